@@ -35,6 +35,12 @@ const underway = (status: OrderStatus): Row => ({
 const why = "Sent although reported as failed, or by another transaction too";
 const paidOut = (...to: OrderStatus[]): Row => ({ payout_done: cell(why, ...to) });
 const contradicted = (...to: OrderStatus[]): Row => ({ ...paidOut(...to), refund_done: cell(why, ...to) });
+/** Orders that were never executed, whose address or invoice is known all the same. */
+const unexecuted = (status: OrderStatus): Row => ({
+  payment_vanished: cell("Recorded", status),
+  payment_reversed: cell("Taken from the unclaimed money", status),
+  refunded_at_rail: cell("Returned from the unclaimed money", status),
+});
 const unpaid: Row = {
   payment_seen: cell("Not final yet, or different from the quote", "confirming", "on_hold"),
   payment_final: cell("Final immediately", "processing", "on_hold"),
@@ -43,7 +49,13 @@ const unpaid: Row = {
 /** The order machine. Every change of status is checked against this table; anything else is refused. */
 export const machine: Record<OrderStatus, Row> = {
   draft: {
-    execute: cell("Reserves the payout, issues the payment address or invoice", "awaiting_payment"),
+    execute: cell(
+      "Reserves the payout, issues the payment address or invoice; a payment made before counts now",
+      ...(["awaiting_payment", "confirming", "processing", "on_hold"] as const),
+    ),
+    ...unexecuted("draft"),
+    payment_seen: cell("Recorded; nothing is agreed yet", "draft"),
+    payment_final: cell("Kept as unclaimed until the order is executed or an operator returns it", "draft"),
     cancel: cell("A draft reserves nothing", "cancelled"),
     draft_ended: cell("Abandoned", "expired"),
   },
@@ -220,14 +232,26 @@ export const machine: Record<OrderStatus, Row> = {
     ),
   },
   expired: {
+    ...unexecuted("expired"),
     ...contradicted("on_hold"),
-    payment_seen: cell("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
-    payment_final: cell("The same, final immediately", "processing", "on_hold"),
+    payment_seen: cell(
+      "Within grace and rate band: reserved again; otherwise on hold",
+      "confirming",
+      "on_hold",
+      "expired",
+    ),
+    payment_final: cell("The same, final immediately; never executed: unclaimed", "processing", "on_hold", "expired"),
   },
   cancelled: {
+    ...unexecuted("cancelled"),
     ...contradicted("on_hold"),
-    payment_seen: cell("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
-    payment_final: cell("The same, final immediately", "processing", "on_hold"),
+    payment_seen: cell(
+      "Within grace and rate band: reserved again; otherwise on hold",
+      "confirming",
+      "on_hold",
+      "cancelled",
+    ),
+    payment_final: cell("The same, final immediately; never executed: unclaimed", "processing", "on_hold", "cancelled"),
   },
   disputed: {
     ...contradicted("disputed"),

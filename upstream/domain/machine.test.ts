@@ -7,7 +7,7 @@ import { rareSteps } from "./testing/rare-steps.ts";
 
 /** Transitions by status: the contract's table, then additions with their reason (docs/decisions/020). */
 const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {
-  draft: ["awaiting_payment", "expired", "cancelled"],
+  draft: ["awaiting_payment", "confirming", "on_hold", "processing", "expired", "cancelled"],
   awaiting_payment: ["payment_reported", "confirming", "on_hold", "processing", "expired", "cancelled"],
   payment_reported: ["confirming", "on_hold", "processing", "expired"],
   confirming: ["awaiting_payment", "on_hold", "processing", "refunded", "expired"],

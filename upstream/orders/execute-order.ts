@@ -1,4 +1,6 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
+import { order } from "../db/schema/orders.ts";
 import { decide } from "../domain/decide.ts";
 import type { PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
@@ -26,8 +28,15 @@ export async function executeOrder(
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
   }
   const payin = await issue(ctx, row, payWith);
-  if (isRefusal(payin)) return payin;
-  return applyEvent(ctx, ref, { name: "execute", payin }, "client");
+  const answer = isRefusal(payin) ? payin : await applyEvent(ctx, ref, { name: "execute", payin }, "client");
+  if (isRefusal(answer)) await noteIssued(ctx, ref);
+  return answer;
+}
+
+/** The rail may have told somebody where to pay, so the draft is kept although it was not executed. */
+async function noteIssued({ db, clock }: EventContext, ref: string): Promise<void> {
+  const isDraft = and(eq(order.ref, ref), isNull(order.payinMethod));
+  await db.orm.update(order).set({ payinIssuedAt: clock.now() }).where(isDraft);
 }
 
 /**

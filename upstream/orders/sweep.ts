@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { payinMethods } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
-import { order, orderEvent } from "../db/schema/orders.ts";
+import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { expireOrder } from "./expire-order.ts";
@@ -98,7 +98,10 @@ async function resendLostWork(ctx: SweepContext, now: Date, lostSeconds: number)
   ctx.jobs.wakeWorkers();
 }
 
-/** Only drafts that were never executed: they have no payment instructions and no bookings. */
+/**
+ * Only orders that were never executed and have no payment. One that may have an address or invoice (its terms were
+ * accepted) is kept as long as an address is watched: a payment needs a row to be booked for.
+ */
 async function deleteOldDrafts(ctx: SweepContext, now: Date): Promise<void> {
   // `payinClosedAt` is always null here; named so that the query uses the index order_payin_open.
   const isNeverExecuted = and(
@@ -106,7 +109,14 @@ async function deleteOldDrafts(ctx: SweepContext, now: Date): Promise<void> {
     isNull(order.payinMethod),
     isNull(order.payinClosedAt),
   );
-  const due = and(isNeverExecuted, lte(order.updatedAt, before(now, ctx.policy.draftKeptSeconds)));
+  const { draftKeptSeconds, addressWatchedSeconds } = ctx.policy;
+  const isUnknownToPayers = and(isNull(order.acceptedAt), isNull(order.payinIssuedAt));
+  const due = and(
+    isNeverExecuted,
+    lte(order.updatedAt, before(now, draftKeptSeconds)),
+    or(isUnknownToPayers, lte(order.updatedAt, before(now, addressWatchedSeconds))),
+    notExists(ctx.db.orm.select({ id: payment.id }).from(payment).where(eq(payment.orderRef, order.ref))),
+  );
   await eachOrder(ctx, due, "delete draft", (ref) =>
     ctx.db.transaction(async (tx) => {
       await tx.delete(orderEvent).where(eq(orderEvent.orderRef, ref));

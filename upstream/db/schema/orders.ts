@@ -82,6 +82,8 @@ export const order = pgTable(
     payinUri: text("payin_uri"),
     payinInvoiceUrl: text("payin_invoice_url"),
     payinRedirectUrl: text("payin_redirect_url"),
+    /** When a rail issued an address or invoice for a draft that was not executed then. */
+    payinIssuedAt: moment("payin_issued_at"),
     /** When the pay-in instructions were withdrawn, so that an ended order cannot be paid. */
     payinClosedAt: moment("payin_closed_at"),
     payoutAccount: text("payout_account"),

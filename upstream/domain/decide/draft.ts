@@ -4,6 +4,7 @@ import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
+import { claimPayments } from "./payin/unexecuted.ts";
 import { reservable } from "./wait.ts";
 
 /** Makes the draft binding: reserves the payout, sets the pay-in instructions and starts the payment window. */
@@ -24,6 +25,7 @@ export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Re
   });
   moveTo(draft, "awaiting_payment");
   addTask(draft, { job: "email", kind: isInvoice ? "created_invoice" : "created" });
+  claimPayments(draft);
   return undefined;
 }
 

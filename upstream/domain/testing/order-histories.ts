@@ -57,7 +57,9 @@ function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
   const { status } = world.order;
   if (!answer.isQuiet) seen.add(`${before} ${event.name} ${status}`);
   const left = finalStatuses.includes(status) ? leftOf(world.ledger, world.order.ref) : [];
-  const early = finalStatuses.includes(status) && world.payments.some((payment) => payment.status === "seen");
+  const isExecuted = world.order.payinMethod !== null;
+  const early =
+    isExecuted && finalStatuses.includes(status) && world.payments.some((payment) => payment.status === "seen");
   const shown = [...violations(world.ledger), ...left, ...(early ? ["ended with a payment on its way"] : [])];
   return shown.map((fault) => `${before} ${event.name} ${status}: ${fault}`);
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
-import { emailMessage, order, orderTaken, outgoing } from "../../db/schema/index.ts";
+import { asset as assetTable, emailMessage, order, orderTaken, outgoing, payment } from "../../db/schema/index.ts";
 import { holdRules } from "../../domain/holds.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
@@ -26,6 +27,7 @@ export const todayCommands = [
         reported_payments: await ordersIn(ctx, "payment_reported"),
         refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
         contradicted_transfers: await contradictedTransfers(ctx),
+        unclaimed_payments: await unclaimedPayments(ctx),
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
         reserves: await reserveRows(ctx),
@@ -89,6 +91,35 @@ async function contradictedTransfers(ctx: Context): Promise<ShownRow[]> {
   const rows = await ctx.db.orm.select().from(outgoing).where(isNotNull(outgoing.alarm)).limit(maxRows);
   return rows.map(({ id, orderRef, alarm, asset, account, railTxId, otherTxId }) => {
     return { ref: shownRef(orderRef), transfer: id, alarm, asset, account, tx: railTxId, other_tx: otherTxId };
+  });
+}
+
+/** Payments to orders that were never executed. Return one at its rail, then record that. */
+async function unclaimedPayments(ctx: Context): Promise<ShownRow[]> {
+  const returned = ctx.db.orm.select({ id: outgoing.id }).from(outgoing).where(eq(outgoing.orderRef, order.ref));
+  const rows = await ctx.db.orm
+    .select({ paid: payment, row: order, decimals: assetTable.decimals })
+    .from(payment)
+    .innerJoin(order, eq(order.ref, payment.orderRef))
+    .innerJoin(assetTable, eq(assetTable.id, payment.asset))
+    .where(and(isNull(order.payinMethod), inArray(payment.status, ["seen", "final"]), notExists(returned)))
+    .orderBy(asc(payment.seenAt), asc(payment.id))
+    .limit(maxRows);
+  return rows.map(({ paid, row, decimals }) => {
+    const amount = formatDecimal(paid.amount, decimals);
+    const next = `operator orders refunded-at-rail ${shownRef(row.ref)} --tx ID --amount ${amount} --reason "..."`;
+    const { rail, railPaymentId: tx, asset, status } = paid;
+    return {
+      ref: shownRef(row.ref),
+      rail,
+      tx,
+      asset,
+      amount,
+      status,
+      email: row.email,
+      refund: row.refundAccount,
+      next,
+    };
   });
 }
 

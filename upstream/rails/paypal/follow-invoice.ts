@@ -22,9 +22,11 @@ export async function followInvoice(
   report: ReportEvent,
 ): Promise<Refusal | undefined> {
   const [row] = await db.orm.select().from(order).where(eq(order.ref, ref));
-  if (row?.payinMethod !== "paypal_invoice") return refuse("not_found");
+  const isDraft = row?.payinMethod === null;
+  if (!row || (!isDraft && row.payinMethod !== "paypal_invoice")) return refuse("not_found");
   const reading = await invoices.read({ ref });
-  if (!reading) return refuse("not_found");
+  // PayPal sends an invoice to the payer itself, who may pay it although the order was not executed.
+  if (!reading || (isDraft && reading.payments.length === 0)) return refuse("not_found");
   let refusal: Refusal | undefined;
   for (const event of eventsOf(row, invoices.id, reading, clock.now())) {
     const answer = await report(ref, event);
@@ -41,7 +43,8 @@ function eventsOf(row: OrderRow, rail: string, reading: InvoiceReading, now: Dat
   const back = direct.map(({ id, paymentId, amount }): OrderEvent => {
     return { name: "refunded_at_rail", rail, refundId: id, railPaymentId: paymentId, amount };
   });
-  return [...paid, ...back, ...(reading.status === "CANCELLED" ? [endOf(row, now)] : [])];
+  const isEnd = reading.status === "CANCELLED" && row.payinMethod !== null;
+  return [...paid, ...back, ...(isEnd ? [endOf(row, now)] : [])];
 }
 
 function paymentEvent(

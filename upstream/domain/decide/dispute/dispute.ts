@@ -7,6 +7,7 @@ import { releaseReserve } from "../exchange.ts";
 import { finish, waitForExtraMoney } from "../finish.ts";
 import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "../order-predicates.ts";
 import { payinsChanged } from "../payin/payments.ts";
+import { isOverUnpaid, isUnexecuted, returnUnclaimed } from "../payin/unexecuted.ts";
 import { toRefund } from "../refund/refund.ts";
 import { resume } from "../resume.ts";
 import { putOnHold } from "../wait.ts";
@@ -99,13 +100,16 @@ function afterLoss(draft: DecisionDraft): undefined {
 /** A final payment was reversed without a case: booked like a lost dispute. */
 export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_reversed">): Refusal | undefined {
   const payment = paymentOf(draft, event);
-  if (payment?.status !== "final") return refuse("invalid_transition");
+  if (isOverUnpaid(draft) || payment?.status !== "final") return refuse("invalid_transition");
   const { rail, asset, amount } = payment;
   const isOwn = asset === draft.order.fromAsset;
-  takeLoss(draft, { credit: accounts.rail(rail, asset), asset, amount, code: "dispute" });
+  const loss = { credit: accounts.rail(rail, asset), asset, amount, code: "dispute" } as const;
+  if (isUnexecuted(draft)) returnUnclaimed(draft, loss);
+  else takeLoss(draft, loss);
   payment.status = "vanished";
   if (isOwn) draft.order.received -= amount;
   draft.note = payment.railPaymentId;
+  if (isUnexecuted(draft)) return undefined;
   if (draft.order.status === "processing" && isOwn) afterReversal(draft);
   else if (!isEnded(draft)) payinsChanged(draft);
   return undefined;

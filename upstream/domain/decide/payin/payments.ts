@@ -1,5 +1,5 @@
 import { timingNow } from "../../condition.ts";
-import { addTask, customerAccount, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
+import { addTask, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
 import { paymentOf } from "../../duplicate-events.ts";
 import { accounts } from "../../ledger/booking.ts";
 import type { EventOf, PaymentReport } from "../../order-event.ts";
@@ -9,24 +9,24 @@ import { finish } from "../finish.ts";
 import { isMoneyHere, isVetoed } from "../order-predicates.ts";
 import { awaitRefund } from "../refund/refund.ts";
 import { resume } from "../resume.ts";
+import { holderOf, isOverUnpaid, isUnexecuted } from "./unexecuted.ts";
 
 /** Not final: nothing is booked yet, so a reorganisation needs no reversal. */
-export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): Refusal | undefined {
-  if (draft.order.payinMethod === null) return unexpectedPayment;
+export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): undefined {
   record(draft, payment, "seen");
+  if (isUnexecuted(draft)) return;
   payinsChanged(draft);
   // An order on hold sends its own e-mail instead.
   if (draft.order.status === "confirming") addTask(draft, { job: "email", kind: "payment_seen" });
 }
 
 /** Books the gross amount and the rail's fee, once per payment id of the rail. */
-export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): Refusal | undefined {
-  if (draft.order.payinMethod === null) return unexpectedPayment;
+export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): undefined {
   record(draft, payment, "final");
   const { rail, asset, amount, railFee } = payment;
   const name = payinName(draft, payment);
   const railAccount = accounts.rail(rail, asset);
-  post(draft, name, { debit: railAccount, credit: customerAccount(draft, asset), asset, amount, code: "payin" });
+  post(draft, name, { debit: railAccount, credit: holderOf(draft, asset), asset, amount, code: "payin" });
   forced(draft, `${name}:fee`, {
     debit: accounts.reserve(asset),
     credit: railAccount,
@@ -35,11 +35,8 @@ export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment
     code: "rail_fee",
   });
   if (asset === draft.order.fromAsset) draft.order.received += amount;
-  payinsChanged(draft);
+  if (!isUnexecuted(draft)) payinsChanged(draft);
 }
-
-/** A draft that ended has no payment address, so the payment belongs to another order. */
-const unexpectedPayment = refuse("invalid_transition");
 
 /** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */
 function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentReport): string {
@@ -51,9 +48,9 @@ function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentR
 /** Only for payments that are not final. A final payment is reversed, which is a loss. */
 export function paymentVanished(draft: DecisionDraft, event: EventOf<"payment_vanished">): Refusal | undefined {
   const payment = paymentOf(draft, event);
-  if (payment?.status !== "seen") return refuse("invalid_transition");
+  if (isOverUnpaid(draft) || payment?.status !== "seen") return refuse("invalid_transition");
   payment.status = "vanished";
-  payinsChanged(draft);
+  if (!isUnexecuted(draft)) payinsChanged(draft);
 }
 
 /** Continues the order after its payments have changed. */

@@ -6,6 +6,7 @@ import { endDisputes } from "../dispute/disputes.ts";
 import { takeLoss } from "../dispute/loss.ts";
 import { finish } from "../finish.ts";
 import { isMoneyHere, isRefundOnly, isVetoed } from "../order-predicates.ts";
+import { isOverUnpaid, isUnexecuted, returnUnclaimed } from "../payin/unexecuted.ts";
 import { nextOutgoing } from "../transfers.ts";
 import { putOnHold } from "../wait.ts";
 import { awaitRefund } from "./refund.ts";
@@ -17,19 +18,20 @@ export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at
   const pending = draft.payments.find(({ status, railPaymentId }) => {
     return status === "seen" && railPaymentId === event.railPaymentId;
   });
-  if (order.received === 0n && !pending) return refuse("invalid_transition");
+  if (isOverUnpaid(draft) || (order.received === 0n && !pending)) return refuse("invalid_transition");
   const from = accounts.rail(event.rail, asset);
   // A payment that was never final was never booked: it just does not arrive.
   if (pending) pending.status = "vanished";
   const loss = { credit: from, asset, amount: event.amount, code: "refund" } as const;
-  const transferId = pending ? order.ref : takeLoss(draft, loss);
+  const bookLoss = isUnexecuted(draft) ? returnUnclaimed : takeLoss;
+  const transferId = pending ? order.ref : bookLoss(draft, loss);
   draft.outgoing.push({
     ...nextOutgoing(draft, "refund"),
     ...{ rail: event.rail, asset, amount: event.amount, fee: 0n, account: event.railPaymentId ?? event.refundId },
     ...{ memo: null, transferId, feeTransferId: null },
     ...{ status: "sent", railTxId: event.refundId, settledAt: draft.facts.now },
   });
-  afterRefundAtRail(draft, event.amount);
+  if (!isUnexecuted(draft)) afterRefundAtRail(draft, event.amount);
   return undefined;
 }
 

@@ -1,0 +1,41 @@
+import { activePayments } from "../../condition.ts";
+import { customerAccount, type DecisionDraft, forced, post } from "../../decision-draft.ts";
+import { accounts } from "../../ledger/booking.ts";
+import { balanceOf } from "../../ledger/order-ledger.ts";
+import { resume } from "../resume.ts";
+
+/**
+ * An order that was never executed. Its payment address may be known all the same: it is issued before the order is
+ * executed, which may then be refused, and PayPal sends invoices to the payer itself.
+ */
+export const isUnexecuted = ({ order }: DecisionDraft) => order.payinMethod === null;
+
+/** An executed order that ended without a payment has none to take back. */
+export const isOverUnpaid = (draft: DecisionDraft) =>
+  !isUnexecuted(draft) && ["expired", "cancelled"].includes(draft.order.status);
+
+/** Where a payment is booked: without an agreed exchange it is kept as unclaimed, for an operator to return. */
+export const holderOf = (draft: DecisionDraft, asset: string) =>
+  isUnexecuted(draft) ? accounts.unclaimed(asset) : customerAccount(draft, asset);
+
+/** The rail has taken back a payment to an order that was never executed. Returns the transfer's id. */
+export function returnUnclaimed(
+  draft: DecisionDraft,
+  movement: { credit: string; asset: string; amount: bigint; code: "dispute" | "refund" },
+): string {
+  forced(draft, "unclaimed-back", { ...movement, debit: accounts.unclaimed(movement.asset) });
+  return draft.bookings.at(-1)?.id ?? draft.order.ref;
+}
+
+/** The customer executes the order after all: what it has received counts at the price accepted now. */
+export function claimPayments(draft: DecisionDraft): undefined {
+  const payments = activePayments(draft);
+  if (payments.length === 0) return;
+  for (const asset of new Set(payments.map((payment) => payment.asset))) {
+    const amount = balanceOf(draft.entries, accounts.unclaimed(asset));
+    const movement = { debit: accounts.unclaimed(asset), credit: customerAccount(draft, asset), asset, amount };
+    if (amount > 0n) post(draft, `claimed-${asset}`, { ...movement, code: "adjustment" });
+  }
+  for (const payment of payments) payment.onTime = "in_window";
+  resume(draft);
+}
