@@ -9,12 +9,14 @@ import { orderClaimCommands } from "./commands/orders/claims.ts";
 import { orderDisputeCommands } from "./commands/orders/disputes.ts";
 import { emailCommands } from "./commands/orders/emails.ts";
 import { orderEventCommands } from "./commands/orders/events.ts";
+import { orderListCommands } from "./commands/orders/list.ts";
 import { orderCommands } from "./commands/orders/orders.ts";
 import { orderPayinCommands } from "./commands/orders/payins.ts";
 import { orderTransactionCommands } from "./commands/orders/transactions.ts";
 import { pairCommands } from "./commands/pairs.ts";
 import { promoCommands } from "./commands/promo.ts";
 import { rateCommands } from "./commands/rates.ts";
+import { reportCommands } from "./commands/report.ts";
 import { reserveCommands } from "./commands/reserve.ts";
 import { reserveMoveCommands } from "./commands/reserve-moves.ts";
 import { reserveRequestCommands } from "./commands/reserve-requests.ts";
@@ -23,6 +25,7 @@ import { todayCommands } from "./commands/today.ts";
 /** All operator commands. Terminal, help and the owner's socket are built from this list. */
 export const commands: readonly Command[] = [
   ...todayCommands,
+  ...orderListCommands,
   ...orderCommands,
   ...orderClaimCommands,
   ...orderEventCommands,
@@ -36,6 +39,7 @@ export const commands: readonly Command[] = [
   ...reserveCommands,
   ...reserveRequestCommands,
   ...reserveMoveCommands,
+  ...reportCommands,
   ...maintenanceCommands,
   ...ledgerCommands,
   ...promoCommands,

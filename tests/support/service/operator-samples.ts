@@ -62,6 +62,9 @@ const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...withRea
 export const operatorSamples: Record<string, Sample> = {
   today: plain({}),
   "orders list": plain({}),
+  "orders export": plain({ out: "orders.csv" }),
+  "report profit": plain({ by: "pair" }),
+  "report reserves": plain({ at: "2026-11-21T08:00:00Z" }),
   "orders show": onOrder({}),
   "orders note": onOrder({ text: "called" }),
   "orders take": onOrder({}),

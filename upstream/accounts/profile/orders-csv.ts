@@ -1,4 +1,5 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import { csvFile } from "../../csv.ts";
 
 const columns = {
   number: (order) => order.ref,
@@ -15,14 +16,10 @@ const columns = {
   updated: (order) => order.updated_at,
 } as const satisfies Record<string, (order: OrderSummary) => string>;
 
-/** Orders as CSV (RFC 4180) that spreadsheets read as UTF-8. */
+/** Orders as CSV. */
 export function ordersFile(orders: readonly OrderSummary[]): string {
-  const lines = [Object.keys(columns), ...orders.map((order) => Object.values(columns).map((cell) => cell(order)))];
-  return `\ufeff${lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("")}`;
-}
-
-/** Prevents CSV injection: a leading quote keeps a spreadsheet from running the cell as a formula. */
-function cellText(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvFile(
+    Object.keys(columns),
+    orders.map((order) => Object.values(columns).map((cell) => cell(order))),
+  );
 }

@@ -1,0 +1,124 @@
+import { and, gte, lt } from "drizzle-orm";
+import { z } from "zod/v4";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../context.ts";
+import { asset, transfer } from "../../db/schema/index.ts";
+import type { TransferCode } from "../../domain/ledger/booking.ts";
+import { momentArgument, sinceArgument } from "../arguments.ts";
+import { command, done, type ShownRow } from "../command.ts";
+import { balancesAt } from "../reports/balances-at.ts";
+import {
+  bookedFlows,
+  byAsset,
+  byDay,
+  byPair,
+  isProfit,
+  type OwnFlow,
+  total,
+  valuedFlows,
+} from "../reports/own-flows.ts";
+
+/** Figures of the business, all from the ledger's transfers. */
+export const reportCommands = [
+  command({
+    name: "report profit",
+    summary:
+      "Profit by day (UTC) or pair, in the payout asset at the reference rate of each quote, and what the ledger booked.",
+    args: z.object({
+      by: z.enum(["day", "pair"], { error: "Enter day or pair." }).default("day").describe("day or pair"),
+      since: sinceArgument,
+      until: momentArgument.optional().describe("only before this time, 2026-12-31T08:00:00Z"),
+    }),
+    async run(ctx, { by, since, until }) {
+      const where = and(since && gte(transfer.at, since), until && lt(transfer.at, until));
+      const text = await amountText(ctx);
+      const flows = (await valuedFlows(ctx.db.orm, by === "day" ? byDay : byPair, where)).filter(isProfit);
+      const booked = await bookedFlows(ctx.db.orm, byAsset, where);
+      return done({
+        profit: grouped(flows).map((group) => profitRow(by, group, text)),
+        ledger: grouped(booked).map((group) => ledgerRow(group, text)),
+      });
+    },
+  }),
+  command({
+    name: "report reserves",
+    summary: "Reserves, liabilities and cash by rail, now or at a past moment.",
+    args: z.object({ at: momentArgument.optional().describe("moment, 2026-12-31T08:00:00Z (default: now)") }),
+    async run(ctx, { at = ctx.clock.now() }) {
+      const text = await amountText(ctx);
+      const balances = [...(await balancesAt(ctx.db.orm, at))];
+      return done({
+        at: at.toISOString(),
+        assets: balances.map(([id, { rails: _, ...all }]) => ({
+          asset: id,
+          cash: text(all.cash, id),
+          owed_to_customers: text(all.owed, id),
+          unclaimed: text(all.unclaimed, id),
+          reserve: text(all.reserve, id),
+          promised: text(all.promised, id),
+          shortfall: text(all.shortfall, id),
+          difference: text(all.cash + all.shortfall - all.owed - all.unclaimed - all.reserve, id),
+        })),
+        cash: balances.flatMap(([id, { rails }]) =>
+          rails.map(({ rail, cash, leaving }) => ({
+            rail,
+            asset: id,
+            cash: text(cash, id),
+            being_sent: text(leaving, id),
+          })),
+        ),
+      });
+    },
+  }),
+];
+
+type AmountText = (minor: bigint, asset: string) => string;
+
+async function amountText(ctx: Context): Promise<AmountText> {
+  const rows = await ctx.db.orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
+  const decimals = new Map(rows.map((row) => [row.id, row.decimals]));
+  return (minor, id) => formatDecimal(minor, decimals.get(id) ?? 0);
+}
+
+/** The flows of each key and asset. */
+function grouped(flows: readonly OwnFlow[]): OwnFlow[][] {
+  const names = [...new Set(flows.map(({ key, asset: id }) => `${key} ${id}`))];
+  return names.map((name) => flows.filter(({ key, asset: id }) => `${key} ${id}` === name));
+}
+
+const amountOf = (flows: OwnFlow[], ...codes: TransferCode[]) =>
+  total(flows.filter(({ code }) => codes.includes(code)));
+
+/** `received` is what customers paid for their exchanges, `paid_out` what they got for it. */
+function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): ShownRow {
+  const { key = "", asset: id = "" } = flows[0] ?? {};
+  const exchanges = flows.find(({ code }) => code === "conversion")?.orders ?? 0;
+  const shown = (minor: bigint) => text(minor, id);
+  const received = amountOf(flows, "conversion");
+  const paid = amountOf(flows, "payout_hold");
+  const fees = amountOf(flows, "refund_fee");
+  const costs = amountOf(flows, "network_fee", "rail_fee");
+  return {
+    [by]: key,
+    asset: id,
+    exchanges,
+    received: shown(received),
+    paid_out: shown(-paid),
+    refund_fees: shown(fees),
+    costs: shown(-costs),
+    other: shown(total(flows) - received - paid - fees - costs),
+    profit: shown(total(flows)),
+  };
+}
+
+/** How the reserve, less the shortfall, changed in the asset itself. */
+function ledgerRow(flows: OwnFlow[], text: AmountText): ShownRow {
+  const id = flows[0]?.asset ?? "";
+  const own = total(flows.filter((flow) => !isProfit(flow)));
+  return {
+    asset: id,
+    earned: text(total(flows) - own, id),
+    funded_less_taken: text(own, id),
+    change: text(total(flows), id),
+  };
+}
