@@ -5,6 +5,7 @@ export const publicPages = [
   "/exchange/crypto-to-paypal",
   "/exchange/paypal-invoice",
   "/earn",
+  "/developers",
   "/company/about",
   "/company/our-mission",
   "/company/contact-us",

@@ -4,6 +4,7 @@ export const publicPaths = [
   "/company/about",
   "/company/contact-us",
   "/company/our-mission",
+  "/developers",
   "/earn",
   "/exchange/crypto-to-paypal",
   "/exchange/paypal-invoice",

@@ -3,7 +3,7 @@ import { type PageMeta, pageMeta } from "../../../i18n/page-meta.server.ts";
 import { translator } from "../../../i18n/texts/texts.server.ts";
 import type { TextPageName } from "./text-page.tsx";
 
-export function textPageMeta(request: Request, name: TextPageName | "faq"): PageMeta {
+export function textPageMeta(request: Request, name: TextPageName | "faq" | "developers"): PageMeta {
   const t = translator(langOf(request));
   return pageMeta(t(`content:${name}.title`), t(`content:${name}.description`));
 }

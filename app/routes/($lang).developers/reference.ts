@@ -1,0 +1,86 @@
+import type { ApiDocument, ApiOperation } from "../../api/api-document.ts";
+
+export type Reference = {
+  groups: { name: string; description: string; calls: Call[] }[];
+  refusals: Refusal[];
+};
+export type Refusal = { code: string; status: string; advice: string };
+export type Call = {
+  operation: ApiOperation;
+  method: string;
+  path: string;
+  request: string;
+  /** The example reply, or the call whose example has the same schema and stands earlier on the page. */
+  reply: { text: string } | { sameAs: string } | null;
+  /** Codes of this call beyond those of every call. */
+  codes: string[];
+};
+
+/** The document in the order and form in which the page shows it. */
+export function referenceOf(document: ApiDocument): Reference {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const refusals = operations.map(({ operation }) => refusalsOf(operation));
+  const everyCode = new Map(refusals.flat().map((refusal) => [refusal.code, refusal]));
+  const common = [...everyCode.keys()].filter((code) => refusals.every((own) => own.some((one) => one.code === code)));
+  const shown = new Map<string, string>();
+  const groups = document.tags.map((tag) => ({
+    ...tag,
+    calls: operations
+      .filter(({ operation }) => operation.tags.includes(tag.name))
+      .map(({ path, method, operation }) => ({
+        operation,
+        method,
+        path: `/api/v1${path}`,
+        request: requestOf(method, path, operation),
+        reply: replyOf(operation, shown),
+        codes: refusalsOf(operation)
+          .map(({ code }) => code)
+          .filter((code) => !common.includes(code)),
+      })),
+  }));
+  return { groups, refusals: [...everyCode.values()].sort((one, other) => (one.status < other.status ? -1 : 1)) };
+}
+
+/** Each refusal is a line of its status's description: code and advice. */
+function refusalsOf({ responses }: ApiOperation): Refusal[] {
+  return Object.entries(responses).flatMap(([status, { description }]) =>
+    [...description.matchAll(/^- `(\w+)`: (.*)$/gm)].map(([, code = "", advice = ""]) => ({ code, status, advice })),
+  );
+}
+
+const secrets: Record<string, string> = {
+  clientId: "client-id: your-program",
+  orderToken: "Order-Token: huzm4wqoh7wo5znpq5rcce5lhr",
+  bearer: "Authorization: Bearer mdAHSPo6RmO2W0Tk4h4wokbgWX8j5Eqp2Pm3WDx733w",
+  webhookSignature: "webhook-signature: v1,...",
+};
+
+/** The example request as it is sent. */
+function requestOf(method: string, path: string, { parameters, security, requestBody }: ApiOperation): string {
+  const inPath = parameters.filter((one) => one.in === "path");
+  const filled = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+  const query = parameters
+    .filter((one) => one.in === "query" && one.example !== undefined)
+    .flatMap(({ name, example }) => [example].flat().map((value) => `${name}=${String(value)}`));
+  const body = requestBody?.content["application/json"]?.example;
+  const isKeyed = parameters.some(({ name }) => name === "Idempotency-Key");
+  return [
+    `${method} /api/v1${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`,
+    ...Object.keys(security[0] ?? {}).map((name) => secrets[name] ?? name),
+    ...(isKeyed ? ["Idempotency-Key: 5f0c2b9e-execute"] : []),
+    ...(body === undefined ? [] : ["Content-Type: application/json", "", JSON.stringify(body, null, 2)]),
+  ].join("\n");
+}
+
+function replyOf({ operationId, responses }: ApiOperation, shown: Map<string, string>): Call["reply"] {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
+  const media = success?.content["application/json"] ?? success?.content["text/event-stream"];
+  if (media?.example === undefined) return null;
+  const schema = JSON.stringify(media.schema);
+  const first = shown.get(schema);
+  if (first !== undefined) return { sameAs: first };
+  shown.set(schema, operationId);
+  return { text: JSON.stringify(media.example, null, 1) };
+}
