@@ -7,8 +7,10 @@ import { DevelopersPage } from "./developers-page.tsx";
 import { referenceOf } from "./reference.ts";
 
 /** The API's documentation, made from the OpenAPI document that the service serves. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const document = await apiDocument();
+  // Without the document the page must not be kept for other visitors.
+  if (!document) context.callFailed = true;
   return {
     meta: textPageMeta(request, "developers"),
     guide: document?.info.description ?? null,
