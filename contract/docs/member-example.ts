@@ -36,6 +36,7 @@ export const exampleProfile: MemberProfile = {
   loyalty: null,
   affiliate: null,
   notifications: { order_email: true, login_email: true, news: false },
+  open_orders: 1,
   withdrawals_frozen_until: null,
   created_at: "2026-11-21T12:00:00.000Z",
 };

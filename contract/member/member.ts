@@ -33,6 +33,7 @@ export const memberProfile = z
       .nullable(),
     affiliate: z.object({ code: z.string(), link: z.string(), balance: z.string(), asset: z.string() }).nullable(),
     notifications: z.object({ order_email: z.boolean(), login_email: z.boolean(), news: z.boolean() }),
+    open_orders: z.int().describe("Number of orders that have not ended, without drafts."),
     withdrawals_frozen_until: time.nullable(),
     created_at: time,
   })

@@ -19,6 +19,19 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Placed and not ended: something may still happen to the money. */
+export const openStatuses = [
+  "awaiting_payment",
+  "payment_reported",
+  "confirming",
+  "on_hold",
+  "processing",
+  "sending",
+  "refund_pending",
+  "refunding",
+  "disputed",
+] as const satisfies readonly OrderStatus[];
+
 /** How the payments compare with the quote. */
 export const orderConditions = ["none", "exact", "partial", "over", "late", "multiple", "wrong_asset"] as const;
 export type OrderCondition = (typeof orderConditions)[number];

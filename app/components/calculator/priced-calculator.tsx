@@ -6,23 +6,27 @@ import { Calculator } from "./calculator.tsx";
 import { ReserveForm } from "./reserve-form.tsx";
 import { useCalculator } from "./state/use-calculator.ts";
 
-type PricedCalculatorProps = { data: CalculatorData } & Partial<
-  Pick<ComponentProps<typeof Calculator>, "action" | "refused">
->;
+type PricedCalculatorProps = {
+  data: CalculatorData;
+  /** Without the breakdown, which the next pages show. */
+  brief?: boolean;
+} & Partial<Pick<ComponentProps<typeof Calculator>, "action" | "refused">>;
 
 /** The calculator with the whole price in a few lines above its button, for pages without a summary column. */
-export function PricedCalculator({ data, action, refused = false }: PricedCalculatorProps) {
+export function PricedCalculator({ data, action, refused = false, brief = false }: PricedCalculatorProps) {
   const controls = useCalculator(data);
   const { quote } = controls.answer;
   return (
     <>
       <Calculator data={data} controls={controls} {...(action && { action })} refused={refused} promo="after">
         <div className="mb-4">
-          <CostLine price={quote} assets={data.market.assets} words="key" />
+          <CostLine price={quote} assets={data.market.assets} words={brief ? "market" : "key"} />
         </div>
-        <div className="mb-5 border-t border-line pt-3.5">
-          <PriceSlip price={quote} assets={data.market.assets} />
-        </div>
+        {!brief && (
+          <div className="mb-5 border-t border-line pt-3.5">
+            <PriceSlip price={quote} assets={data.market.assets} />
+          </div>
+        )}
       </Calculator>
       <ReserveForm answer={controls.answer} data={data} />
     </>

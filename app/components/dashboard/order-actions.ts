@@ -3,9 +3,9 @@ import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 type OrderAction = { name: "pay" | "decide" | "open"; isTheirs: boolean };
 
 /** The label of an order's link; `isTheirs` when the order waits for the member. */
-export function actionOf({ status }: Pick<OrderSummary, "status">): OrderAction {
+export function actionOf({ status, action_by: by }: Pick<OrderSummary, "status" | "action_by">): OrderAction {
   if (status === "awaiting_payment") return { name: "pay", isTheirs: true };
-  if (status === "on_hold") return { name: "decide", isTheirs: true };
+  if (by === "client") return { name: "decide", isTheirs: true };
   return { name: "open", isTheirs: false };
 }
 

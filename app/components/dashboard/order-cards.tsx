@@ -32,7 +32,7 @@ function OrderCard({ order, assets }: { order: OrderSummary; assets: Assets }) {
       <div className="mt-3 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <Side amount={order.from.amount} asset={order.from.asset} assets={assets} />
         <ArrowRight size={18} className="text-ink-3" />
-        <Side amount={order.to.amount} asset={order.to.asset} assets={assets} />
+        <Side amount={order.to.amount} asset={order.to.asset} assets={assets} isOpen={order.status === "on_hold"} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-2">
         <span className="figures text-small text-ink-2">{shownRef(order.ref)}</span>
@@ -42,12 +42,14 @@ function OrderCard({ order, assets }: { order: OrderSummary; assets: Assets }) {
   );
 }
 
-function Side({ amount, asset, assets }: { amount: string; asset: string; assets: Assets }) {
+type SideProps = { amount: string; asset: string; assets: Assets; isOpen?: boolean };
+
+function Side({ amount, asset, assets, isOpen }: SideProps) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <AssetMark symbol={assets[asset]?.symbol ?? asset} account={isAccount(assets[asset])} size={28} />
       <span className="min-w-0">
-        <AmountOf amount={amount} asset={asset} assets={assets} />
+        <AmountOf amount={amount} asset={asset} assets={assets} isOpen={isOpen} />
       </span>
     </span>
   );

@@ -1,19 +1,9 @@
-import type { OrderStatus } from "../../../contract/order/order-states.ts";
+import { type OrderStatus, openStatuses } from "../../../contract/order/order-states.ts";
 
 /** The tabs of the list and the statuses each shows. Drafts are not orders yet. */
 export const orderFilters = {
   all: [],
-  open: [
-    "awaiting_payment",
-    "payment_reported",
-    "confirming",
-    "on_hold",
-    "processing",
-    "sending",
-    "refund_pending",
-    "refunding",
-    "disputed",
-  ],
+  open: openStatuses,
   completed: ["completed"],
   returned: ["refund_pending", "refunding", "refunded", "charged_back"],
 } as const satisfies Record<string, readonly OrderStatus[]>;

@@ -1,7 +1,9 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
 import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
-import { useMoney } from "../order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
+import { rounded } from "./rounded.ts";
 
 /** The icons of both sides. */
 export function PairOf({ order, assets }: { order: OrderSummary; assets: Assets }) {
@@ -13,14 +15,42 @@ function mark(id: string, assets: Assets) {
   return <AssetMark key={id} symbol={asset?.symbol ?? id} account={isAccount(asset)} size={28} />;
 }
 
+type AmountOfProps = {
+  amount: string;
+  asset: string;
+  assets: Assets;
+  /** Agreed, but not decided while the order is held: not bold. */
+  isOpen?: boolean | undefined;
+};
+
 /** The amount, with its unit and network below. */
-export function AmountOf({ amount, asset, assets }: { amount: string; asset: string; assets: Assets }) {
-  const money = useMoney(assets);
+export function AmountOf({ amount, asset, assets, isOpen = false }: AmountOfProps) {
+  const figure = useListFigure(assets);
   const known = assets[asset];
   return (
     <>
-      <span className="figures block font-semibold">{money.figure(amount, asset).value}</span>
+      <span className={isOpen ? "figures block" : "figures block font-semibold"}>{figure(amount, asset)}</span>
       <span className="block text-small text-ink-3">{known ? `${known.symbol} ${placeOf(known)}` : asset}</span>
     </>
   );
+}
+
+/** The amount and its symbol in one line. */
+export function ShortAmount({ amount, asset, assets, isOpen = false }: AmountOfProps) {
+  const figure = useListFigure(assets);
+  return (
+    <span className="figures">
+      <span className={isOpen ? "" : "font-semibold"}>{figure(amount, asset)}</span>{" "}
+      <span className="text-ink-2">{assets[asset]?.symbol ?? asset}</span>
+    </span>
+  );
+}
+
+/** The same decimals in every row of a list; the order's page has the exact amount. */
+function useListFigure(assets: Assets) {
+  const lang = useLang();
+  return (amount: string, asset: string) => {
+    const decimals = assets[asset]?.shown_decimals ?? 8;
+    return formatAmount(lang, rounded(amount, decimals), assets[asset] && decimals);
+  };
 }

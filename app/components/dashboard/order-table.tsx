@@ -52,7 +52,7 @@ function OrderRow({ order, assets }: { order: OrderSummary; assets: Assets }) {
         <AmountOf amount={order.from.amount} asset={order.from.asset} assets={assets} />
       </Cell>
       <Cell figures>
-        <AmountOf amount={order.to.amount} asset={order.to.asset} assets={assets} />
+        <AmountOf amount={order.to.amount} asset={order.to.asset} assets={assets} isOpen={order.status === "on_hold"} />
       </Cell>
       <Cell>
         <StatusBadge status={order.status} label={order.status_label} />

@@ -8,9 +8,12 @@ export function useMemberTimes() {
   const timeZone = useMember()?.timezone ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time));
+  const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const day = (time: string) => format(time, { day: "numeric", month: "short" });
   return {
+    /** `10:48`, or `23 Nov, 09:11` when it is not today. */
+    until: (time: string, now: string) => (day(time) === day(now) ? clock(time) : `${day(time)}, ${clock(time)}`),
     /** `21 Nov 2026, 09:03`. */
-    moment: (time: string) =>
-      `${format(time, { day: "numeric", month: "short", year: "numeric" })}, ${format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}`,
+    moment: (time: string) => `${format(time, { day: "numeric", month: "short", year: "numeric" })}, ${clock(time)}`,
   };
 }

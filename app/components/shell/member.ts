@@ -1,7 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 /** Member data shown on every page. */
-export type ShownMember = { name: string | null; email: string; picture: string | null; timezone: string };
+export type ShownMember = {
+  name: string | null;
+  email: string;
+  picture: string | null;
+  timezone: string /** Orders that have not ended. */;
+  open: number;
+};
 
 /** The signed-in member; null for a guest. */
 export function useMember(): ShownMember | null {

@@ -8,7 +8,7 @@ export async function visitorOf(args: RouteArgs): Promise<{ member: ShownMember 
   const membership = await membershipOf(args);
   if (membership.status === "ended") return { member: null, headers: { "Set-Cookie": endSession() } };
   if (membership.status !== "member") return { member: null, headers: {} };
-  const { name, email, avatar_url: picture, timezone } = membership.profile;
+  const { name, email, avatar_url: picture, timezone, open_orders: open } = membership.profile;
   const cookie = await renewedSession(args);
-  return { member: { name, email, picture, timezone }, headers: cookie ? { "Set-Cookie": cookie } : {} };
+  return { member: { name, email, picture, timezone, open }, headers: cookie ? { "Set-Cookie": cookie } : {} };
 }

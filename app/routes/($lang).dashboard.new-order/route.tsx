@@ -12,8 +12,9 @@ import { forgetForm, keptForm } from "../../auth/cookies/kept-form.server.ts";
 import { rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { calculatorOf } from "../../components/calculator/calculator.server.ts";
-import { type LoadedMarket, loadMarket } from "../../components/calculator/market.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
+import { pageOf } from "../../components/calculator/page-of.ts";
 import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
@@ -62,15 +63,6 @@ export async function action(args: ActionFunctionArgs) {
     status: 303,
     headers: { "Set-Cookie": await rememberOrder(args, outcome.ref, outcome.token) },
   });
-}
-
-/** The chosen product, or the one that has the calculator's pair. */
-function pageOf(fields: URLSearchParams, whole: LoadedMarket): ExchangePage {
-  const chosen = exchangePages.find((page) => page === fields.get("product"));
-  if (chosen || whole.status === "unknown") return chosen ?? exchangePages[0];
-  const { pairs } = whole.reply.data;
-  const pair = pairs.find(({ from, to }) => from === fields.get("from") && to === fields.get("to"));
-  return exchangePages.find((page) => page === pair?.page) ?? exchangePages[0];
 }
 
 const newOrder = (product: ExchangePage) => `/dashboard/new-order?product=${product}`;

@@ -41,8 +41,10 @@ test("an order is made with saved details, then listed, opened, searched for and
   // Without the browser's order token: the order opens because it is the member's.
   await page.context().clearCookies({ name: "orders" });
   await member.opens("/dashboard");
-  const pay = page.getByRole("link", { name: member.say("dashboard:orders.act.of", { ref: shown }) });
-  await pay.filter({ visible: true }).first().click();
+  const row = page.getByRole("link", { name: new RegExp(shown) });
+  await expect(row).toContainText(member.say("dashboard:overview.payBy").source.slice(1, 6));
+  await expect(page.getByRole("button", { name: member.say("calculator:continue") })).toBeVisible();
+  await row.click();
   await expect(member.status("order:state.awaiting_payment.title")).toBeVisible();
   await expect(page.getByRole("heading", { name: member.say("order:link.title") })).toHaveCount(0);
   await member.button("order:sandbox.pay_exact").click();
@@ -101,6 +103,8 @@ test("an unknown dashboard page is a 404 for a member and a sign-in for a guest"
   await member.beginsSignedIn();
   const answer = await page.goto("/En/dashboard/no-such-page");
   expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: member.say("errors:errorPage.title") })).toBeVisible();
+  await expect(page.getByRole("link", { name: member.say("shell:member.orders") }).first()).toBeAttached();
 });
 
 test("a member's order is a 404 for another member and not in their list", { tag: "@http" }, async ({

@@ -41,15 +41,18 @@ export function Legs({ controls, data, focusWrong }: LegsProps) {
     onChoose: (asset: string) => controls.choose(side, asset),
   });
   return (
-    <div className="relative flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <input type="hidden" name="side" value={input.side} />
-      <Leg {...leg("from")} label={t("send")}>
-        <AssetPicker {...picker("from")} label={t("sendCurrency")} />
-      </Leg>
-      {reversePage && <Swap input={input} data={data} page={reversePage} />}
-      <Leg {...leg("to")} label={t("get")}>
-        <AssetPicker {...picker("to")} label={t("getCurrency")} />
-      </Leg>
+      {/* Only the two sides: the button is half-way between them, whatever follows. */}
+      <div className="relative flex flex-col gap-2">
+        <Leg {...leg("from")} label={t("send")}>
+          <AssetPicker {...picker("from")} label={t("sendCurrency")} />
+        </Leg>
+        {reversePage && <Swap input={input} data={data} page={reversePage} />}
+        <Leg {...leg("to")} label={t("get")}>
+          <AssetPicker {...picker("to")} label={t("getCurrency")} />
+        </Leg>
+      </div>
       <noscript>
         <span className="flex flex-wrap gap-2">
           <RecalculateButton side="from">{t("recalculateSend")}</RecalculateButton>

@@ -9,11 +9,17 @@ import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
 import { Main } from "./main.tsx";
 import { MemberPicture } from "./member-picture.tsx";
-import { memberLinks } from "./navigation.ts";
+import { memberHelp, memberLinks } from "./navigation.ts";
 import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-const icons = { overview: LayoutGrid, newOrder: ArrowRightLeft, orders: ReceiptText, profile: User } as const;
+const icons = {
+  overview: LayoutGrid,
+  newOrder: ArrowRightLeft,
+  orders: ReceiptText,
+  profile: User,
+  help: LifeBuoy,
+} as const;
 
 /** Frame of the member pages: navigation at the side on desktops, at the bottom on phones. */
 export function MemberFrame({ member, children }: { member: ShownMember; children: ReactNode }) {
@@ -29,7 +35,7 @@ export function MemberFrame({ member, children }: { member: ShownMember; childre
           )}
         </ServerHtml>
         <div className="flex-1 px-4 pb-28 pt-4 lg:px-10 lg:pb-16 lg:pt-8">
-          <div className="mx-auto max-w-[60rem]">
+          <div className="mx-auto max-w-[66rem]">
             <Main>{children}</Main>
           </div>
         </div>
@@ -66,6 +72,7 @@ function SideBar({ member }: { member: ShownMember }) {
                   >
                     <Icon size={20} className="shrink-0" />
                     {t(`member.${name}`)}
+                    {name === "orders" && member.open > 0 && <OpenCount count={member.open} />}
                   </a>
                 </li>
               );
@@ -95,6 +102,16 @@ function SideBar({ member }: { member: ShownMember }) {
   );
 }
 
+function OpenCount({ count }: { count: number }) {
+  const { t } = useTranslation("shell");
+  return (
+    <span className="figures ml-auto rounded-badge bg-inset px-2 text-small font-medium text-ink-2">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{t("member.open", { count })}</span>
+    </span>
+  );
+}
+
 function PhoneHead() {
   return (
     <header className="flex min-h-[72px] items-center justify-between px-4 lg:hidden print:hidden">
@@ -107,8 +124,8 @@ function PhoneHead() {
   );
 }
 
-/** The main action, in easy reach of the thumb. */
-const bottomLinks = [memberLinks[0], memberLinks[2], memberLinks[1], memberLinks[3]] as const;
+/** The main action in the middle, in easy reach of the thumb. */
+const bottomLinks = [memberLinks[0], memberLinks[2], memberLinks[1], memberHelp, memberLinks[3]] as const;
 
 function BottomBar() {
   const { t } = useTranslation("shell");
@@ -138,7 +155,7 @@ function BottomBar() {
                 ) : (
                   <Icon size={22} />
                 )}
-                {t(name === "newOrder" ? "member.new" : `member.${name}`)}
+                {t(name === "newOrder" ? "member.new" : name === "help" ? "link.help" : `member.${name}`)}
               </a>
             </li>
           );

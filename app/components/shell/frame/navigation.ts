@@ -32,6 +32,9 @@ export const memberLinks = [
   { name: "profile", path: "/dashboard/account" },
 ] as const;
 
+/** Beside them on phones; its text is `shell:link.help`. */
+export const memberHelp = { name: "help", path: "/legal/faq" } as const;
+
 export type NavigationLink =
   | (typeof exchangeLinks)[number]
   | (typeof mainLinks)[number]
