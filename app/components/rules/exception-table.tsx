@@ -3,7 +3,7 @@ import { type HoldReason, holdReasons } from "../../../contract/order/order-stat
 import { formatDuration } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import { Disclosure } from "../../ui/disclosure.tsx";
+import { Disclosure, Question } from "../../ui/disclosure.tsx";
 import { type Rule, Rules } from "../../ui/figures/rules.tsx";
 import { ruleFigures } from "./rule-figures.ts";
 
@@ -11,6 +11,10 @@ type ExceptionTableProps = {
   rules: ExchangeRules | null;
   /** Shows the cases of `usual`, the rest is collapsed. */
   show: "usual" | "all";
+  /** Leaves out what cannot happen when the customer pays in this way; both ways by default. */
+  paysBy?: PayKind;
+  /** Folds the cases below the title: open, or closed until asked for. */
+  folded?: "open" | "closed";
 };
 
 /** The frequent cases; the others are rare. */
@@ -18,27 +22,48 @@ const usual: readonly string[] = ["amount_mismatch", "rate_moved", "below_minimu
 const cases = ["quote", "expired", "cancel"] as const;
 
 /** "If something goes differently": every hold reason, from the rules that the service applies. */
-export function ExceptionTable({ rules, show }: ExceptionTableProps) {
+export function ExceptionTable({ rules, show, paysBy, folded }: ExceptionTableProps) {
   const { t } = useTranslation("rules");
+  const cases = rules ? (
+    <Cases rules={rules} show={show} paysBy={paysBy} />
+  ) : (
+    <p className="text-body-2 text-ink-2">{t("unavailable")}</p>
+  );
   return (
     <section aria-labelledby="exceptions">
-      <h2 id="exceptions" className="mb-4 text-h3">
-        {t("title")}
-      </h2>
-      {rules ? <Cases rules={rules} show={show} /> : <p className="text-body-2 text-ink-2">{t("unavailable")}</p>}
+      {folded ? (
+        <Question title={<h2 id="exceptions">{t("title")}</h2>} open={folded === "open"}>
+          {cases}
+        </Question>
+      ) : (
+        <>
+          <h2 id="exceptions" className="mb-4 text-h3">
+            {t("title")}
+          </h2>
+          {cases}
+        </>
+      )}
     </section>
   );
 }
 
-function Cases({ rules, show }: { rules: ExchangeRules; show: ExceptionTableProps["show"] }) {
+type CasesProps = { rules: ExchangeRules; show: ExceptionTableProps["show"]; paysBy: PayKind | undefined };
+
+function Cases({ rules, show, paysBy }: CasesProps) {
   const { t } = useTranslation("rules");
   const lang = useLang();
   const figures = ruleFigures(rules, lang);
-  const own = cases.map((name): Rule => ({ term: t(`case.${name}.term`), text: t(`case.${name}.text`, figures) }));
+  const own = cases.map((name): Rule => {
+    const isByKind = name === "expired" && paysBy;
+    return {
+      term: t(`case.${name}.term`),
+      text: t(isByKind ? `case.expired.${paysBy}` : `case.${name}.text`, figures),
+    };
+  });
   // An unknown reason has no text here; its order page says that our team is checking.
   const held = rules.holds.flatMap((hold) => {
     const reason = knownReason(hold.reason);
-    return reason ? [{ reason, rule: holdRow(reason, hold) }] : [];
+    return reason && mayHappen(reason, paysBy) ? [{ reason, rule: holdRow(reason, hold) }] : [];
   });
   const isUsual = ({ reason }: { reason: HoldReason }) => usual.includes(reason);
   const common = held.filter(isUsual).sort((one, other) => usual.indexOf(one.reason) - usual.indexOf(other.reason));
@@ -70,6 +95,17 @@ function Cases({ rules, show }: { rules: ExchangeRules; show: ExceptionTableProp
       ),
     };
   }
+}
+
+/** How the customer pays. */
+type PayKind = "crypto" | "ewallet";
+
+/** Only a payment by PayPal can be disputed, and only coins can be of another kind or network. */
+const onlyWith: Partial<Record<HoldReason, PayKind>> = { dispute: "ewallet", wrong_asset: "crypto" };
+
+function mayHappen(reason: HoldReason, paysBy: PayKind | undefined): boolean {
+  const only = onlyWith[reason];
+  return only === undefined || paysBy === undefined || only === paysBy;
 }
 
 const ends = ["request_refund", "wait", "resume"] as const;

@@ -42,7 +42,15 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
           <ReserveForm answer={controls.answer} data={data} />
         </Card>
         <div className="mt-12">
-          <ServerHtml name="rules">{import.meta.env.SSR && <ExceptionTable rules={rules} show="usual" />}</ServerHtml>
+          <ServerHtml name="rules">
+            {import.meta.env.SSR && (
+              <ExceptionTable
+                rules={rules}
+                show="usual"
+                paysBy={data.page === "paypal-invoice" ? "ewallet" : "crypto"}
+              />
+            )}
+          </ServerHtml>
         </div>
       </div>
       <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">

@@ -1,5 +1,5 @@
 import type { Order } from "../../../contract/order/order.ts";
-import { useMoney } from "../../components/order/use-money.ts";
+import { type Figure, useMoney } from "../../components/order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
@@ -14,21 +14,39 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
   const minutes = `${order.eta_minutes.min}–${order.eta_minutes.max}`;
   return (
     <div className="grid rounded-card border border-line bg-surface max-lg:divide-y max-lg:divide-line lg:grid-cols-[1fr_auto_1fr] lg:items-center lg:gap-4">
-      <div className="p-4 lg:p-6">
-        <p className="text-small font-medium text-ink-2">{t("youPay")}</p>
-        <Amount {...money.figure(order.from.amount, order.from.asset)} size="huge" />
-        <p className="mt-1 text-small text-ink-3">
-          {isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
-        </p>
-      </div>
+      <Side
+        label={t("youPay")}
+        how={isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
+        figure={money.figure(order.from.amount, order.from.asset)}
+      />
       <span aria-hidden="true" className="hidden size-11 place-items-center rounded-full bg-inset lg:grid">
         <ArrowRight size={20} className="text-ink-2" />
       </span>
-      <div className="p-4 lg:p-6">
-        <p className="text-small font-medium text-ink-2">{t("youGet")}</p>
-        <Amount {...money.figure(order.to.amount, order.to.asset)} size="huge" />
-        <p className="mt-1 text-small text-ink-3">{to && t("getHow", { network: placeOf(to), minutes })}</p>
-      </div>
+      <Side
+        label={t("youGet")}
+        how={to && t("getHow", { network: placeOf(to), minutes })}
+        figure={money.figure(order.to.amount, order.to.asset)}
+      />
+    </div>
+  );
+}
+
+type SideProps = { label: string; how: string | undefined; figure: Figure };
+
+/** On a phone label and amount share a line, so that the button is near. */
+function Side({ label, how, figure }: SideProps) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 p-4 lg:block lg:p-6">
+      <p className="text-small font-medium text-ink-2">{label}</p>
+      <p className="row-span-2">
+        <span className="lg:hidden">
+          <Amount {...figure} size="large" />
+        </span>
+        <span className="hidden lg:inline">
+          <Amount {...figure} size="huge" />
+        </span>
+      </p>
+      <p className="text-small text-ink-3 lg:mt-1">{how}</p>
     </div>
   );
 }

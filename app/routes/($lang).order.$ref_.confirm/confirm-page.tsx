@@ -5,7 +5,7 @@ import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
-import type { Assets } from "../../components/summary/assets.ts";
+import { type Assets, isAccount } from "../../components/summary/assets.ts";
 import { PriceSummary } from "../../components/summary/summary.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
@@ -29,7 +29,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
-      <header className="space-y-5 lg:space-y-6">
+      <header className="space-y-4 lg:space-y-6">
         <h1 className="text-h1">{t("title")}</h1>
         <OrderSteps order={order} current="confirm" />
       </header>
@@ -37,22 +37,32 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
         <PriceSummary price={order} assets={assets} placement="side">
           <HeldRate order={order} />
         </PriceSummary>
-        <div className="lg:hidden">
-          <HeldRate order={order} />
-        </div>
       </div>
-      <div className="min-w-0 space-y-10">
+      <div className="min-w-0 space-y-7 lg:space-y-10">
         <ConfirmNotice order={order} assets={assets} reply={reply} />
         <PromoNotice order={order} />
-        <AmountPair order={order} assets={assets} />
+        <div className="space-y-3">
+          <AmountPair order={order} assets={assets} />
+          <div className="lg:hidden">
+            <HeldRate order={order} />
+          </div>
+        </div>
         <EnteredDetails order={order} assets={assets} />
-        <PriceSummary price={order} assets={assets} placement="inline" open />
-        <ExceptionTable rules={rules} show="usual" />
         <ConfirmForm order={order} assets={assets} reply={reply} />
+        <PriceSummary price={order} assets={assets} placement="inline" open />
+        <ExceptionTable
+          rules={rules}
+          show="usual"
+          paysBy={isAccount(assets[order.from.asset]) ? "ewallet" : "crypto"}
+          folded={reply && isAboutRules(reply) ? "open" : "closed"}
+        />
       </div>
     </div>
   );
 }
+
+/** A condition that was not accepted: its rules are shown. */
+const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name) => /^(rule\.|terms)/.test(name));
 
 function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) {
   const { t } = useTranslation("confirm");
@@ -61,7 +71,7 @@ function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) 
   const requoted = reply?.problem === "quote_expired" || reply?.problem === "rate_changed";
   const ranOut = order.quote_expires_at <= order.server_time;
   const label = requoted ? "submitNew" : ranOut ? "seeNew" : "submit";
-  const byInvoice = assets[order.from.asset]?.kind === "ewallet";
+  const byInvoice = isAccount(assets[order.from.asset]);
   return (
     <Form method="post" noValidate className="space-y-6">
       <PayMethods order={order} reply={reply} />

@@ -1,4 +1,4 @@
-import { Visitor } from "../people/visitor.ts";
+import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 test("the table of exceptions is on the FAQ, the terms and the exchange page", async ({ page, lang }) => {
@@ -11,4 +11,31 @@ test("the table of exceptions is on the FAQ, the terms and the exchange page", a
     if (!(await rare.isVisible())) await table.getByText(visitor.say("rules:more")).click();
     await expect(rare).toBeVisible();
   }
+});
+
+test("each product has only its own rules", { tag: "@http" }, async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  const dispute = page.getByText(visitor.say("rules:hold.dispute.term"));
+  const wrongAsset = page.getByText(visitor.say("rules:hold.wrong_asset.term"));
+  for (const [path, disputes, wrongAssets] of [
+    ["/exchange/usdt-to-paypal", 0, 1],
+    ["/exchange/paypal-invoice", 1, 0],
+  ] as const) {
+    await visitor.opens(path);
+    await expect(dispute).toHaveCount(disputes);
+    await expect(wrongAsset).toHaveCount(wrongAssets);
+  }
+});
+
+test("the confirm page has its button before the sums and the rules", { tag: "@http" }, async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  const html = await (await page.request.get(page.url())).text();
+  const places = ['id="details"', 'name="terms"', 'name="quote_id"', 'id="exceptions"'].map((part) =>
+    html.indexOf(part),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
 });
