@@ -1,6 +1,6 @@
 /**
  * Ensures that the tests have Chromium and PostgreSQL: uses installed ones, otherwise installs them where no
- * interaction is needed (Debian as root or with passwordless sudo), otherwise says what is missing.
+ * interaction is needed (Debian as root or with passwordless sudo), otherwise lists what is missing.
  */
 import { spawnSync } from "node:child_process";
 import { findProgram } from "../tests/support/find-program.ts";

@@ -106,7 +106,7 @@ export function createUpstream(parts: Parts): Upstream {
     post,
     ready,
     answers: answerCache(context, limits),
-    // Hono reads no more of it than we do.
+    // A caller may pass a part of Request; Hono reads no other part of it.
     fetch: async (request, peer = thisProcess) => app.fetch(request as Request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),

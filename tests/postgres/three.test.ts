@@ -56,7 +56,7 @@ test("three services with their own queues process shared orders exactly once", 
 async function exchangeOne(answering: Service): Promise<void> {
   const draft = await acceptedDraft(answering, { amount: "100" });
   const answers = await Promise.all([executeDraft(answering, draft), executeDraft(answering, draft)]);
-  // One of them may be told that the same request is in progress elsewhere.
+  // One of them may get `request_in_progress`.
   expect([200, 409]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
   expect(answers.map(({ status }) => status)).toContain(200);
   const { ref, token } = draft;

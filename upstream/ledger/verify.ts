@@ -9,7 +9,7 @@ import { sumChecks } from "./checks/sum-checks.ts";
 
 /** Accounts and transfers alone. */
 export const ledgerChecks = [...sumChecks, ...chainChecks];
-/** The ledger, and everything else that says how much moved and why. */
+/** The ledger, and everything else that records how much moved and why. */
 const auditChecks = [...ledgerChecks, ...paymentChecks, ...outgoingChecks, ...orderChecks, ...operatorChecks];
 
 /** A violated invariant: which one, where, and a sentence for the operator that names the row and the difference. */

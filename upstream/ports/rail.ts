@@ -58,8 +58,8 @@ export type SendResult =
   | { state: "refused"; reason: string; networkFee: NetworkFee | null };
 
 /**
- * How money of some assets goes out: payouts and refunds. `send` is idempotent by `id`. `read` tells what became of it
- * and sends nothing; `unknown`: the rail was never asked to send it. Both throw `RailUnavailable`.
+ * How money of some assets goes out: payouts and refunds. `send` is idempotent by `id`. `read` returns its result
+ * without sending; `unknown`: the rail was never asked to send it. Both throw `RailUnavailable`.
  */
 export type PayoutRail = {
   id: string;

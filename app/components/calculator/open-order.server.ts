@@ -45,7 +45,7 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
   if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
   if (isAboutPromo(answer.problem)) return withoutPromo(args, { page, market, input });
   const issue = issueOf(answer.problem, input, lang);
-  // The price says how much the reserve has and what the payout would have been.
+  // The price contains the reserve and the payout for this amount.
   const priced = issue.kind === "reserve_low" ? await calculate(args, market, input, lang) : null;
   return refused(priced?.issue ?? issue);
 }

@@ -60,7 +60,7 @@ function Cases({ rules, show, paysBy }: CasesProps) {
       text: t(isByKind ? `case.expired.${paysBy}` : `case.${name}.text`, figures),
     };
   });
-  // An unknown reason has no text here; its order page says that our team is checking.
+  // An unknown reason has no text here; its order page shows that our team is checking.
   const held = rules.holds.flatMap((hold) => {
     const reason = knownReason(hold.reason);
     return reason && mayHappen(reason, paysBy) ? [{ reason, rule: holdRow(reason, hold) }] : [];

@@ -19,7 +19,7 @@ export function notFound(request: Request): Response {
 
 /**
  * The error page for a refusal of the API: `throw failed(request, answer.problem)`. 404 for what does not exist or is
- * not the visitor's, 400 for values nobody can read, 429 and 503 with Retry-After, otherwise 500.
+ * not the visitor's, 400 for unreadable values, 429 and 503 with Retry-After, otherwise 500.
  */
 export function failed(request: Request, problem: ApiProblem): Response {
   const status = statuses[problem.code] ?? (problem.status >= 500 ? problem.status : 500);

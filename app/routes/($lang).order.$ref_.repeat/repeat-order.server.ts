@@ -7,7 +7,7 @@ import { failed } from "../../http/response/fail.server.ts";
 
 type Outcome =
   | { opened: true; ref: string; token: string; step: "/details" | "/confirm" }
-  /** The amount step, which says why by itself or by `repeat`. */
+  /** The amount step, which shows the reason from the calculator or from `repeat`. */
   | { opened: false; address: string };
 
 /**

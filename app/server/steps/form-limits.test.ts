@@ -24,7 +24,7 @@ describe("a posted form", () => {
     expect(context).toMatchObject({ refusal: { status: 413, code: "too_many_fields", path: "/En/track" } });
   });
 
-  test("reaches no action when the client leaves half-way", async () => {
+  test("reaches no action when the client disconnects half-way", async () => {
     const remix = vi.fn(async () => new Response());
     front = await startFront({ remix });
     const socket = connect(Number(new URL(front.origin).port), "127.0.0.1");
@@ -40,7 +40,7 @@ describe("a posted form", () => {
 });
 
 describe("bad posts", () => {
-  test("of one address are refused over their limit, before anything reads them", async () => {
+  test("of one address are refused over their limit, before they are read", async () => {
     const remix = vi.fn(async () => new Response(null, { status: 400 }));
     front = await startFront({ remix }, { badPosts: addressLimit(3), trustedProxies: ["127.0.0.1"] });
     const from = (address: string) => ({ "X-Forwarded-For": address });

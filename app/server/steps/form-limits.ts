@@ -65,7 +65,7 @@ function readForm(visit: Visit): Promise<Answer | undefined> {
         refuseRequest(visit, { status: 413, code: "too_many_fields", path: visit.path });
       resolve(undefined);
     });
-    // Nobody hears it, and no action sees half a form.
+    // The client has disconnected, and no action gets an incomplete form.
     incoming.once("close", () => resolve(textAnswer(400, "The form is incomplete.\n")));
   });
 }

@@ -15,7 +15,7 @@ export function trustedBy(networks: readonly string[]): (address: string) => boo
 /**
  * The client's address. The peer's own, unless the peer is a trusted proxy: then the first untrusted address of
  * X-Forwarded-For from the right, since only trusted proxies append true ones. Null when that entry is unreadable: the
- * client is somebody else than the proxy.
+ * client is not the proxy itself.
  */
 export function clientAddress(
   peer: string,

@@ -3,7 +3,7 @@ import type { Step, Visit } from "../visit.ts";
 
 /** Nothing to normalise, neither in the path nor in the query: most requests. */
 const isPlain = /^\/(?:[\w-]+(?:\.\w+)*(?:\/[\w-]+(?:\.\w+)*)*)?(?:\?[\w.=&-]*)?$/;
-/** An order token, or what Google's callback brings. */
+/** An order token, or the query of Google's callback. */
 const mayBeSecret = /[?&]t(?:[=&]|$)|\/callback/i;
 
 /** Normalises the target and extracts the secrets it may carry. */

@@ -93,7 +93,7 @@ describe("of many equal calls at once", () => {
   });
 });
 
-/** Refusals of these calls that say, in their own words, that another one was first. */
+/** Refusals of these calls when another one was first. */
 function known(answer: Answered): Answered {
   return [409, 410, 422].includes(answer.status) ? { status: 401 } : answer;
 }

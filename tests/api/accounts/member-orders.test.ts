@@ -95,7 +95,7 @@ describe("the order list", () => {
     anna = await signedUp(service, email);
   });
 
-  test("says who must act on an order and until when", async () => {
+  test("shows who must act on an order and until when", async () => {
     const { data } = await list({ status: ["awaiting_payment"] });
     expect(data).toMatchObject([{ action_by: null, deadline: expect.stringMatching(/^2026-/) }]);
     const body = { ref: data[0]?.ref ?? "", event: "pay_wrong_asset", amount: "200" } as const;

@@ -61,7 +61,7 @@ describe("an order handled by an operator", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("is not changed when the order machine refuses, and a sentence says why", async () => {
+  test("is not changed when the order machine refuses; the reply gives the reason", async () => {
     const outcomeOfRelease = await run("orders release", { ref, reason: "a slip" });
     expect(outcomeOfRelease).toMatchObject({ ok: false, sentence: expect.stringMatching(/is awaiting_payment: this/) });
     const byHand = await run("orders complete-payout", { ref, tx: "PP-1", reason: "a slip" });

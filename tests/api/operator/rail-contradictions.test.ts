@@ -18,7 +18,7 @@ import { collectingPost } from "../../support/service/post.ts";
 let ctx: TestContext;
 let ref: string;
 const anna = (command: string, args: Record<string, string> = {}) =>
-  runCommand(ctx, { command, args: { ref, reason: "the rail's page says so", ...args }, operator: { name: "anna" } });
+  runCommand(ctx, { command, args: { ref, reason: "seen on the rail's page", ...args }, operator: { name: "anna" } });
 const work = () => ctx.jobs.run(jobWork(ctx, collectingPost()));
 async function read() {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));

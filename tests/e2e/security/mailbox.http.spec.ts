@@ -7,7 +7,7 @@ import { freePort, type Site, startSite } from "../../support/site/site.ts";
 import { expect, test } from "../setup/story.ts";
 
 const pages = ["/En/mailbox", "/En/mailbox.data", "/api/v1/sandbox/letters"];
-const client = { "client-id": "anybody" };
+const client = { "client-id": "test" };
 
 /** What a proxy on this machine may send, if it sends anything. */
 const proxied: Record<string, string>[] = [

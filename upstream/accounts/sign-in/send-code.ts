@@ -5,7 +5,7 @@ import { memberByEmail } from "../members.ts";
 import { type CodeRequest, checkCodeLimits, type EmailCode, issueCode } from "./email-codes.ts";
 
 /**
- * Issues a code and queues its e-mail, in the language of the address's owner if it has an account. `emailFor` says which
+ * Issues a code and queues its e-mail, in the language of the address's owner if it has an account. `emailFor` selects the
  * e-mail an address with and without an account gets; both take the same work. Refuses more codes than an hour allows.
  */
 export async function sendCode(

@@ -46,7 +46,7 @@ export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
 /** Inclusive, in minor units of the pay-in asset. */
 export type FromLimits = { minFrom: bigint; maxFrom: bigint };
 
-/** `limit` says which limit the requested amount breaks; the price is then the one at that limit. */
+/** `limit` is the limit that the requested amount breaks; the price is then the one at that limit. */
 export type LimitedPrice = Price & {
   limit: "below_min" | "above_max" | null;
   /** Limits on the side that was entered, for the message about them. */

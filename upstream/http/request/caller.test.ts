@@ -56,15 +56,15 @@ describe("a caller on this machine", () => {
 describe("a visitor of our site", () => {
   const secret = { "Client-Secret": "s".repeat(32) };
 
-  test("is local when the site says so, over a network or in this process", () => {
+  test("is local when the site forwards a local address, over a network or in this process", () => {
     expect(isLocal({ ...secret, "Client-Address": "127.0.0.1", Host: "service:3001" })).toBe(true);
     expect(isLocal({ "Client-Address": "127.0.0.1" }, { address: "127.0.0.1", isTrusted: true })).toBe(true);
   });
 
   test.each([undefined, "unknown", "203.0.113.7:5555", "[2001:db8::1]"])(
-    "has no address when the site says %s",
-    (told) => {
-      const headers = new Headers({ ...secret, Host, ...(told && { "Client-Address": told }) });
+    "has no address when the site forwards %s",
+    (forwarded) => {
+      const headers = new Headers({ ...secret, Host, ...(forwarded && { "Client-Address": forwarded }) });
       expect(readCaller(headers, loopback, rules, "id")).toMatchObject({ address: null, isLocal: false });
     },
   );

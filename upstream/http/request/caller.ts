@@ -92,7 +92,7 @@ export function preferredLanguage(header: string | null): Lang {
   return isLang(best?.language) ? best.language : "en";
 }
 
-/** What our site says; null, not its own address, when it does not know. */
+/** The address that the site forwards; null when the site does not know it, never the site's own. */
 function visitorAddress(headers: RequestHeaders): string | null {
   const address = headers.get("Client-Address") ?? "";
   return isIP(address) === 0 ? null : address;

@@ -19,7 +19,7 @@ export const outgoingChecks: readonly LedgerCheck[] = [
   },
   {
     name: "outgoing_fees_match_their_holds",
-    // A refund that was sent although it had been reported as failed is booked anew: its fee's hold stays released.
+    // A refund that was sent although it had been reported as failed is booked again: its fee's hold stays released.
     query: `select o.id as subject, o.status, o.fee, h.id as hold, h.amount as held, e.kind as ended
       from outgoing o left join transfer h on h.id = o.fee_transfer_id left join transfer e on e.pending_id = h.id
       where o.fee <> coalesce(h.amount, 0) or h.order_ref <> o.order_ref

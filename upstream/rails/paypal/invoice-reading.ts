@@ -11,7 +11,7 @@ export type InvoiceStatus =
   | "PARTIALLY_REFUNDED"
   | "REFUNDED";
 
-/** An invoice's full state; amounts in minor units. Webhooks only say that the invoice should be read again. */
+/** An invoice's full state; amounts in minor units. A webhook only causes the invoice to be read again. */
 export type InvoiceReading = {
   status: InvoiceStatus;
   payments: readonly { id: string; amount: bigint; state: "pending" | "completed" | "failed" }[];

@@ -31,7 +31,7 @@ function witnessAddress(prefix: string, program: Uint8Array): string {
   return bech32.encode(prefix, [0, ...bech32.toWords(program)]);
 }
 
-/** EIP-55: a letter is upper case where the hash of the address says so. */
+/** EIP-55: the hash of the address decides which letters are upper case. */
 function checksummed(hex: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(hex)));
   const letters = [...hex].map((digit, at) =>

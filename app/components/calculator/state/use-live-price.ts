@@ -11,7 +11,7 @@ const liveState = { live: true };
 
 /**
  * Prices the input after a short pause by replacing the current address, so that Back, reload and the language switch
- * keep it. Unreadable input is not sent: `unread` says why.
+ * keep it. Unreadable input is not sent: `unread` is the reason.
  */
 export function useLivePrice(data: CalculatorData, input: CalculatorInput) {
   const lang = useLang();

@@ -62,7 +62,7 @@ function AskedRefund({ order, texts, label }: Pick<HoldOptionCardProps, "order" 
   return <RefundLink className="min-h-12 w-full">{label}</RefundLink>;
 }
 
-/** A new quote may be better or worse, and says which. */
+/** Whether the new quote is better or worse than the agreed one. */
 function RateMove({ option, order, texts: { money } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   const { effective_rate: now } = option;

@@ -67,7 +67,7 @@ export const orderTransactionCommands = [
   }),
 ];
 
-/** Ends the transfer in progress, or says that there is none, or that its rail has sent it or still may. */
+/** Ends the transfer in progress, or refuses with a sentence: there is none, or its rail has sent it or still may. */
 async function ended(
   ctx: Context,
   row: OrderRow,
@@ -79,7 +79,7 @@ async function ended(
   return (await whyNotOver(ctx, movement)) ?? end(movement.id);
 }
 
-/** What the rail says against it; null once it is certain that the rail does not send the transfer. */
+/** The rail's objection; null once it is certain that the rail does not send the transfer. */
 async function whyNotOver(ctx: Context, { id, asset, rail, kind }: Movement): Promise<string | null> {
   try {
     const answer = await ctx.rails.payoutFor(asset).read({ id, asset });
