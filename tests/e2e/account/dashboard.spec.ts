@@ -42,7 +42,7 @@ test("an order is made with saved details, then listed, opened, searched for and
   await page.context().clearCookies({ name: "orders" });
   await member.opens("/dashboard");
   const row = page.getByRole("link", { name: new RegExp(shown) });
-  await expect(row).toContainText(member.say("dashboard:overview.payBy").source.slice(1, 6));
+  await expect(row.getByText(member.say("dashboard:overview.payBy")).first()).toBeVisible();
   await expect(page.getByRole("button", { name: member.say("calculator:continue") })).toBeVisible();
   await row.click();
   await expect(member.status("order:state.awaiting_payment.title")).toBeVisible();

@@ -30,7 +30,18 @@ test("a promo code for new customers is refused before the order is confirmed", 
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
   const code = `FIRST${lang}${hasScripts ? "JS" : "NO"}`.toUpperCase();
-  await office.operator("promo", "add", code, "--kind", "fixed_bonus", "--value", "3", ...onlyNew, ...withReason);
+  await office.operator(
+    "promo",
+    "add",
+    code,
+    "--kind",
+    "fixed_bonus",
+    "--value",
+    "3",
+    ...onlyNew,
+    "--anyway",
+    ...withReason,
+  );
   // Anna already has an order.
   await office.order();
   await visitor.opens(`/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from&promo=${code}`);

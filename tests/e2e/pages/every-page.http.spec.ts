@@ -39,10 +39,11 @@ for (const lang of langs) {
   });
 }
 
+/** The API reference names fields like `hold.options`, as code. */
 async function isWhole(page: SitePage, lang: Lang): Promise<void> {
   const { document } = parseHTML(await page.content());
   expect(document.documentElement.getAttribute("lang"), page.url()).toBe(lang);
-  const texts = [...document.querySelectorAll("title, body *:not(script):not(style)")]
+  const texts = [...document.querySelectorAll("title, body *:not(script, style, code)")]
     .filter((element) => element.children.length === 0)
     .map((element) => textOf(element).trim());
   const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt], [title]")].flatMap((element) =>
