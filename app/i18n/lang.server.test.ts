@@ -29,6 +29,9 @@ describe("the language of a request", () => {
     ["", "en"],
     ["RU", "ru"],
     ["x".repeat(3000), "en"],
+    // Only the first 500 characters count.
+    [`${"de;q=0.1,".repeat(50)}ru`, "ru"],
+    [`${"de;q=0.1,".repeat(60)}ru`, "en"],
   ])("without a choice is negotiated with the browser: %s", (header, lang) => {
     expect(requestLang("/legal/terms", { "Accept-Language": header })).toBe(lang);
   });

@@ -5,6 +5,9 @@ import { fallback, isPrefix, splitPath } from "./languages.ts";
 /** The visitor's choice; a plain value (`En` or `Ru`), as on the old site. */
 export const languageCookieName = "i18n_redirected";
 
+/** Browsers send about a hundred characters. A header of 12 kB would cost as much as several pages. */
+const longestHeader = 500;
+
 /** The language of a request: the address; without a prefix the cookie, then Accept-Language, then English. */
 export function langOf(request: Request): Lang {
   return splitPath(new URL(request.url).pathname).lang ?? negotiatedLang(request);
@@ -20,7 +23,8 @@ function chosenLang(cookies: string | null): Lang | null {
 }
 
 function browserLang(request: Request): Lang | null {
-  const preferred = [getClientLocales(request) ?? []].flat();
+  const languages = (request.headers.get("Accept-Language") ?? "").slice(0, longestHeader);
+  const preferred = [getClientLocales(new Headers({ "Accept-Language": languages })) ?? []].flat();
   const known = preferred.map((locale) => splitPath(`/${capitalized(locale.split("-")[0] ?? "")}`).lang);
   return known.find((lang) => lang !== null) ?? null;
 }

@@ -24,6 +24,17 @@ describe("a posted form", () => {
     expect(context).toMatchObject({ refusal: { status: 413, code: "too_many_fields", path: "/En/track" } });
   });
 
+  test("with a name of two hundred bytes reaches its page, and no action sees a longer one", async () => {
+    const remix = vi.fn(async (request: Request) => new Response(await request.text()));
+    front = await startFront({ remix });
+    const longest = `a=1&${"b".repeat(200)}=${"c".repeat(1000)}`;
+    expect((await post(front, "/En/track", longest)).text).toBe(longest);
+    await post(front, "/En/track", `a=1&${"b".repeat(201)}`);
+    const [request, context] = remix.mock.calls[1] as unknown as [Request, object];
+    expect(request.method).toBe("GET");
+    expect(context).toMatchObject({ refusal: { status: 413, code: "too_large", path: "/En/track" } });
+  });
+
   test("reaches no action when the client disconnects half-way", async () => {
     const remix = vi.fn(async () => new Response());
     front = await startFront({ remix });

@@ -9,6 +9,8 @@ import { isApiPath, refuseRequest } from "./origin.ts";
 const bodyLimitBytes = 64 * 1024;
 /** Our largest form has a fifth of these. Form libraries take quadratic time for many. */
 const mostFields = 100;
+/** In bytes; ours have at most 22. */
+const longestName = 200;
 /** The only form with a file. Its page checks size and fields, to report them beside the field. */
 const uploadPath = /^\/dashboard\/account\/picture(\.data)?$/;
 
@@ -61,8 +63,8 @@ function readForm(visit: Visit): Promise<Answer | undefined> {
     incoming.on("data", (chunk: Buffer) => void chunks.push(chunk));
     incoming.once("end", () => {
       visit.form = new Uint8Array(Buffer.concat(chunks));
-      if (hasTooManyFields(visit.form))
-        refuseRequest(visit, { status: 413, code: "too_many_fields", path: visit.path });
+      const code = formFault(visit.form);
+      if (code) refuseRequest(visit, { status: 413, code, path: visit.path });
       resolve(undefined);
     });
     // The client has disconnected, and no action gets an incomplete form.
@@ -70,13 +72,25 @@ function readForm(visit: Visit): Promise<Answer | undefined> {
   });
 }
 
-function hasTooManyFields(form: Uint8Array): boolean {
+/** The form library takes names apart (`a.b[0]`), which costs more than the rest of a form. */
+function formFault(form: Uint8Array): "too_many_fields" | "too_large" | undefined {
   let fields = 1;
-  for (const byte of form) if (byte === ampersand) fields += 1;
-  return fields > mostFields;
+  let nameBytes = 0;
+  let inName = true;
+  for (const byte of form) {
+    if (byte === ampersand) {
+      fields += 1;
+      [nameBytes, inName] = [0, true];
+    } else if (byte === equals) inName = false;
+    else if (inName) nameBytes += 1;
+    if (fields > mostFields) return "too_many_fields";
+    if (nameBytes > longestName) return "too_large";
+  }
+  return undefined;
 }
 
 const ampersand = "&".charCodeAt(0);
+const equals = "=".charCodeAt(0);
 
 function tooMany(waitSeconds: number): Answer {
   return textAnswer(429, "Too many forms with errors. Try again in a moment.\n", {
