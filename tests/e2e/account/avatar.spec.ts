@@ -92,7 +92,7 @@ test("with a separate service the avatar is still served under the site's addres
     DATA_DIR: dataDir,
   });
   const site = await startSite({ API_BASE_URL: service.base, API_CLIENT_SECRET: secret });
-  const behind = { ...site, origin: new URL(service.base).origin };
+  const behind = { ...site, origin: new URL(service.base).origin, serviceDataDir: dataDir };
   const member = new AvatarOwner(await newBrowser(site.origin), "en", behind);
   await member.beginsSignedIn();
   await member.opens(here);

@@ -8,7 +8,8 @@ import { expect } from "../setup/expect.ts";
 import { BackOffice } from "./back-office.ts";
 import { type Lang, prefix, Visitor } from "./visitor.ts";
 
-type SiteOf = ConstructorParameters<typeof BackOffice>[0];
+/** `serviceDataDir`: of a service apart from the site. */
+type SiteOf = ConstructorParameters<typeof BackOffice>[0] & { serviceDataDir?: string };
 
 export const password = "correct horse battery staple";
 
@@ -38,7 +39,7 @@ export class Member extends Visitor {
     let code: string | undefined;
     await expect(async () => {
       // From the folder: a deployed site shows its mailbox to nobody.
-      const emails = await mailbox(join(this.site.dataDir, "mailbox")).emails(to);
+      const emails = await mailbox(join(this.site.serviceDataDir ?? this.site.dataDir, "mailbox")).emails(to);
       const newest = emails.find((email) => email.kind === kind);
       code = /\b(\d{6})\b/.exec(newest?.subject ?? "")?.[1];
       expect(code).toBeDefined();
