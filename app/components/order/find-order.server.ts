@@ -26,7 +26,7 @@ export async function findOrder(args: RouteArgs, typed: string | undefined): Pro
   const ref = parseRef(typed ?? "");
   if (ref === undefined) throw notFound(args.request);
   await keepLinkToken(args, ref);
-  // Replaces the number as it stands in the path, escapes included; otherwise the redirect could lead to itself.
+  // Replaces the number in the path before it is decoded: with a decoded one the redirect could lead to itself.
   if (ref !== typed) throw redirect(new URL(args.request.url).pathname.replace(/(?<=\/order\/)[^/]+/, ref));
 
   const { token } = await orderKey(args, ref);

@@ -16,7 +16,7 @@ const calls = reference.groups.flatMap((group) => group.calls);
 const callNamed = (name: string) => calls.find(({ operation }) => operation.operationId === name);
 
 describe("the API reference", () => {
-  test("has every call once, with its example request and the refusals of its own", () => {
+  test("lists every call once, with its example request and its own problem codes", () => {
     expect(calls.map(({ operation }) => operation.operationId).sort()).toEqual(Object.keys(endpoints).sort());
     const execute = callNamed("exchangeExecute");
     expect(execute?.request).toMatch(

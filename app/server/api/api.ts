@@ -8,7 +8,7 @@ import { VisitorRequest } from "./service-request.ts";
 
 /** Larger than any call: the rest is not read. The service has its own limits per call. */
 const longestBytes = 1024 * 1024;
-/** Stands for any body that is longer. */
+/** Passed to the service in place of a longer body, which it refuses by its size. */
 const tooLong = new Uint8Array(longestBytes + 1);
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;

@@ -36,7 +36,7 @@ export function addressLimit(most: number): AddressLimit {
   };
 }
 
-/** `::` stands for as many zeros as are missing: `2001:db8::5` is in 2001:db8:0:0::/64. */
+/** Expands `::` to the zeros it abbreviates: `2001:db8::5` is in 2001:db8:0:0::/64. */
 function networkOf(address: string | null): string {
   if (!address?.includes(":")) return address ?? "";
   const [head = "", tail] = address.split("::");

@@ -5,7 +5,7 @@ import { prepareAttacks } from "../../support/ledger/ledger-attacks.ts";
 import { oldDatabase } from "../../support/service/old-database.ts";
 
 describe("an upgrade from before the hash chain", () => {
-  test("hashes the transfers that are there, and the chain goes on from them", async () => {
+  test("hashes existing transfers, and new ones continue their chain", async () => {
     const db = await oldDatabase("0009_sweep_indexes");
     await prepareAttacks(db);
     await migrate(db);

@@ -5,10 +5,10 @@ export function BigFigures({ figures }: { figures: string }) {
       <span className="sr-only">{figures}</span>
       {[...figures].map((figure, index) =>
         figure === "0" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: three figures in a fixed order.
           <SlippedZero key={index} />
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: three figures in a fixed order.
           <span key={index} aria-hidden="true" className="text-[6rem] leading-none lg:text-[12.5rem]">
             {figure}
           </span>

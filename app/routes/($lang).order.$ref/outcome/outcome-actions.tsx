@@ -11,7 +11,7 @@ import { hasMoved } from "../order-facts.ts";
 
 type Look = "filled" | "outlined" | "quiet";
 
-/** The next step after each end, the main one filled. Nobody is invited to repeat an order that was charged back. */
+/** The actions after each final status; the main one is filled. A charged-back order offers no repeat. */
 const again: Record<string, { label: "repeat" | "again" | "restart"; look: Look }> = {
   completed: { label: "repeat", look: "outlined" },
   refunded: { label: "again", look: "quiet" },
