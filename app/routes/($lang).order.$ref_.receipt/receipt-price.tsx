@@ -1,5 +1,5 @@
 import { useMoney } from "../../components/order/use-money.ts";
-import { feeKind } from "../../components/summary/fee-kind.ts";
+import { FeeRows } from "../../components/summary/fee-rows.tsx";
 import { PromoRow } from "../../components/summary/promo-row.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -10,7 +10,6 @@ import type { ReceiptProps } from "./receipt-props.ts";
 /** Agreed amounts, the held rate, the market rate and all fees. */
 export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {
   const { t } = useTranslation("receipt");
-  const fees = useTranslation("summary").t;
   const lang = useLang();
   const money = useMoney(assets);
   const rate = (value: string) =>
@@ -27,11 +26,7 @@ export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {
       <Slip>
         <SlipRow label={t("price.send")}>{money.text(order.from.amount, order.from.asset)}</SlipRow>
         <SlipRow label={t("price.rate")}>{rate(order.rate)}</SlipRow>
-        {order.fees.map((fee) => (
-          <SlipRow key={fee.kind} label={fees(`fee.${feeKind(fee.kind)}`)}>
-            {money.text(fee.amount, fee.asset)}
-          </SlipRow>
-        ))}
+        <FeeRows fees={order.fees} assets={assets} />
         <PromoRow promo={order.promo} asset={order.to.asset} assets={assets} />
         {order.promo_refused && (
           <SlipRow label={t("price.promoRefused", { code: order.promo_refused.code })}>{t("price.notCounted")}</SlipRow>

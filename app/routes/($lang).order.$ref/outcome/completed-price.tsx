@@ -2,7 +2,7 @@ import type { Order } from "../../../../contract/order/order.ts";
 import { orderConditions } from "../../../../contract/order/order-states.ts";
 import { isMore } from "../../../../contract/values/decimal.ts";
 import type { Assets } from "../../../components/summary/assets.ts";
-import { feeKind } from "../../../components/summary/fee-kind.ts";
+import { FeeRows } from "../../../components/summary/fee-rows.tsx";
 import { PromoRow } from "../../../components/summary/promo-row.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
@@ -28,11 +28,7 @@ export function CompletedPrice({ order, assets, texts: { money } }: CompletedPri
           <SlipRow label={t("progress.back")}>{money.text(order.refund.sent.amount, order.refund.sent.asset)}</SlipRow>
         )}
         <SlipRow label={fees("rate")}>{money.rate(order.rate)}</SlipRow>
-        {order.fees.map((fee) => (
-          <SlipRow key={fee.kind} label={fees(`fee.${feeKind(fee.kind)}`)}>
-            {money.text(fee.amount, fee.asset)}
-          </SlipRow>
-        ))}
+        <FeeRows fees={order.fees} assets={assets} />
         <PromoRow promo={order.promo} asset={order.to.asset} assets={assets} />
         {order.promo_refused && (
           <SlipRow label={t("summary.promoRefused", { code: order.promo_refused.code })}>
