@@ -1,3 +1,4 @@
+import { isHeld } from "../http/response/etag.ts";
 import { headerOf, type Visit } from "./visit.ts";
 
 export type Encoding = "br" | "gzip";
@@ -26,7 +27,5 @@ function accepts(header: string, encoding: Encoding): boolean {
 
 /** Whether the client has the version with this ETag (If-None-Match). */
 export function holds(visit: Visit, etag: string): boolean {
-  const held = headerOf(visit, "if-none-match");
-  // A compressing proxy makes an ETag weak.
-  return held?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*") ?? false;
+  return isHeld(headerOf(visit, "if-none-match"), etag);
 }

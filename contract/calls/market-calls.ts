@@ -1,5 +1,6 @@
 import { directionsQuery, directionsReply, pairsReply } from "../market/pairs.ts";
 import { promoBody, promoReply, quoteQuery, quoteReply } from "../market/quote.ts";
+import { ratesExportReply } from "../market/rates-export.ts";
 import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
 import { rulesReply } from "../market/rules.ts";
 import { acceptedReply } from "../order/order-steps.ts";
@@ -26,6 +27,16 @@ export const marketCalls = {
     summary: "Assets that can be sent, and those that can be received for each.",
     query: directionsQuery,
     reply: directionsReply,
+    problems: [],
+  },
+  exchangeRatesExport: {
+    ...read,
+    path: "exchange/rates-export",
+    area: "exchange",
+    access: "public",
+    summary: "Rates and reserves in the fields of exchange monitors.",
+    reply: ratesExportReply,
+    etag: true,
     problems: [],
   },
   exchangeRules: {

@@ -70,6 +70,33 @@ export const marketDocs = {
     query: { from: "usdt-trc20" },
     reply: { data: { from: ["usdt-trc20", "usdt-erc20", "btc"], to: ["paypal-usd", "paypal-eur"] } },
   },
+  exchangeRatesExport: {
+    purpose:
+      "The directions that can be ordered now and the reserves, from the same figures as the pairs. The site publishes them as `/rates.xml` (EREF), `/rates.json` and `/reserves.json`. A direction that is paused, in maintenance or without reserve is not listed.",
+    reply: {
+      data: {
+        rates: [
+          {
+            from: "USDTTRC20",
+            to: "PPUSD",
+            in: "1",
+            out: "0.9616675",
+            amount: "48210.55",
+            frommin: "20.000000",
+            frommax: "5000.000000",
+            tomin: "19.23",
+            tomax: "4808.33",
+            tofee: "0.00",
+            param: "manual,verifying",
+          },
+        ],
+        reserves: [
+          { asset: "usdt-trc20", code: "USDTTRC20", symbol: "USDT", network: "tron", amount: "125000.000000" },
+        ],
+      },
+      meta: { generated_at: exampleTime(0), sandbox: true },
+    },
+  },
   exchangeRules: {
     purpose:
       "What happens when a payment differs from its order, with the deadlines and tolerances in force; and `terms_version`, the terms that an order and an account must accept.",

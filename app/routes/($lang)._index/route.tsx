@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
@@ -11,6 +11,7 @@ import { CurrentRates } from "./current-rates.tsx";
 import { Hero } from "./hero.tsx";
 import { homeMarket } from "./home-market.server.ts";
 import { HowItWorks } from "./how-it-works.tsx";
+import { monitorTarget } from "./monitor-link.server.ts";
 import { Questions } from "./questions.tsx";
 
 export const handle = {
@@ -19,6 +20,8 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
+  const target = await monitorTarget(args);
+  if (target) throw redirect(target, 302);
   const t = translator(langOf(args.request));
   const { state, rates } = await homeMarket(args);
   return withServerOnly({ meta: pageMeta(t("home:meta.title"), t("home:meta.description")), state }, { rates });

@@ -64,6 +64,7 @@ type Play = ReturnType<typeof player>["play"];
 async function market(play: Play) {
   await play("exchangePairs");
   await play("exchangeDirections");
+  await play("exchangeRatesExport");
   await play("exchangeRules");
   await play("exchangeQuote");
   await play("promoValidate");

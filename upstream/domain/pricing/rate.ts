@@ -58,6 +58,11 @@ export function rateLessMargin(reference: Rate, marginBps: number): Rate | undef
   return digits > 0n ? { digits, scale: wide.scale } : undefined;
 }
 
+/** The rate with a fee in basis points taken off, exact. */
+export function rateAfterFee({ digits, scale }: Rate, feeBps: number): Rate {
+  return { digits: digits * BigInt(10_000 - feeBps), scale: scale + 4 };
+}
+
 /** What one unit sent pays out after all fees, rounded down, so that it is never too good. */
 export function effectiveRate(trade: Trade, quoted: Rate): Rate {
   const { scale } = withMoreDigits(quoted);

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { ratesExport } from "../../orders/quotes/rates-export.ts";
 import { directions, shownMarket } from "../../orders/quotes/shown-market.ts";
 import { serve } from "../serve.ts";
 import { oncePerSnapshot } from "./once-per-snapshot.ts";
@@ -20,10 +21,20 @@ const pairs = oncePerSnapshot((snapshot, now, { rates, rails }: Pick<Context, "r
   };
 });
 
+const monitorRates = oncePerSnapshot((snapshot, now, { rates, rails }: Pick<Context, "rates" | "rails">) => ({
+  data: ratesExport(snapshot, rates, now),
+  meta: { generated_at: now.toISOString(), sandbox: rails.sandbox },
+}));
+
 export const routes = [
   serve("exchangePairs", async ({ ctx, now }) => pairs(await ctx.market.snapshot(), now, ctx), {
     cacheSeconds: ttlSeconds,
     sameWhile: ({ data, meta }) => [data, meta.maintenance],
+  }),
+
+  serve("exchangeRatesExport", async ({ ctx, now }) => monitorRates(await ctx.market.snapshot(), now, ctx), {
+    cacheSeconds: ttlSeconds,
+    sameWhile: ({ data }) => data,
   }),
 
   serve("exchangeDirections", async ({ ctx, query }) => ({ data: directions(await ctx.market.snapshot(), query) }), {

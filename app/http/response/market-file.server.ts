@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { RatesExport } from "../../../contract/market/rates-export.ts";
+import { api } from "../../api/client.server.ts";
+import type { RouteArgs } from "../request/request-facts.ts";
+import { isHeld } from "./etag.ts";
+
+/** How long a monitor may use a copy: as long as a price of the calculator. */
+const seconds = 15;
+
+/**
+ * A file for machines made from the rates export, with an ETag. Open to scripts of other sites. Without an answer of the
+ * service 503 and nothing else: a remembered rate could no longer be ordered.
+ */
+export async function marketFile(
+  args: RouteArgs,
+  type: string,
+  write: (market: RatesExport) => string,
+): Promise<Response> {
+  const answer = await api(args, "exchangeRatesExport", {});
+  if (!answer.ok) {
+    const isLimit = answer.problem.code === "too_many_requests";
+    const retry = String(answer.problem.retry_after_seconds ?? seconds);
+    return new Response(null, { status: isLimit ? 429 : 503, headers: { "Retry-After": retry } });
+  }
+  const text = write(answer.data);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    "Content-Type": type,
+    "Cache-Control": `public, max-age=${seconds}`,
+    "Access-Control-Allow-Origin": "*",
+    ETag: etag,
+  };
+  if (isHeld(args.request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers });
+}

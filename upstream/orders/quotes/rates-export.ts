@@ -1,0 +1,50 @@
+import type { MonitorRate, RatesExport } from "../../../contract/market/rates-export.ts";
+import { formatDecimal, shortDecimal } from "../../../contract/values/decimal.ts";
+import { priceOf, priceTo } from "../../domain/pricing/pricing.ts";
+import { formatRate, parseRate, rateAfterFee } from "../../domain/pricing/rate.ts";
+import type { MarketSnapshot } from "../../ports/market.ts";
+import type { RateSource } from "../../ports/rates.ts";
+import { type PricedPair, pricePair, type Terms } from "./priced-pair.ts";
+
+/** Rates and reserves for exchange monitors: only directions that can be ordered now, at the prices of the pairs. */
+export function ratesExport(snapshot: MarketSnapshot, rates: RateSource, now: Date): RatesExport["data"] {
+  const offers = snapshot.maintenance ? [] : [...snapshot.pairs.values()].map((pair) => pricePair(pair, rates, now));
+  return {
+    rates: offers.flatMap(monitorRate),
+    reserves: snapshot.assets
+      .filter((asset) => asset.sendEnabled)
+      .map(({ id, monitorCode, symbol, network, reserve, decimals }) => {
+        const amount = formatDecimal(reserve > 0n ? reserve : 0n, decimals);
+        return { asset: id, code: monitorCode, symbol, network, amount };
+      }),
+  };
+}
+
+function monitorRate({ pair: { row, from, to }, status, priced }: PricedPair): MonitorRate[] {
+  if (status !== "active" || !priced) return [];
+  const { terms, minTo } = priced;
+  const largest = largestPayable(terms, to.reserve);
+  return [
+    {
+      from: from.monitorCode,
+      to: to.monitorCode,
+      in: "1",
+      out: shortDecimal(formatRate(rateAfterFee(parseRate(terms.rate), terms.serviceBps))),
+      amount: formatDecimal(to.reserve, to.decimals),
+      frommin: formatDecimal(terms.minFrom, from.decimals),
+      frommax: formatDecimal(largest.fromAmount, from.decimals),
+      tomin: formatDecimal(minTo, to.decimals),
+      tomax: formatDecimal(largest.toAmount, to.decimals),
+      tofee: formatDecimal(terms.payoutFee, to.decimals),
+      param: row.labels.join(","),
+    },
+  ];
+}
+
+/** The price of the largest amount within the pair's limit whose payout the reserve covers. */
+function largestPayable(terms: Terms, reserve: bigint): { fromAmount: bigint; toAmount: bigint } {
+  const highest = priceOf(terms.maxFrom, terms);
+  if (highest.toAmount <= reserve) return highest;
+  const covered = priceTo(reserve, terms);
+  return covered.toAmount > reserve ? priceOf(covered.fromAmount - 1n, terms) : covered;
+}
