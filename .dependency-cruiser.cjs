@@ -26,8 +26,8 @@ module.exports = {
     ),
     wall(
       "one-door",
-      "The website reaches the service through one file.",
-      { path: "^app/", pathNot: "^app/api/transport\\.server\\.ts$|\\.test\\.tsx?$" },
+      "The website reaches the service through one file; another lists its wrong settings when neither can start.",
+      { path: "^app/", pathNot: "^app/(api/transport|env)\\.server\\.ts$|\\.test\\.tsx?$" },
       { path: "^upstream/" },
     ),
     wall(

@@ -1,9 +1,17 @@
 import { readEnv } from "./env-schema.server.ts";
 
-/** The settings of the site, read once. Reports all invalid ones, then exits with 78. */
+/**
+ * The settings of the site, read once. Reports all invalid ones, then exits with 78; also those of the service, where it
+ * runs in this process and would report its own only at the next start.
+ */
 const reading = readEnv(process.env);
 if (!reading.ok) {
-  process.stderr.write(`The settings are wrong:\n${reading.problems.map((line) => `  ${line}\n`).join("")}`);
+  const problems = new Set(reading.problems);
+  if (!process.env.API_BASE_URL) {
+    const { serviceSettingProblems } = await import("../upstream/embedded-settings.ts");
+    for (const problem of serviceSettingProblems(process.env)) problems.add(problem);
+  }
+  process.stderr.write(`The settings are wrong:\n${[...problems].map((line) => `  ${line}\n`).join("")}`);
   // EX_CONFIG of sysexits.h: a supervisor can tell it from a crash and need not restart.
   process.exit(78);
 }

@@ -11,6 +11,8 @@ const problemsOf = (source: Record<string, string>) => {
   return reading.ok ? [] : reading.problems.map((line) => line.split(":")[0]);
 };
 
+const secrets = { ORDER_LINK_SECRETS: "x".repeat(32), ACCOUNT_SECRETS: "y".repeat(32) };
+
 describe("the service's settings", () => {
   test("all have defaults on a developer's machine", () => {
     expect(readEnv({}, registeredRails)).toMatchObject({
@@ -44,6 +46,8 @@ describe("the service's settings", () => {
       SANDBOX_CLOCK: "yes",
       SANDBOX_PACE_MS: "-1",
       SUPPORT_EMAIL: "nobody",
+      SMTP_URL: "mail.example",
+      MAIL_FROM: "x",
     };
     expect(new Set(problemsOf(wrong))).toEqual(new Set(Object.keys(wrong)));
   });
@@ -51,10 +55,22 @@ describe("the service's settings", () => {
   test.each<Record<string, string>>([
     { DATABASE_URL: "postgres://db/kursa" },
     { PUBLIC_ORIGIN: "https://exchange.example" },
-  ])("require secrets on a deployed service: %o", (deployed) => {
-    expect(problemsOf(deployed)).toEqual(["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"]);
-    const secrets = { ORDER_LINK_SECRETS: "x".repeat(32), ACCOUNT_SECRETS: "y".repeat(32) };
-    expect(problemsOf({ ...deployed, ...secrets })).toEqual([]);
+    { PUBLIC_ORIGIN: "http://exchange.example" },
+  ])("require secrets and a mail server on a deployed service: %o", (deployed) => {
+    expect(problemsOf(deployed)).toEqual(["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS", "SMTP_URL"]);
+    expect(problemsOf({ ...deployed, ...secrets })).toEqual(["SMTP_URL"]);
+    expect(problemsOf({ ...deployed, ...secrets, MAIL_TO_FILES: "0" })).toEqual(["SMTP_URL"]);
+    expect(problemsOf({ ...deployed, ...secrets, MAIL_TO_FILES: "1" })).toEqual([]);
+    const mail = { SMTP_URL: "smtps://mail.example", MAIL_FROM: "Kursa <a@b.co>", SUPPORT_EMAIL: "a@b.co" };
+    expect(problemsOf({ PUBLIC_ORIGIN: "https://exchange.example", ...deployed, ...secrets, ...mail })).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    { PUBLIC_ORIGIN: "http://localhost:3000" },
+    { PUBLIC_ORIGIN: "http://127.0.0.1:3000", DATABASE_URL: "postgres://kursa@[::1]/kursa", ...secrets },
+    { DATABASE_URL: "postgres://kursa@localhost/kursa?host=/run/postgresql", ...secrets },
+  ])("need no mail server on one machine: %o", (local) => {
+    expect(problemsOf(local)).toEqual([]);
   });
 
   test("require address and secrets of a listed gateway", () => {

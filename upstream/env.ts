@@ -51,6 +51,8 @@ export const envSchema = z.object({
   GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default("https://www.googleapis.com/oauth2/v3/certs"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Allows a deployed exchange without SMTP_URL: e-mails are files, which nobody receives. */
+  MAIL_TO_FILES: onOff.default(false),
   MAIL_FROM: z.string().min(3).default("Kursa <no-reply@kursa.example>"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   OPERATOR_EMAIL: z.email().optional(),
@@ -87,7 +89,7 @@ export function readEnv(source: Source, rails: readonly KnownRail[]): Reading {
   const problems = [parsed, ...rails.map(({ settings }) => settings.schema.safeParse(given))].flatMap((reading) =>
     reading.success ? [] : reading.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
   );
-  problems.push(...unknownRails(given.RAILS ?? "sandbox", rails), ...missingFrom(given, rails));
+  problems.push(...unknownRails(given.RAILS ?? "sandbox", rails), ...missingFrom(given, rails), ...missingMail(given));
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const names = rails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
   const railSettings = Object.fromEntries(names.map((name) => [name, given[name]]));
@@ -122,14 +124,30 @@ export function processEnv(rails: readonly KnownRail[]): UpstreamEnv {
   };
 }
 
+/** Customers must get their codes and order links: a deployed exchange that sends no e-mails must say so. */
+function missingMail(value: Source): string[] {
+  const isDeployed = [value.PUBLIC_ORIGIN, value.DATABASE_URL].some(isElsewhere);
+  if (!isDeployed || value.SMTP_URL !== undefined || value.MAIL_TO_FILES === "1") return [];
+  return [
+    "SMTP_URL: must be set when PUBLIC_ORIGIN or DATABASE_URL is not this machine; MAIL_TO_FILES=1 allows an exchange whose e-mails nobody receives",
+  ];
+}
+
+/** Another machine, or reached from one. False for what is no URL, which is reported already. */
+function isElsewhere(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false;
+  // A database's socket has no host.
+  return !/^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})?$/.test(new URL(url).hostname);
+}
+
 /** Required for a public service: secrets that do not depend on one machine, and the addresses used in e-mails. */
 function missingFrom(value: Source, rails: readonly KnownRail[]): string[] {
-  const isDeployed = value.DATABASE_URL !== undefined || value.PUBLIC_ORIGIN?.startsWith("https://") === true;
+  const isDeployed = value.DATABASE_URL !== undefined || isElsewhere(value.PUBLIC_ORIGIN);
   const secrets = ["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"];
   const named = rails.filter(({ name }) => value.RAILS?.split(",").includes(name));
   const needed = [
     ...named.flatMap(({ name, settings }) => settings.required.map((setting) => [setting, `RAILS names ${name}`])),
-    ...(isDeployed ? secrets.map((name) => [name, "DATABASE_URL or an https PUBLIC_ORIGIN is set"]) : []),
+    ...(isDeployed ? secrets.map((name) => [name, "DATABASE_URL is set or PUBLIC_ORIGIN is not this machine"]) : []),
     ...(value.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),
   ];
   return needed

@@ -32,7 +32,7 @@ export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): 
   await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
   // The subject of an e-mail with a code contains the code.
   const subject = facts.code === undefined ? written.subject : null;
-  await retryWhileDown(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject }));
+  await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));
 }
 
 type Facts = { code?: string; rows: Partial<Record<Row, string>> };

@@ -37,7 +37,7 @@ test("an e-mail with a replaced code is not sent", async () => {
   expect(await service.emails("anna@example.com")).toHaveLength(1);
   const code = await codeFor(service, "anna@example.com");
   const rows = await service.upstream.context.db.orm.select().from(emailMessage);
-  expect(rows.map(({ status }) => status).sort()).toEqual(["overtaken", "sent"]);
+  expect(rows.map(({ status }) => status).sort()).toEqual(["overtaken", "stored"]);
   expect(rows.flatMap(({ subject, text, html }) => [subject, text, html])).toEqual(Array(6).fill(null));
   const [letterSent] = await service.emails("anna@example.com");
   expect(letterSent?.subject).toBe(`${code} is your Kursa code`);

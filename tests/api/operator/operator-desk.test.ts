@@ -308,6 +308,23 @@ describe("e-mails handled by an operator", () => {
     expect(await anna("emails resend", { ref, kind: "refunded" })).toMatchObject({ ok: false });
   });
 
+  test("are listed as stored, not sent, where no mail server is set", async () => {
+    const { ref } = await executedRow(ctx);
+    const folder = { ...post, transport: { ...post.transport, result: "stored" as const } };
+    await ctx.jobs.run(jobWork(ctx, folder));
+    for (const listed of [await anna("emails list", { order: ref }), await anna("orders show", { ref })]) {
+      expect(JSON.stringify(listed)).toContain('"status":"stored"');
+      expect(JSON.stringify(listed)).not.toContain('"status":"sent"');
+    }
+    const evidence = await anna("orders evidence", { ref, out: "case.html" });
+    expect(evidence.ok && evidence.file?.text).toContain("created, not sent, stored in a file for ");
+    await ctx.clock.advance(60);
+    expect(await anna("emails resend", { ref, kind: "created" })).toMatchObject({ ok: true });
+    await work();
+    const all = await anna("emails list", { order: ref });
+    expect(all.ok && all.data).toMatchObject([{ status: "sent" }, { status: "stored" }]);
+  });
+
   test("that failed appear in today's overview", async () => {
     await executedRow(ctx);
     const down = { ...post, transport: { ...post.transport, deliver: () => Promise.reject(new Error("no route")) } };

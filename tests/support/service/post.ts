@@ -9,6 +9,7 @@ export function collectingPost(): CollectingPost {
   return {
     emails,
     transport: {
+      result: "sent",
       deliver: async (envelope) => {
         emails.push(envelope);
       },

@@ -13,6 +13,7 @@ export function deployed(port: number): Record<string, string> {
     ACCOUNT_SECRETS: "a".repeat(32),
     API_CLIENT_SECRET: "c".repeat(32),
     SUPPORT_EMAIL: "help@exchange.test",
+    MAIL_TO_FILES: "1",
   };
 }
 

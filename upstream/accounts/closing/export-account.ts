@@ -1,8 +1,8 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import { memberOrdersQuery } from "../../../contract/member/member-orders.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
-import { emailMessage } from "../../db/schema/service.ts";
+import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { addressesOf } from "../profile/address-book.ts";
 import { avatarImage } from "../profile/avatars.ts";
@@ -54,7 +54,9 @@ async function emailsTo({ db }: Pick<Context, "db">, email: string) {
       subject: emailMessage.subject,
     })
     .from(emailMessage)
-    .where(sql`lower(${emailMessage.to}) = ${email.toLowerCase()} and ${eq(emailMessage.status, "sent")}`)
+    .where(
+      sql`lower(${emailMessage.to}) = ${email.toLowerCase()} and ${inArray(emailMessage.status, deliveredStatuses)}`,
+    )
     .orderBy(desc(emailMessage.createdAt))
     .limit(maxRows);
 }

@@ -25,6 +25,9 @@ export const rateLimit = pgTable("rate_limit", {
   expire: bigint("expire", { mode: "bigint" }),
 });
 
+/** An e-mail that the mail server has, or the folder that stands in for one. */
+export const deliveredStatuses = ["sent", "stored"] as const;
+
 /** An e-mail that was rendered, and its delivery. */
 export const emailMessage = pgTable(
   "letter",
@@ -34,8 +37,11 @@ export const emailMessage = pgTable(
     kind: text("kind").notNull(),
     language: text("language", { enum: languages }).notNull(),
     to: text("to_address").notNull(),
-    /** `overtaken`: no longer true when it was due, so it was not sent. */
-    status: text("status", { enum: ["queued", "sent", "overtaken"] }).notNull(),
+    /**
+     * `stored`: written to a file instead of sent, since no mail server is set. `overtaken`: no longer true when it was
+     * due, so it was not sent.
+     */
+    status: text("status", { enum: ["queued", "sent", "stored", "overtaken"] }).notNull(),
     /** The text sent, without the token of its link. */
     subject: text("subject"),
     text: text("text"),

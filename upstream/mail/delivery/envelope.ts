@@ -12,8 +12,10 @@ export type Envelope = {
   html: string;
 };
 
-/**
- * Delivers an e-mail or throws, to be retried; the same `id` twice should arrive once where the transport can ensure
- * it.
- */
-export type MailTransport = { deliver(envelope: Envelope): Promise<void>; close(): void };
+export type MailTransport = {
+  /** What an e-mail is after its delivery: one that is only stored reaches nobody. */
+  result: "sent" | "stored";
+  /** Delivers or throws, to be retried; the same `id` twice should arrive once where the transport can ensure it. */
+  deliver(envelope: Envelope): Promise<void>;
+  close(): void;
+};

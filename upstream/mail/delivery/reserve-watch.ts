@@ -38,6 +38,6 @@ async function sendWarning(
   await post.transport.deliver({ ...row, at: due.createdAt, subject, ...body });
   await ctx.db.orm
     .update(emailMessage)
-    .set({ status: "sent", sentAt: now, subject, ...body })
+    .set({ status: post.transport.result, sentAt: now, subject, ...body })
     .where(eq(emailMessage.id, id));
 }

@@ -1,7 +1,7 @@
-import { and, eq, gte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { retryWhileDown } from "../../db/retry-while-down.ts";
-import { emailMessage, order } from "../../db/schema/index.ts";
+import { deliveredStatuses, emailMessage, order } from "../../db/schema/index.ts";
 import { type EmailKind, isEmailKind, isOperatorEmailKind, type OperatorEmailKind } from "../email-texts.ts";
 import { renderOperatorEmail } from "../operator-email.ts";
 import { operatorFacts } from "../operator-facts.ts";
@@ -35,7 +35,8 @@ export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob):
   const written = await bodyOf(ctx, post, row, { ...job, kind });
   if (written === null || (await isDuplicateHold(ctx, row, entry))) return end(ctx, entry.id, { status: "overtaken" });
   await deliver(ctx, post, entry, written);
-  const sent = { status: "sent", sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) } as const;
+  const { result } = post.transport;
+  const sent = { status: result, sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) } as const;
   await retryWhileDown(() => end(ctx, entry.id, sent));
 }
 
@@ -75,7 +76,7 @@ async function isDuplicateHold(ctx: Context, { ref, holdSince }: OrderRow, { id,
   const isSame = and(
     eq(emailMessage.orderRef, ref),
     eq(emailMessage.kind, kind),
-    eq(emailMessage.status, "sent"),
+    inArray(emailMessage.status, deliveredStatuses),
     ne(emailMessage.id, id),
   );
   const earlier = await ctx.db.orm

@@ -20,6 +20,7 @@ export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
     disableUrlAccess: true,
   });
   return {
+    result: "sent",
     async deliver(envelope) {
       await mailer.sendMail({
         from,

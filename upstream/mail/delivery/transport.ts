@@ -14,5 +14,5 @@ export type MailSettings = {
 export function mailTransport(settings: MailSettings): MailTransport {
   if (settings.smtpUrl) return smtp({ ...settings, url: settings.smtpUrl });
   const box = mailbox(settings.mailboxFolder);
-  return { deliver: (envelope) => box.put(envelope), close() {} };
+  return { result: "stored", deliver: (envelope) => box.put(envelope), close() {} };
 }

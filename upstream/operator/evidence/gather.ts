@@ -1,8 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
-import { asset, emailMessage, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
+import {
+  asset,
+  deliveredStatuses,
+  emailMessage,
+  order,
+  orderEvent,
+  outgoing,
+  payment,
+  transfer,
+} from "../../db/schema/index.ts";
 import { exposureOf } from "../../domain/ledger/exposure.ts";
 import { isOperatorEmailKind } from "../../mail/email-texts.ts";
 import { type OrderRow, readOrder } from "../../orders/order-facts-query.ts";
@@ -20,7 +29,8 @@ export type Evidence = {
   parts: EvidencePart[];
   emails: EvidenceEmail[];
 };
-type EvidenceEmail = { kind: string; to: string; at: string; subject: string; text: string };
+/** `isSent`: it went to a mail server; otherwise it was written to a file, since none was set. */
+type EvidenceEmail = { kind: string; to: string; at: string; isSent: boolean; subject: string; text: string };
 type PaymentRow = typeof payment.$inferSelect;
 type OutgoingRow = typeof outgoing.$inferSelect;
 type Money = (minor: bigint, asset: string) => string;
@@ -215,13 +225,13 @@ async function emailsOf(ctx: Context, ref: string): Promise<EvidenceEmail[]> {
   const rows = await ctx.db.orm
     .select()
     .from(emailMessage)
-    .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.status, "sent")))
+    .where(and(eq(emailMessage.orderRef, ref), inArray(emailMessage.status, deliveredStatuses)))
     .orderBy(asc(emailMessage.sentAt));
-  return rows.flatMap(({ kind, to, sentAt, createdAt, subject, text }) =>
-    isOperatorEmailKind(kind)
-      ? []
-      : [{ kind, to, at: (sentAt ?? createdAt).toISOString(), subject: subject ?? "", text: text ?? "" }],
-  );
+  return rows.flatMap(({ kind, to, status, sentAt, createdAt, subject, text }) => {
+    if (isOperatorEmailKind(kind)) return [];
+    const at = (sentAt ?? createdAt).toISOString();
+    return [{ kind, to, at, isSent: status === "sent", subject: subject ?? "", text: text ?? "" }];
+  });
 }
 
 const when = (at: Date | null) => at?.toISOString() ?? null;

@@ -13,7 +13,7 @@ export function evidencePage({ ref, madeAt, inShort, parts, emails }: Evidence, 
 <ul class="short">${inShort.map((sentence) => html`<li>${withMoments(sentence)}</li>`)}</ul>
 ${parts.map(partOf)}
 <section><h2>E-mails to the customer</h2>
-<p class="quiet">As sent, without the order token in the link.</p>
+<p class="quiet">As written, without the order token in the link.</p>
 ${emails.length === 0 ? html`<p>None.</p>` : emails.map(emailOf)}
 </section>
 </body>
@@ -57,9 +57,9 @@ ${rows.map((row) => html`<tr>${names.map((name) => cell(row[name]))}</tr>`)}
 </table></div>`;
 }
 
-const emailOf = ({ kind, to, at, subject, text }: Evidence["emails"][number]): Html => html`<article>
+const emailOf = ({ kind, to, at, isSent, subject, text }: Evidence["emails"][number]): Html => html`<article>
 <h3>${subject}</h3>
-<p class="quiet">${worded(kind)}, to ${to}, ${moment(at)}</p>
+<p class="quiet">${worded(kind)}, ${isSent ? "to" : "not sent, stored in a file for"} ${to}, ${moment(at)}</p>
 <pre>${text}</pre>
 </article>`;
 

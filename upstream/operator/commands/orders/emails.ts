@@ -1,7 +1,7 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
-import { emailMessage, order } from "../../../db/schema/index.ts";
+import { deliveredStatuses, emailMessage, order } from "../../../db/schema/index.ts";
 import { noOrder } from "../../apply-order-event.ts";
 import { flag, limitArgument, reasonArgument, refArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
@@ -11,7 +11,7 @@ import { command, done, refused } from "../../command.ts";
 export const emailCommands = [
   command({
     name: "emails list",
-    summary: "E-mails, newest first, with delivery errors.",
+    summary: "E-mails, newest first, with delivery errors; a stored one is a file, sent to nobody.",
     args: z.object({
       order: refArgument.optional(),
       unsent: flag("only those that still wait"),
@@ -56,7 +56,7 @@ export const emailCommands = [
         const [sent] = await tx
           .select()
           .from(emailMessage)
-          .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.status, "sent"), matches))
+          .where(and(eq(emailMessage.orderRef, ref), inArray(emailMessage.status, deliveredStatuses), matches))
           .orderBy(desc(emailMessage.createdAt))
           .limit(1);
         if (!sent) return refused(`Order ${shownRef(ref)} has no such e-mail.`);
