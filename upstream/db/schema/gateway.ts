@@ -31,10 +31,19 @@ export const gatewayEvent = pgTable(
   (t) => [primaryKey({ columns: [t.gateway, t.id] })],
 );
 
-/** The newest report about a payment at a gateway; older ones that arrive later are ignored. */
+/**
+ * The newest report about a payment at a gateway; older ones that arrive later are ignored. Its confirmations are only
+ * here: the order hears of changes of state. `reportedAt` is null for reports from before it was kept.
+ */
 export const gatewayPayment = pgTable(
   "gateway_payment",
-  { gateway: text("gateway").notNull(), id: text("id").notNull(), version: integer("version").notNull() },
+  {
+    gateway: text("gateway").notNull(),
+    id: text("id").notNull(),
+    version: integer("version").notNull(),
+    confirmations: integer("confirmations").notNull().default(0),
+    reportedAt: moment("reported_at"),
+  },
   (t) => [primaryKey({ columns: [t.gateway, t.id] })],
 );
 

@@ -6,3 +6,4 @@ export * from "./market.ts";
 export * from "./orders.ts";
 export * from "./sandbox-invoice.ts";
 export * from "./service.ts";
+export * from "./unpaid.ts";

@@ -154,6 +154,7 @@ export const payment = pgTable(
     amount: minor("amount").notNull(),
     railFee: minor("rail_fee").notNull(),
     status: text("status", { enum: ["seen", "final", "vanished"] }).notNull(),
+    /** As reported with the last change of state; the rail's own book counts on from there. */
     confirmations: integer("confirmations").notNull(),
     required: integer("required").notNull(),
     /** The pair's rate when the payment was first seen, for the rate band. */

@@ -96,7 +96,7 @@ export const sandboxStep = pgTable(
     dueAt: moment("due_at").notNull(),
     doneAt: moment("done_at"),
   },
-  (t) => [index("sandbox_step_due").on(t.doneAt, t.dueAt)],
+  (t) => [index("sandbox_step_due").on(t.doneAt, t.dueAt), index("sandbox_step_order").on(t.orderRef)],
 );
 
 /** The sandbox rail's own record of sends by our id, so that repeating one sends once. */
