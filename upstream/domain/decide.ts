@@ -27,7 +27,7 @@ import { refundedAtRail } from "./decide/refund/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refund/refunding.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
 import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
-import { isQuietUpdate, isRepeat, paymentOf } from "./duplicate-events.ts";
+import { isQuietUpdate, isRepeat } from "./duplicate-events.ts";
 import { targetsOf } from "./machine.ts";
 import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -105,11 +105,9 @@ function applyRule<Name extends OrderEventName>(draft: DecisionDraft, event: Eve
   return rule(draft, event);
 }
 
-function recordQuietly(facts: OrderFacts, event: OrderEvent): Decision {
+function recordQuietly(facts: OrderFacts, event: EventOf<"payout_done">): Decision {
   const draft = draftDecision(facts);
-  const known = event.name === "payment_seen" ? paymentOf(draft, event.payment) : undefined;
-  if (known && event.name === "payment_seen") known.confirmations = event.payment.confirmations;
-  if (event.name === "payout_done") payoutDoneLate(draft, event);
+  payoutDoneLate(draft, event);
   return { ...decisionOf(draft), order: facts.order, isQuiet: true };
 }
 

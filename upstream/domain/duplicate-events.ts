@@ -1,4 +1,4 @@
-import type { OrderEvent, PaymentReport } from "./order-event.ts";
+import type { EventOf, OrderEvent, PaymentReport } from "./order-event.ts";
 import type { OrderFacts, OutgoingFact, PaymentFact } from "./order-facts.ts";
 
 /**
@@ -18,6 +18,7 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
     case "window_ended":
     case "draft_ended":
       return order.status === "expired";
+    // One more confirmation is no event: the rail's own book counts them.
     case "payment_seen": {
       const known = paymentOf(facts, event.payment);
       return known?.status === "final" || (known?.status === "seen" && isSame(known, event.payment));
@@ -62,16 +63,11 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
   }
 }
 
-/** Events that update a record without moving the order: one more confirmation, the fee of a returned payout. */
-export function isQuietUpdate(facts: OrderFacts, event: OrderEvent): boolean {
-  if (event.name === "payout_done") {
-    const payout = outgoingOf(facts, event.outgoingId);
-    return payout?.status === "returned" && payout.railTxId === null && event.txId !== null;
-  }
-  if (event.name !== "payment_seen") return false;
-  const known = paymentOf(facts, event.payment);
-  if (known?.status !== "seen" || !isSame(known, event.payment)) return false;
-  return known.confirmations !== event.payment.confirmations;
+/** Updates a record without moving the order: the fee of a returned payout. */
+export function isQuietUpdate(facts: OrderFacts, event: OrderEvent): event is EventOf<"payout_done"> {
+  if (event.name !== "payout_done") return false;
+  const payout = outgoingOf(facts, event.outgoingId);
+  return payout?.status === "returned" && payout.railTxId === null && event.txId !== null;
 }
 
 export function paymentOf(

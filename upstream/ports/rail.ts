@@ -76,8 +76,19 @@ export type RailWebhook = (
   report: ReportEvent,
 ) => Promise<Refusal | undefined>;
 
+/** A payment by the rail's own id. `id` is the service's. */
+export type RailPayment = { id: string; orderRef: string; rail: string; railPaymentId: string };
+/** What a rail's own book says of an unconfirmed payment. `at`: when it was last reported, if the rail keeps that. */
+export type PaymentProgress = { confirmations: number; at: Date | null };
+/**
+ * Reads how far unconfirmed payments are, by `id`; a payment the rail does not count for is left out. Confirmations are
+ * no events: an order hears only that a payment is seen, final or gone.
+ */
+export type ReadProgress = (payments: readonly RailPayment[]) => Promise<ReadonlyMap<string, PaymentProgress>>;
+
 /** The rails of this service, by asset and method. */
 export type Rails = {
+  progress: ReadProgress;
   /** How an asset can be paid in, the usual method first; empty for an asset that no rail accepts. */
   payinMethods(asset: string): readonly PayinMethod[];
   /** Throws `RailUnavailable` where `payinMethods` does not name the method. */

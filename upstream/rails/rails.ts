@@ -37,6 +37,10 @@ export function railsFor(desk: RailDesk): Rails {
       return payout;
     },
     payoutRail: (asset) => payingOut(asset)?.id,
+    async progress(payments) {
+      const read = payments.length === 0 ? [] : await Promise.all(open.map((rail) => rail.progress(payments)));
+      return new Map(read.flatMap((known) => [...known]));
+    },
     webhook: (name) => open.find(({ webhooks }) => Object.hasOwn(webhooks, name))?.webhooks[name],
     sandbox: named.some(({ isSandbox }) => isSandbox),
   };

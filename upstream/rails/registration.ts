@@ -2,7 +2,7 @@ import type { z } from "zod/v4";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
 import type { Task } from "../ports/jobs.ts";
-import type { PayinRail, PayoutRail, RailWebhook } from "../ports/rail.ts";
+import type { PayinRail, PayoutRail, RailWebhook, ReadProgress } from "../ports/rail.ts";
 
 /** The services a rail may use. */
 export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "log" | "env">;
@@ -15,6 +15,8 @@ export type OpenRail = {
   payinFor(asset: string, method: PayinMethod): PayinRail;
   /** Undefined for an asset that it does not pay out. */
   payoutFor(asset: string): PayoutRail | undefined;
+  /** For payments of any rail: it answers for its own. */
+  progress: ReadProgress;
   /** Webhook handlers by their name in `gateways/<name>/webhook`. */
   webhooks: Readonly<Record<string, RailWebhook>>;
 };

@@ -251,7 +251,8 @@ describe("with a pace", () => {
     expect(await runDueSteps(ctx)).toBe(1);
     const [seen, ...others] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
     expect(others).toEqual([]);
-    expect(seen?.confirmations).toBe(1);
+    const progress = await ctx.rails.progress(seen ? [seen] : []);
+    expect([...progress.values()]).toEqual([{ confirmations: 1, at: null }]);
   });
 
   test("a panel action takes a step over from the worker", async () => {

@@ -59,6 +59,7 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
     payinMethods: (asset) => incoming.methods(asset),
     payinFor: (asset, method) => incoming.forAsset(asset, method),
     payoutFor: (asset) => outgoing.forAsset(asset),
+    progress: async () => new Map(),
     payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),
     webhook: () => undefined,
     sandbox: false,

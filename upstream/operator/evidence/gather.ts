@@ -15,6 +15,7 @@ import {
 import { exposureOf } from "../../domain/ledger/exposure.ts";
 import { isOperatorEmailKind } from "../../mail/email-texts.ts";
 import { type OrderRow, readOrder } from "../../orders/order-facts-query.ts";
+import { withProgress } from "../../orders/view/with-progress.ts";
 import type { ShownRow } from "../command.ts";
 import { type EvidenceSummary, evidenceSummary } from "./evidence-summary.ts";
 
@@ -65,7 +66,7 @@ export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidenc
       { title: "Quote", lines: quoteLines(row, money) },
       { title: "Accepted terms", lines: agreedLines(row) },
       { title: "Parties and addresses", lines: partyLines(row) },
-      { title: "Payments received", rows: paymentRows(payments, money) },
+      { title: "Payments received", rows: paymentRows(await withProgress(ctx.rails, payments), money) },
       { title: "Payouts and refunds sent", rows: outgoingRows(sent, money) },
       { title: "Disputes", rows: disputeRows(row, money) },
       { title: "Events", rows: await eventRows(ctx, ref) },

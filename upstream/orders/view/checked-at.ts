@@ -1,6 +1,14 @@
 import type { OrderRow } from "../order-facts-query.ts";
+import type { Progress } from "./with-progress.ts";
 
 /** When the rails last reported on an order. The sandbox reports events immediately, so its data is always current. */
-export function checkedAt(row: Pick<OrderRow, "checkedAt">, isTest: boolean, now: Date): Date {
-  return isTest ? now : row.checkedAt;
+export function checkedAt(
+  row: Pick<OrderRow, "checkedAt">,
+  payments: readonly Progress[],
+  isTest: boolean,
+  now: Date,
+): Date {
+  if (isTest) return now;
+  const times = payments.flatMap(({ reportedAt }) => (reportedAt ? [reportedAt.getTime()] : []));
+  return new Date(Math.max(row.checkedAt.getTime(), ...times));
 }

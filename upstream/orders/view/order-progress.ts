@@ -5,24 +5,29 @@ import type { Context } from "../../context.ts";
 import { order, payment } from "../../db/schema/orders.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { checkedAt } from "./checked-at.ts";
+import { type Progress, withProgress } from "./with-progress.ts";
 
-type PaymentRow = typeof payment.$inferSelect;
+type PaymentRow = typeof payment.$inferSelect & Progress;
 export type OrderWithPayments = { row: OrderRow; payments: PaymentRow[] };
 
-/** Orders with their payments, in one indexed query. */
-export async function readWithPayments({ db }: Pick<Context, "db">, refs: string[]): Promise<OrderWithPayments[]> {
+/** Orders with their payments, in one indexed query, and what the rails know of unconfirmed ones. */
+export async function readWithPayments(
+  { db, rails }: Pick<Context, "db" | "rails">,
+  refs: string[],
+): Promise<OrderWithPayments[]> {
   const rows = await db.orm
     .select()
     .from(order)
     .leftJoin(payment, eq(payment.orderRef, order.ref))
     .where(inArray(order.ref, refs))
     .orderBy(order.ref, payment.seenAt);
+  const payments = await withProgress(
+    rails,
+    rows.flatMap(({ payment: paid }) => (paid ? [paid] : [])),
+  );
   const orders = new Map<string, OrderWithPayments>();
-  for (const { exchange_order: row, payment: paid } of rows) {
-    const known = orders.get(row.ref) ?? { row, payments: [] };
-    if (paid) known.payments.push(paid);
-    orders.set(row.ref, known);
-  }
+  for (const { exchange_order: row } of rows) orders.set(row.ref, { row, payments: [] });
+  for (const paid of payments) orders.get(paid.orderRef)?.payments.push(paid);
   return [...orders.values()];
 }
 
@@ -36,7 +41,7 @@ export function orderProgress({ row, payments }: OrderWithPayments, isTest: bool
     confirmations: waiting?.confirmations ?? 0,
     required: waiting?.required ?? 0,
     updated_at: row.updatedAt.toISOString(),
-    checked_at: checkedAt(row, isTest, now).toISOString(),
+    checked_at: checkedAt(row, payments, isTest, now).toISOString(),
     expires_in: secondsUntil(deadlineOf(row), now),
     poll_after: pollAfter(row.status),
     version: row.version,

@@ -16,6 +16,7 @@ import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
 import { txView } from "./tx-view.ts";
+import { type Progress, withProgress } from "./with-progress.ts";
 
 /** The services needed to show an order. */
 export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
@@ -29,6 +30,10 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
   const actions = actionsOf(facts);
   const isTest = ctx.rails.sandbox;
   const tx = txView(market.assets, isTest);
+  const payments = await withProgress(
+    ctx.rails,
+    facts.payments.map((payment) => ({ ...payment, orderRef: row.ref })),
+  );
   return {
     ...head(row, pair, language),
     ...price(row, pair, facts),
@@ -39,7 +44,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
       rules: row.acceptedRules ?? [],
       at: row.acceptedAt.toISOString(),
     },
-    payin: { ...payin(row), options: [...ctx.rails.payinMethods(row.fromAsset)], txs: facts.payments.map(tx.incoming) },
+    payin: { ...payin(row), options: [...ctx.rails.payinMethods(row.fromAsset)], txs: payments.map(tx.incoming) },
     payout: {
       account: row.payoutAccount,
       memo: row.payoutMemo,
@@ -60,7 +65,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     })),
     timeline: timeline(events),
     actions,
-    ...times(row, isTest, facts),
+    ...times(row, payments, isTest, facts),
     email: row.email,
     language: row.language,
     partner: row.partner,
@@ -141,11 +146,11 @@ function payin(row: OrderRow) {
   };
 }
 
-function times(row: OrderRow, isTest: boolean, { now }: OrderFacts) {
+function times(row: OrderRow, payments: readonly Progress[], isTest: boolean, { now }: OrderFacts) {
   return {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    checked_at: checkedAt(row, isTest, now).toISOString(),
+    checked_at: checkedAt(row, payments, isTest, now).toISOString(),
     server_time: now.toISOString(),
     quote_expires_at: row.quoteExpiresAt.toISOString(),
     rate_locked_until: row.rateLockedUntil?.toISOString() ?? null,

@@ -16,7 +16,10 @@ const batchSize = 500;
  * Polls the database once a second for all subscribers of this process, and not at all without any; so changes by other
  * processes are seen on any database. A failed poll is reported and repeated. See docs/decisions/061.
  */
-export function orderWatch(ctx: Pick<Context, "db">, onError: (error: unknown, where: string) => void): OrderWatch {
+export function orderWatch(
+  ctx: Pick<Context, "db" | "rails">,
+  onError: (error: unknown, where: string) => void,
+): OrderWatch {
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +50,7 @@ export function orderWatch(ctx: Pick<Context, "db">, onError: (error: unknown, w
   };
 }
 
-async function read(ctx: Pick<Context, "db">, refs: string[]): Promise<Map<string, OrderWithPayments>> {
+async function read(ctx: Pick<Context, "db" | "rails">, refs: string[]): Promise<Map<string, OrderWithPayments>> {
   const orders = new Map<string, OrderWithPayments>();
   for (let at = 0; at < refs.length; at += batchSize) {
     const part = await readWithPayments(ctx, refs.slice(at, at + batchSize));

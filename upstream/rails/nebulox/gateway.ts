@@ -1,5 +1,6 @@
 import type { OpenRail, RailDesk } from "../registration.ts";
 import type { GatewayClient } from "./client.ts";
+import { gatewayProgress } from "./progress.ts";
 import { reconcileSessions } from "./reconcile-session.ts";
 import { nebulox, nebuloxPayin } from "./sessions.ts";
 import { receiveWebhook } from "./webhook.ts";
@@ -17,6 +18,7 @@ export function nebuloxRail(desk: RailDesk, client: GatewayClient, webhookSecret
     payinMethods: (asset) => (assets.includes(asset) ? ["hosted_gateway"] : []),
     payinFor: () => payin,
     payoutFor: () => undefined,
+    progress: gatewayProgress(desk),
     webhooks: {
       [nebulox]: ({ headers, body }, report) => receiveWebhook(desk, webhookSecrets, { headers, body }, report),
     },

@@ -3,7 +3,7 @@ import type { GatewayPayment } from "../../../contract/order/gateway.ts";
 import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { asset, gatewayEvent, gatewayPayment, order, payment } from "../../db/schema/index.ts";
-import type { OrderEvent } from "../../domain/order-event.ts";
+import type { EventOf } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { normalTransactionId } from "../../domain/transaction-id.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
@@ -29,10 +29,12 @@ export async function ingestPayment(
 ): Promise<Refusal | undefined> {
   const event = await eventOf(desk.db, orderRef, reported);
   if (isRefusal(event)) return event;
+  const { railPaymentId: id } = "payment" in event ? event.payment : event;
+  const now = desk.clock.now();
   return report(
     orderRef,
     event,
-    async (tx) => (await isFirst(tx, mark, desk.clock.now())) && (await isNewer(tx, reported)),
+    async (tx) => (await isFirst(tx, mark, now)) && (await isNewer(tx, { ...reported, id }, now)),
   );
 }
 
@@ -50,7 +52,9 @@ export async function ingestCancelled(
   await report(orderRef, { name: "invoice_cancelled" }, (tx) => isFirst(tx, mark, clock.now()));
 }
 
-async function eventOf(db: Database, orderRef: string, reported: GatewayPayment): Promise<OrderEvent | Refusal> {
+type PaymentEvent = EventOf<"payment_seen" | "payment_final" | "payment_vanished" | "payment_reversed">;
+
+async function eventOf(db: Database, orderRef: string, reported: GatewayPayment): Promise<PaymentEvent | Refusal> {
   const [paid] = await db.orm.select().from(asset).where(eq(asset.id, reported.asset));
   if (!paid) return refuse("validation_failed");
   const amount = parseDecimal(reported.amount, paid.decimals);
@@ -82,14 +86,18 @@ async function isFirst(tx: Tx, mark: EventMark | null, now: Date): Promise<boole
   return marked.length > 0;
 }
 
-/** Events may arrive out of order: an older event must not bring back a vanished payment. */
-async function isNewer(tx: Tx, { id, version }: GatewayPayment): Promise<boolean> {
+/**
+ * Events may arrive out of order: an older event must not bring back a vanished payment. Keeps the confirmations, which
+ * the order is not told.
+ */
+async function isNewer(tx: Tx, { id, version, confirmations }: GatewayPayment, now: Date): Promise<boolean> {
+  const newest = { version, confirmations, reportedAt: now };
   const kept = await tx
     .insert(gatewayPayment)
-    .values({ gateway: nebulox, id, version })
+    .values({ gateway: nebulox, id, ...newest })
     .onConflictDoUpdate({
       target: [gatewayPayment.gateway, gatewayPayment.id],
-      set: { version },
+      set: newest,
       setWhere: lt(gatewayPayment.version, version),
     })
     .returning({ id: gatewayPayment.id });

@@ -7,6 +7,7 @@ import { sandboxWebhookSecrets } from "./nebulox/webhook-secrets.ts";
 import { networkOf } from "./network.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 import { sandboxPayout } from "./payout.ts";
+import { sandboxProgress } from "./progress.ts";
 import { runDue } from "./run-due.ts";
 
 /** Simulates all networks, PayPal and the hosted gateway. Its settings belong to the service (upstream/env.ts). */
@@ -17,12 +18,14 @@ export const sandboxRegistration: RailRegistration = {
   open(desk): OpenRail {
     const { db, clock, ids, env } = desk;
     const invoices = sandboxInvoices({ db, clock, ids });
+    const chains = sandboxProgress({ db });
     const gateway = nebuloxRail(desk, sandboxGateway({ db, clock, ids }), sandboxWebhookSecrets(env));
     return {
       payinMethods: (asset) => [...sandboxPayinMethods(asset), ...gateway.payinMethods(asset)],
       payinFor: (asset, method) =>
         method === "hosted_gateway" ? gateway.payinFor(asset, method) : sandboxPayin(asset, method, invoices),
       payoutFor: (asset) => networkOf(asset) && sandboxPayout({ db, clock, ids, paceMs: env.SANDBOX_PACE_MS }, asset),
+      progress: async (payments) => new Map([...(await chains(payments)), ...(await gateway.progress(payments))]),
       webhooks: gateway.webhooks,
     };
   },

@@ -40,7 +40,7 @@ type StepResult = { event?: OrderEvent; left?: Record<string, string> };
 
 function report(step: Step): StepResult {
   const { event, left } = nextReport(paymentStep(step.step === "vanish" ? "vanish" : "pay", step.details));
-  return left ? { event, left: detailsOf(left) } : { event };
+  return { ...(event && { event }), ...(left && { left: detailsOf(left) }) };
 }
 
 /** The transfer in progress has arrived. */

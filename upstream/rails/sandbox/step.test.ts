@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detailsOf, nextReport, type PaymentStep, paymentStep } from "./step.ts";
+import { confirmationsAt, detailsOf, nextReport, type PaymentStep, paymentStep } from "./step.ts";
 
 const payment = {
   rail: "sandbox-tron",
@@ -11,20 +11,21 @@ const payment = {
   required: 20,
 };
 
-/** Every report of a payment, stored and read again after each, as a restart would. */
+/** Every step of a payment, stored and read again after each, as a restart would. */
 function reports(first: PaymentStep): string[] {
   const lines: string[] = [];
   for (let step: PaymentStep | undefined = first; step; ) {
-    const { event, left } = nextReport(step);
-    lines.push("payment" in event ? `${event.name} ${event.payment.confirmations}` : event.name);
+    const { event, left }: ReturnType<typeof nextReport> = nextReport(step);
     step = left && paymentStep(left.step, detailsOf(left));
+    if (!event) lines.push(`${step && confirmationsAt(step)} confirmations`);
+    else lines.push("payment" in event ? `${event.name} ${event.payment.confirmations}` : event.name);
   }
   return lines;
 }
 
-test("a payment is seen, gains confirmations and becomes final", () => {
+test("a payment is seen, gains confirmations without an event, and becomes final", () => {
   const told = reports({ step: "pay", phase: 0, payment });
-  expect(told).toEqual(["payment_seen 0", "payment_seen 1", "payment_seen 10", "payment_final 20"]);
+  expect(told).toEqual(["payment_seen 0", "1 confirmations", "10 confirmations", "payment_final 20"]);
 });
 
 test("a payment on a rail without confirmations is final at once", () => {

@@ -6,13 +6,16 @@ export type PaymentStep = {
   /** `pay` becomes final, `vanish` is seen once and vanishes. */
   step: "pay" | "vanish";
   payment: PaymentReport;
-  /** Number of reports made. */
+  /** Number of steps made. */
   phase: number;
 };
 export type PaymentEvent = EventOf<"payment_seen" | "payment_final" | "payment_vanished">;
 
-/** The next report of a payment and the remaining steps: undefined after the last one. */
-export function nextReport({ step, payment, phase }: PaymentStep): { event: PaymentEvent; left?: PaymentStep } {
+/**
+ * The next step of a payment and those that remain, undefined after the last one. Only a change of state is an event;
+ * one more confirmation is a step without one.
+ */
+export function nextReport({ step, payment, phase }: PaymentStep): { event?: PaymentEvent; left?: PaymentStep } {
   const left = { step, payment, phase: phase + 1 };
   if (step === "vanish") {
     if (phase === 0) return { event: { name: "payment_seen", payment: { ...payment, confirmations: 0 } }, left };
@@ -20,9 +23,13 @@ export function nextReport({ step, payment, phase }: PaymentStep): { event: Paym
   }
   const levels = confirmationLevels(payment.required);
   const confirmations = levels[phase] ?? payment.required;
-  const isLast = phase >= levels.length - 1;
-  const event = { name: isLast ? "payment_final" : "payment_seen", payment: { ...payment, confirmations } } as const;
-  return isLast ? { event } : { event, left };
+  if (phase >= levels.length - 1) return { event: { name: "payment_final", payment: { ...payment, confirmations } } };
+  return phase === 0 ? { event: { name: "payment_seen", payment: { ...payment, confirmations } }, left } : { left };
+}
+
+/** How many confirmations a payment has after its last step. */
+export function confirmationsAt({ step, payment, phase }: PaymentStep): number {
+  return step === "vanish" ? 0 : (confirmationLevels(payment.required)[phase - 1] ?? 0);
 }
 
 /** Seen, some confirmations, then all; a rail without confirmations is final at once. */

@@ -18,6 +18,7 @@ import { holdRules } from "../../../domain/holds.ts";
 import { exposureOf } from "../../../domain/ledger/exposure.ts";
 import { readOrder } from "../../../orders/order-facts-query.ts";
 import { nextSteps } from "../../../orders/view/next-operator-steps.ts";
+import { withProgress } from "../../../orders/view/with-progress.ts";
 import type { ShownRow } from "../../command.ts";
 
 /** One order with its payments, outgoing transfers, ledger entries, history and notes; undefined when there is none. */
@@ -35,7 +36,7 @@ export async function orderDetails(ctx: Context, ref: string): Promise<ShownRow 
     ...stateOf(row, text, claim),
     ...lossOf(exposureOf(facts), text),
     ...accountsOf(row),
-    ...(await movementsOf(orm, ref, text)),
+    ...(await movementsOf(ctx, ref, text)),
     ...(await historyOf(orm, ref)),
     disputes: row.disputes.map(({ caseId, rail, amount, state }) => ({
       case: caseId,
@@ -96,8 +97,9 @@ function accountsOf(row: OrderRow): ShownRow {
   };
 }
 
-async function movementsOf(orm: Orm, ref: string, text: AmountText): Promise<ShownRow> {
-  const payments = await orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(asc(payment.seenAt));
+async function movementsOf({ db: { orm }, rails }: Context, ref: string, text: AmountText): Promise<ShownRow> {
+  const told = await orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(asc(payment.seenAt));
+  const payments = await withProgress(rails, told);
   const sent = await orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(asc(outgoing.createdAt));
   const transfers = await orm.select().from(transfer).where(eq(transfer.orderRef, ref)).orderBy(asc(transfer.seq));
   return {

@@ -1,0 +1,26 @@
+import { and, inArray } from "drizzle-orm";
+import { sandboxStep } from "../../db/schema/index.ts";
+import type { PaymentProgress, ReadProgress } from "../../ports/rail.ts";
+import type { RailDesk } from "../registration.ts";
+import { confirmationsAt, paymentStep } from "./step.ts";
+
+/** Confirmations of the sandbox's payments, from its scheduled steps. */
+export function sandboxProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
+  return async (payments) => {
+    const own = payments.filter(({ rail }) => rail.startsWith("sandbox-"));
+    if (own.length === 0) return new Map();
+    const refs = own.map(({ orderRef }) => orderRef);
+    const rows = await db.orm
+      .select()
+      .from(sandboxStep)
+      .where(and(inArray(sandboxStep.orderRef, refs), inArray(sandboxStep.step, ["pay", "vanish"])));
+    const known = new Map<string, PaymentProgress>();
+    for (const { step, details } of rows) {
+      const planned = paymentStep(step === "vanish" ? "vanish" : "pay", details);
+      const { rail, railPaymentId } = planned.payment;
+      const paid = own.find((one) => one.rail === rail && one.railPaymentId === railPaymentId);
+      if (paid) known.set(paid.id, { confirmations: confirmationsAt(planned), at: null });
+    }
+    return known;
+  };
+}
