@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { CompanyProvider, companyAt } from "./components/company/company.ts";
 import { browserStartOf, withOwnRoutes } from "./components/shell/browser/browser-start.server.ts";
 import { BrowserStartProvider } from "./components/shell/browser/browser-start.tsx";
 import { loadedDataScript } from "./components/shell/browser/loaded-data.server.ts";
 import { NonceProvider } from "./components/shell/browser/nonce.ts";
 import { wantsScripts } from "./components/shell/page/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
+import { env } from "./env.server.ts";
 import { reportError } from "./http/report-error.server.ts";
 import { wholePage } from "./http/response/whole-page.server.ts";
 import { siteOf } from "./http/site.server.ts";
@@ -30,9 +32,11 @@ export default async function handleRequest(
     <NonceProvider value={nonce}>
       <TextsProvider value={textsFor(lang)}>
         <SiteProvider value={siteOf({ request, context: loadContext })}>
-          <BrowserStartProvider value={hydrated ? browserStartOf(context, lang, handles) : null}>
-            <RemixServer context={context} url={request.url} {...(nonce !== undefined && { nonce })} />
-          </BrowserStartProvider>
+          <CompanyProvider value={companyAt(env.COMPANY, loadContext.receivedAt)}>
+            <BrowserStartProvider value={hydrated ? browserStartOf(context, lang, handles) : null}>
+              <RemixServer context={context} url={request.url} {...(nonce !== undefined && { nonce })} />
+            </BrowserStartProvider>
+          </CompanyProvider>
         </SiteProvider>
       </TextsProvider>
     </NonceProvider>

@@ -27,6 +27,13 @@ describe("the settings of the site", () => {
     expect(reading).toMatchObject({ ok: true, env: { TRUSTED_PROXIES: ["10.0.0.0/8", "192.0.2.1", "fd00::/8"] } });
   });
 
+  test("require the company for rails that move real money", () => {
+    const refused = readEnv({ RAILS: "sandbox,nebulox" });
+    expect(refused).toMatchObject({ ok: false });
+    expect(refused.ok ? [] : refused.problems).toEqual([expect.stringMatching(/^COMPANY_FILE: must be set/)]);
+    expect(readEnv({ RAILS: "sandbox" })).toMatchObject({ ok: true, env: { COMPANY: { isExample: true } } });
+  });
+
   test("report all invalid settings at once, by name", () => {
     const reading = readEnv({
       PUBLIC_ORIGIN: "exchange.example",

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod/v4";
+import type { Company } from "../contract/company/company.ts";
+import { readCompany } from "../contract/company/read-company.ts";
 
 const list = z
   .string()
@@ -32,6 +35,8 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   RAILS: list.default(["sandbox"]),
+  /** JSON file that says who runs the exchange: contract/company/company.ts. */
+  COMPANY_FILE: z.string().optional(),
   /** Google sign-in: both or neither. The addresses default to Google's; tests replace them. */
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
@@ -39,7 +44,7 @@ export const envSchema = z.object({
   GOOGLE_TOKEN_URL: webAddress.default("https://oauth2.googleapis.com/token"),
   GSI_SRC: webAddress.default("https://accounts.google.com/gsi/client"),
 });
-type Env = z.infer<typeof envSchema>;
+type Env = z.infer<typeof envSchema> & { COMPANY: Company };
 
 /** Settings a deployed site must have; a developer's machine generates or defaults them. */
 const deployedNeeds = ["SESSION_SECRETS", "SUPPORT_EMAIL"] as const;
@@ -66,7 +71,10 @@ export function readEnv(source: Record<string, string | undefined>): Reading {
     const missing = googleNeeds.filter((name) => given[name] === undefined);
     problems.push(...missing.map((name) => `${name}: must be set when ${withGoogle} is`));
   }
-  return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
+  const { company, problems: ofCompany } = readCompany(given, (path) => readFileSync(path, "utf8"));
+  problems.push(...ofCompany);
+  if (!parsed.success || problems.length > 0) return { ok: false, problems };
+  return { ok: true, env: { ...parsed.data, COMPANY: company } };
 }
 
 /** Settings of proxies that cannot work together: visitors would get wrong addresses, or the site a stranger's name. */

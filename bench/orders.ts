@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod/v4";
+import { exampleCompany } from "../contract/company/read-company.ts";
 import { findPostgres } from "../tests/support/postgres-binaries.ts";
 import { startPostgres } from "../tests/support/service/postgres.ts";
 import { envSchema } from "../upstream/env.ts";
@@ -97,7 +98,12 @@ async function recordExecute(
   const recorder = await recordStatements(direct.searchParams.get("host") ?? "", `.s.PGSQL.${direct.port}`);
   const recorded = new URL(url);
   recorded.searchParams.set("host", recorder.folder);
-  const secrets = { ORDER_LINK_SECRETS: [secret], ACCOUNT_SECRETS: [secret], railSettings: {} };
+  const secrets = {
+    ORDER_LINK_SECRETS: [secret],
+    ACCOUNT_SECRETS: [secret],
+    COMPANY: exampleCompany,
+    railSettings: {},
+  };
   const env = { ...envSchema.parse({ ...settings, DATABASE_URL: recorded.href }), ...secrets };
   const { context, fetch } = await openUpstream(env, createLog("warn"));
   try {

@@ -117,7 +117,14 @@ export function createUpstream(parts: Parts): Upstream {
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
       schedule = startSchedule(
-        [resuming, releasing, watching, ...serviceTasks(context), ...railTasks(context), ...housekeeping(db, clock)],
+        [
+          resuming,
+          releasing,
+          watching,
+          ...serviceTasks(context),
+          ...railTasks(context),
+          ...housekeeping(context, clock),
+        ],
         errors,
       );
     },
@@ -147,7 +154,7 @@ function postOf(env: UpstreamEnv): Mailer {
       replyTo: env.SUPPORT_EMAIL,
       mailboxFolder: join(env.DATA_DIR, "mailbox"),
     }),
-    sender: { brand: env.BRAND_NAME, support: env.SUPPORT_EMAIL },
+    sender: { brand: env.BRAND_NAME, support: env.SUPPORT_EMAIL, company: env.COMPANY },
     origin: env.PUBLIC_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
     orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),

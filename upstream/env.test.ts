@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import example from "../contract/company/company.example.json" with { type: "json" };
 import { readEnv } from "./env.ts";
 import { generatedSecret } from "./generated-secret.ts";
 import { registeredRails } from "./rails/registered.ts";
@@ -43,6 +44,7 @@ describe("the service's settings", () => {
       ORDER_LINK_SECRETS: `${"x".repeat(32)},short`,
       ACCOUNT_SECRETS: "short",
       RAILS: "sandbox,gold",
+      COMPANY_FILE: "/nowhere/company.json",
       SANDBOX_CLOCK: "yes",
       SANDBOX_PACE_MS: "-1",
       SUPPORT_EMAIL: "nobody",
@@ -79,8 +81,10 @@ describe("the service's settings", () => {
       NEBULOX_KEY: "a key of ours",
       NEBULOX_WEBHOOK_SECRETS: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     };
-    expect(problemsOf({ RAILS: "sandbox,nebulox" })).toEqual(Object.keys(gateway));
-    expect(problemsOf({ RAILS: "sandbox,nebulox", ...gateway })).toEqual([]);
+    const COMPANY_FILE = companyFile();
+    expect(problemsOf({ RAILS: "sandbox,nebulox", COMPANY_FILE })).toEqual(Object.keys(gateway));
+    expect(problemsOf({ RAILS: "sandbox,nebulox", COMPANY_FILE, ...gateway })).toEqual([]);
+    expect(problemsOf({ RAILS: "sandbox,nebulox", ...gateway })).toEqual(["COMPANY_FILE"]);
     const three = Array.from({ length: 3 }, () => gateway.NEBULOX_WEBHOOK_SECRETS).join(",");
     for (const secrets of [three, "whsec_short", gateway.NEBULOX_WEBHOOK_SECRETS.slice(6)]) {
       expect(problemsOf({ NEBULOX_WEBHOOK_SECRETS: secrets })).toEqual(["NEBULOX_WEBHOOK_SECRETS"]);
@@ -91,6 +95,17 @@ describe("the service's settings", () => {
     expect(problemsOf({ SMTP_URL: "smtp://mail.example" })).toEqual(["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"]);
   });
 });
+
+function companyFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "kursa-company-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "company.json");
+  writeFileSync(
+    path,
+    JSON.stringify({ ...example, legalName: "Kursa Trading Ltd", register: { ...example.register, number: "1" } }),
+  );
+  return path;
+}
 
 test("a generated secret is stored once, readable by its user only", () => {
   const folder = mkdtempSync(join(tmpdir(), "kursa-secret-"));

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
+import type { Company } from "../contract/company/company.ts";
+import { readCompany } from "../contract/company/read-company.ts";
 import { generatedSecret } from "./generated-secret.ts";
 
 const list = z
@@ -60,6 +63,8 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),
+  /** JSON file that says who runs the exchange: contract/company/company.ts. */
+  COMPANY_FILE: z.string().optional(),
   SANDBOX_AUTOPAY: onOff.default(false),
   SANDBOX_PACE_MS: z.coerce.number().int().min(0).max(600_000).default(3000),
   SANDBOX_CLOCK: onOff.default(false),
@@ -71,6 +76,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 export type UpstreamEnv = Omit<z.infer<typeof envSchema>, "ORDER_LINK_SECRETS" | "ACCOUNT_SECRETS"> & {
   ORDER_LINK_SECRETS: readonly string[];
   ACCOUNT_SECRETS: readonly string[];
+  COMPANY: Company;
   /** Raw settings; each rail parses its own with its schema. */
   railSettings: Source;
 };
@@ -79,7 +85,7 @@ export type UpstreamEnv = Omit<z.infer<typeof envSchema>, "ORDER_LINK_SECRETS" |
 export type KnownRail = { name: string; settings: { schema: z.ZodObject; required: readonly string[] } };
 
 type Reading =
-  | { ok: true; env: z.infer<typeof envSchema> & Pick<UpstreamEnv, "railSettings"> }
+  | { ok: true; env: z.infer<typeof envSchema> & Pick<UpstreamEnv, "COMPANY" | "railSettings"> }
   | { ok: false; problems: string[] };
 
 /** Reports all invalid settings at once. An empty setting counts as unset: compose files pass those. */
@@ -90,10 +96,12 @@ export function readEnv(source: Source, rails: readonly KnownRail[]): Reading {
     reading.success ? [] : reading.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
   );
   problems.push(...unknownRails(given.RAILS ?? "sandbox", rails), ...missingFrom(given, rails), ...missingMail(given));
+  const { company, problems: ofCompany } = readCompany(given, (path) => readFileSync(path, "utf8"));
+  problems.push(...ofCompany);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const names = rails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
   const railSettings = Object.fromEntries(names.map((name) => [name, given[name]]));
-  return { ok: true, env: { ...parsed.data, railSettings } };
+  return { ok: true, env: { ...parsed.data, COMPANY: company, railSettings } };
 }
 
 /** The sandbox must be among them: it serves the assets that no real rail serves yet. */

@@ -1,7 +1,7 @@
-import { eraseClosedAccounts } from "./accounts/closing/erase-closed-accounts.ts";
+import { eraseOldRecords } from "./accounts/closing/erase-old-records.ts";
 import { deleteExpiredAccountRows } from "./accounts/closing/retention.ts";
 import type { ServiceClock } from "./clock.ts";
-import type { Database } from "./db/database.ts";
+import type { Context } from "./context.ts";
 import { deleteExpiredKeys } from "./http/request/idempotency.ts";
 import { deleteExpiredLimits } from "./http/request/limits.ts";
 import type { Task } from "./ports/jobs.ts";
@@ -10,12 +10,13 @@ import type { Task } from "./ports/jobs.ts";
 const hourly = { everySeconds: 3600, firstAfterSeconds: 60 };
 
 /** Scheduled maintenance of the service itself, apart from orders. */
-export function housekeeping(db: Database, clock: ServiceClock): Task[] {
+export function housekeeping(context: Context, clock: ServiceClock): Task[] {
+  const { db } = context;
   return [
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
     { name: "old keys", ...hourly, run: () => deleteExpiredKeys({ db, clock }) },
     { name: "old codes and sessions", ...hourly, run: () => deleteExpiredAccountRows({ db, clock }) },
-    { name: "closed accounts", ...hourly, run: () => eraseClosedAccounts({ db, clock }) },
+    { name: "old records", ...hourly, run: () => eraseOldRecords(context) },
     { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
   ];
 }

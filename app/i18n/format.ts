@@ -37,6 +37,13 @@ export function formatDuration(lang: Lang, seconds: number): string {
   return format.format(Math.ceil(seconds / size)).replaceAll(" ", noBreakSpace);
 }
 
+/** `5` -> `5 years` / `5 лет`. */
+export function formatYears(lang: Lang, years: number): string {
+  const style = { style: "unit", unit: "year", unitDisplay: "long" } as const;
+  const make = () => new Intl.NumberFormat(languageSettings[lang].numbers, style);
+  return kept(numberFormats, `${lang} year`, make).format(years).replaceAll(" ", noBreakSpace);
+}
+
 const smallestUnit = ["minute", 60] as const;
 const units = [["day", 86_400], ["hour", 3600], smallestUnit] as const;
 

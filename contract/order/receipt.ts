@@ -47,7 +47,15 @@ const receipt = z
     moves: z.array(receiptMove),
     accounts: z.array(receiptAccount),
     reversed: decimal.describe("Part of the payment reversed by the payer or the rail, in the asset sent."),
-    issuer: z.object({ name: z.string(), email: z.string(), site: z.string() }),
+    issuer: z.object({
+      name: z.string(),
+      email: z.string(),
+      site: z.string(),
+      company: z.string(),
+      registration: z.string(),
+      address: z.string(),
+      is_example: z.boolean().describe("True in test mode while the operator has not said who runs the exchange."),
+    }),
     made_at: time,
   })
   .meta({ id: "Receipt" });

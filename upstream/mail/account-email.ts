@@ -9,6 +9,7 @@ import type { Mailer } from "./delivery/mailer.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
+import { issuerLine } from "./sender.ts";
 
 type EmailRow = typeof emailMessage.$inferSelect;
 type AccountTexts = (typeof emailTexts)["en"]["account"];
@@ -64,6 +65,7 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", ro
   const parts = layOut({
     language,
     brand: post.sender.brand,
+    issuer: issuerLine(post.sender, language),
     title: fill(title, values),
     lead: fill(lead, values),
     remarks: [],

@@ -5,6 +5,8 @@ import { type Html, html } from "./html.ts";
 export type EmailParts = {
   language: Lang;
   brand: string;
+  /** Who sends it, by law; null in e-mails to the operator. */
+  issuer: string | null;
   title: string;
   lead: string;
   /** Sentences between the lead and the figures. */
@@ -20,7 +22,7 @@ export function layOut(parts: EmailParts): { text: string; html: string } {
   return { text: textOf(parts), html: `<!doctype html>\n${pageOf(parts).markup}\n` };
 }
 
-function textOf({ brand, title, lead, remarks, choices, rows, button, closing }: EmailParts): string {
+function textOf({ brand, issuer, title, lead, remarks, choices, rows, button, closing }: EmailParts): string {
   const parts = [
     title,
     [lead, ...remarks].join("\n"),
@@ -28,13 +30,13 @@ function textOf({ brand, title, lead, remarks, choices, rows, button, closing }:
     rows.map(({ label, value }) => `${label}: ${value}`).join("\n"),
     button && `${button.label}:\n${button.href}\n${button.remark}`.trimEnd(),
     closing.join("\n"),
-    `-- \n${brand}`,
+    `-- \n${issuer ?? brand}`,
   ];
   return `${parts.filter((part) => part !== null && part !== "").join("\n\n")}\n`;
 }
 
 /** Inline colours for mail programs that drop style sheets; the others also get a dark theme. */
-function pageOf({ language, brand, title, lead, remarks, choices, rows, button, closing }: EmailParts): Html {
+function pageOf({ language, brand, issuer, title, lead, remarks, choices, rows, button, closing }: EmailParts): Html {
   return html`<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>
 <style>${{ markup: css.dark }}</style></head>
@@ -51,7 +53,7 @@ ${rows.map(rowOf)}
 </table>
 ${button ? buttonOf(button) : ""}
 </div>
-${closing.map((line) => html`<p class="quiet" style="${css.closing}">${line}</p>`)}
+${[...closing, ...(issuer === null ? [] : [issuer])].map((line) => html`<p class="quiet" style="${css.closing}">${line}</p>`)}
 </div>
 </body>
 </html>`;

@@ -6,7 +6,8 @@ import type { PayoutState } from "../domain/ledger/exposure.ts";
 import { emailTexts, fill, type OperatorEmailKind } from "./email-texts.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
-import type { EmailContent, Sender } from "./order-email.ts";
+import type { EmailContent } from "./order-email.ts";
+import type { Sender } from "./sender.ts";
 
 /** Operator e-mails are in English, whatever the customer's language. */
 const language: Lang = "en";
@@ -56,6 +57,7 @@ export function renderOperatorEmail(kind: OperatorEmailKind, facts: OperatorFact
   const { text, html } = layOut({
     language,
     brand: sender.brand,
+    issuer: null,
     title: fill(operator[kind].subject, values),
     lead: fill(operator[kind].lead, values),
     remarks: [],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { exampleCompany } from "../../contract/company/read-company.ts";
 import { type EmailKind, emailTexts } from "./email-texts.ts";
 import { type OrderEmailFacts, renderOrderEmail } from "./order-email.ts";
 
-const sender = { brand: "Kursa", support: "help@kursa.test" };
+const sender = { brand: "Kursa", support: "help@kursa.test", company: exampleCompany };
 const usdt = { symbol: "USDT", networkLabel: "TRC20", decimals: 6, kind: "crypto" } as const;
 const dollars = { symbol: "USD", networkLabel: null, decimals: 2, kind: "ewallet" } as const;
 const link = "http://localhost:3000/En/order/7Q2MK9XW3T?t=AbC-123";
@@ -55,6 +56,16 @@ describe("an order e-mail", () => {
     expect(text).toContain("Pay by: 21 November 2026 at 09:35 UTC");
     expect(text).toContain("help@kursa.test");
     expect(text).toContain("Test mode");
+  });
+
+  test("names the company behind it, and says so while that is an example", () => {
+    const { text, html } = renderOrderEmail(facts, sender);
+    const line = "Kursa is a service of Example Exchange Ltd, Example companies register: 00000000, 1 Example Street";
+    expect(text).toContain(line);
+    expect(html).toContain(line);
+    expect(text).toContain("This is example data, not a real company.");
+    const company = { ...exampleCompany, isExample: false };
+    expect(renderOrderEmail(facts, { ...sender, company }).text).not.toContain("example data");
   });
 
   test("is in Russian for a Russian order, figures included", () => {

@@ -4,9 +4,7 @@ import { type EmailKind, emailTexts, fill } from "./email-texts.ts";
 import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
 import { choicesOf, type HoldFacts, remarksOf } from "./hold-texts.ts";
 import { layOut } from "./layout.ts";
-
-/** Sender name and reply address. */
-export type Sender = { brand: string; support: string };
+import { issuerLine, type Sender } from "./sender.ts";
 
 /** Facts for an e-mail about an order; amounts in minor units of their own asset. */
 export type OrderEmailFacts = {
@@ -90,6 +88,7 @@ export function renderOrderEmail(facts: OrderEmailFacts, sender: Sender): EmailC
     ...layOut({
       language: facts.language,
       brand: sender.brand,
+      issuer: issuerLine(sender, facts.language),
       title: fill(kind.title, values),
       lead: fill(kind.lead, values),
       remarks: hold ? remarksOf(hold, facts.language) : [],

@@ -9,6 +9,7 @@ import type { Mailer } from "./delivery/mailer.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { amountText } from "./figures.ts";
 import { layOut } from "./layout.ts";
+import { issuerLine } from "./sender.ts";
 
 /**
  * The e-mail that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
@@ -37,6 +38,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   const content = layOut({
     language,
     brand: post.sender.brand,
+    issuer: issuerLine(post.sender, language),
     title: fill(texts.title, values),
     lead: fill(texts.lead, values),
     remarks: [texts.remark],

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { order, orderEvent, outgoing } from "../db/schema/orders.ts";
+import { finalStatuses } from "../ledger/final-statuses.ts";
 
 /** Gives a member the orders that were placed with their e-mail as a guest. The caller has verified the e-mail. */
 export async function adoptOrders(tx: Tx | Orm, { id, email }: { id: string; email: string }): Promise<void> {
@@ -14,11 +15,27 @@ export async function adoptOrders(tx: Tx | Orm, { id, email }: { id: string; ema
  * Erases the personal data of a member's orders; amounts, statuses and transaction ids stay. Returns the order numbers.
  */
 export async function erasePersonalData(tx: Tx, memberId: string): Promise<string[]> {
-  const own = await tx.select({ ref: order.ref }).from(order).where(eq(order.ownerId, memberId));
-  const refs = own.map(({ ref }) => ref);
+  return eraseFrom(tx, await tx.select({ ref: order.ref }).from(order).where(eq(order.ownerId, memberId)));
+}
+
+/** The same for ended orders of guests that have not changed since `limit`, at most `count`. */
+export async function eraseGuestOrders(tx: Tx, limit: Date, count: number): Promise<string[]> {
+  const isGuest = and(isNull(order.ownerId), isNotNull(order.email));
+  const due = await tx
+    .select({ ref: order.ref })
+    .from(order)
+    .where(and(isGuest, inArray(order.status, [...finalStatuses]), lte(order.updatedAt, limit)))
+    .limit(count)
+    .for("update", { skipLocked: true });
+  return eraseFrom(tx, due);
+}
+
+async function eraseFrom(tx: Tx, orders: { ref: string }[]): Promise<string[]> {
+  const refs = orders.map(({ ref }) => ref);
+  if (refs.length === 0) return refs;
   await tx.update(orderEvent).set({ note: null }).where(inArray(orderEvent.orderRef, refs));
   await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.orderRef, refs));
-  await tx.update(order).set(erasedColumns).where(eq(order.ownerId, memberId));
+  await tx.update(order).set(erasedColumns).where(inArray(order.ref, refs));
   return refs;
 }
 

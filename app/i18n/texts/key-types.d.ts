@@ -3,6 +3,7 @@ import type account from "../../../locales/en/account.json";
 import type auth from "../../../locales/en/auth.json";
 import type calculator from "../../../locales/en/calculator.json";
 import type common from "../../../locales/en/common.json";
+import type company from "../../../locales/en/company.json";
 import type confirm from "../../../locales/en/confirm.json";
 import type content from "../../../locales/en/content.json";
 import type dashboard from "../../../locales/en/dashboard.json";
@@ -36,6 +37,7 @@ declare module "i18next" {
       calculator: typeof calculator;
       common: typeof common;
       confirm: typeof confirm;
+      company: typeof company;
       content: typeof content;
       dashboard: typeof dashboard;
       details: typeof details;

@@ -4,6 +4,7 @@ export const namespaces = [
   "auth",
   "common",
   "shell",
+  "company",
   "content",
   "errors",
   "rules",

@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { TextPage } from "../../components/shell/page/text-page.tsx";
-import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+import { AboutPage } from "./about-page.tsx";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: textPageMeta(request, "about") };
+  const t = translator(langOf(request));
+  return { meta: pageMeta(t("company:about.title"), t("company:about.description")) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 export default function About() {
-  return <TextPage name="about" />;
+  return <AboutPage />;
 }

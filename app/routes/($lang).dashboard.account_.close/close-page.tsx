@@ -13,13 +13,15 @@ import { OpenOrders } from "./open-orders.tsx";
 type ClosePageProps = {
   open: OrderSummary[];
   total: number;
+  /** How long orders keep personal data: `5 years`. */
+  recordTime: string;
   hasPassword: boolean;
   hasTwoFactor: boolean;
   reply: FormReply | undefined;
 };
 
 /** What is deleted, what is kept and what has to be done first; the form is shown only if it can succeed. */
-export function ClosePage({ open, total, hasPassword, ...form }: ClosePageProps) {
+export function ClosePage({ open, total, recordTime, hasPassword, ...form }: ClosePageProps) {
   const { t } = useTranslation("account");
   const href = useHref();
   const copy = (text: string) => (
@@ -33,8 +35,8 @@ export function ClosePage({ open, total, hasPassword, ...form }: ClosePageProps)
         <Part icon={<Trash2 size={20} />} title={t("close.deleted")}>
           {t("close.deletedText")}
         </Part>
-        <Part icon={<FileClock size={20} />} title={t("close.kept")}>
-          {t("close.keptText")} {t("close.history")}
+        <Part icon={<FileClock size={20} />} title={t("close.kept", { time: recordTime })}>
+          {t("close.keptText", { time: recordTime })} {t("close.history")}
         </Part>
       </dl>
       <p className="text-body-2 text-ink-2">

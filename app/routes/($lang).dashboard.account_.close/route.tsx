@@ -15,8 +15,10 @@ import { signInPath } from "../../auth/sign-in-path.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { env } from "../../env.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { failed } from "../../http/response/fail.server.ts";
+import { formatYears } from "../../i18n/format.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { closeForm } from "./close-form.server.ts";
 import { ClosePage } from "./close-page.tsx";
@@ -34,7 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const open = await openOrders(args);
   if (!open.ok) throw failed(args.request, open.problem);
   const { common, headers } = await accountPage(args, "close");
-  const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
+  const recordTime = formatYears(langOf(args.request), env.COMPANY.recordYears);
+  const page = {
+    ...common,
+    recordTime,
+    hasPassword: profile.sign_in.password,
+    hasTwoFactor: profile.two_factor.enabled,
+  };
   return data({ ...page, open: open.orders, total: open.total }, { headers });
 }
 

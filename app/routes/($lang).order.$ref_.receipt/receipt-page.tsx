@@ -29,8 +29,14 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
         </div>
         <address className="text-small not-italic text-ink-2">
           <strong className="block text-body-2 font-semibold text-ink">{issuer.name}</strong>
+          <span className="block">{issuer.company}</span>
+          <span className="block">{issuer.registration}</span>
+          <span className="block">{issuer.address}</span>
+          {issuer.is_example && <span className="block">{t("exampleIssuer")}</span>}
           <span className="block">{issuer.site}</span>
-          <span className="block">{issuer.email}</span>
+          <a href={`mailto:${issuer.email}`} className="block">
+            {issuer.email}
+          </a>
           <span className="block">{t("made", { time: moment(receipt.made_at) })}</span>
         </address>
       </header>

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { eraseClosedAccounts } from "../../../upstream/accounts/closing/erase-closed-accounts.ts";
+import { eraseOldRecords } from "../../../upstream/accounts/closing/erase-old-records.ts";
 import { deleteExpiredAccountRows } from "../../../upstream/accounts/closing/retention.ts";
 import {
   emailMessage,
@@ -38,7 +38,7 @@ describe("five years after an account was closed", () => {
     await service.pass(days * day);
     // E-mails about the account itself were deleted long before.
     await deleteExpiredAccountRows(service.upstream.context);
-    await eraseClosedAccounts(service.upstream.context);
+    await eraseOldRecords(service.upstream.context);
     return rows();
   };
   /** Any of the member's data in what is kept of orders. */
@@ -105,4 +105,23 @@ describe("five years after an account was closed", () => {
     expect((await later(4 * 365 + 2)).members.sort()).toEqual([anna.id, eve.id].sort());
     expect((await later(366)).members).toEqual([eve.id]);
   });
+});
+
+test("an ended order of a guest is erased after the same time, and one that still runs is not", async () => {
+  const { db, clock } = service.upstream.context;
+  const [ended, open] = [await executedOrder(service), await executedOrder(service)];
+  await service.call("exchangeCancel", { body: { ref: ended.ref }, token: ended.token });
+  const emails = async () => {
+    const rows = await db.orm.select().from(order);
+    return rows.map(({ ref, email }) => [ref, email] as const).filter(([, email]) => email !== null);
+  };
+  const years = (count: number) => ({ updatedAt: new Date(clock.now().getTime() - count * 366 * 86_400_000) });
+  await db.orm.update(order).set(years(4.9));
+  await eraseOldRecords(service.upstream.context);
+  expect(await emails()).toHaveLength(2);
+  await db.orm.update(order).set(years(5));
+  await eraseOldRecords(service.upstream.context);
+  expect(await emails()).toEqual([[open.ref, customerEmail]]);
+  expect(await db.orm.select().from(emailMessage).where(eq(emailMessage.orderRef, ended.ref))).toEqual([]);
+  expect(await verify(db)).toEqual([]);
 });

@@ -37,7 +37,12 @@ describe("the receipt of an order", () => {
       ["out", "sent"],
     ]);
     expect(receipt.moves[1]?.account).toBe("anna.paypal@example.com");
-    expect(receipt.issuer.name).toBe("Kursa");
+    expect(receipt.issuer).toMatchObject({
+      name: "Kursa",
+      company: "Example Exchange Ltd",
+      registration: "Example companies register: 00000000",
+      is_example: true,
+    });
   });
 
   test("exchanged after a partial payment shows the exchanged amount", async () => {

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { exampleCompany } from "../../../contract/company/read-company.ts";
 import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import { seed } from "../../../upstream/demo/seed.ts";
@@ -33,6 +34,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     ...envSchema.parse({ SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", ...settings }),
     ORDER_LINK_SECRETS: ["s".repeat(32)],
     ACCOUNT_SECRETS: ["a".repeat(32)],
+    COMPANY: exampleCompany,
     railSettings: settings,
   };
   const log = pino({ level: "silent" });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import { exampleCompany } from "../../../contract/company/read-company.ts";
 import { refFromBytes } from "../../../contract/order/order-number.ts";
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { ServiceClock } from "../../../upstream/clock.ts";
@@ -144,7 +145,7 @@ export function testEnv(settings: Record<string, string>): UpstreamEnv {
   const quiet = { SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", RATE_LIMITS: "off", ...secrets };
   const env = envSchema.parse({ ...quiet, ...settings });
   const { ORDER_LINK_SECRETS = [], ACCOUNT_SECRETS = [] } = env;
-  return { ...env, ORDER_LINK_SECRETS, ACCOUNT_SECRETS, railSettings: settings };
+  return { ...env, ORDER_LINK_SECRETS, ACCOUNT_SECRETS, COMPANY: exampleCompany, railSettings: settings };
 }
 
 export function testClock(): ServiceClock {

@@ -1,3 +1,4 @@
+import { exampleCompany } from "../../../contract/company/read-company.ts";
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
 import type { Mailer } from "../../../upstream/mail/delivery/mailer.ts";
 
@@ -15,7 +16,7 @@ export function collectingPost(): CollectingPost {
       },
       close() {},
     },
-    sender: { brand: "Kursa", support: "help@kursa.test" },
+    sender: { brand: "Kursa", support: "help@kursa.test", company: exampleCompany },
     origin: "https://kursa.test",
     operatorEmail: "operator@kursa.test",
     orderToken: (ref, generation) => `token-${ref}-${generation}`,

@@ -19,7 +19,7 @@ import { provePassword } from "../security/confirm-password.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
 import { securityChanged } from "../security/security-change.ts";
 import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
-import { keptUntil } from "./erase-closed-accounts.ts";
+import { keptUntil } from "./erase-old-records.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type CloseRequest = { password: string; secondFactor: string | null; origin: ClientOrigin; now: Date };
@@ -59,7 +59,7 @@ export async function closeAccount(
   });
   ctx.jobs.wakeWorkers();
   if (late) return late;
-  return { keptUntil: keptUntil(now) };
+  return { keptUntil: keptUntil(ctx.env, now) };
 }
 
 async function hasActiveOrder(orm: Tx | Context["db"]["orm"], memberId: string): Promise<boolean> {

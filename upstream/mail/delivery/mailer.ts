@@ -1,5 +1,5 @@
 import type { EmailCode } from "../../accounts/sign-in/email-codes.ts";
-import type { Sender } from "../order-email.ts";
+import type { Sender } from "../sender.ts";
 import type { MailTransport } from "./envelope.ts";
 
 /** Everything needed to send e-mails. Separate from the context, because it can create order links. */

@@ -33,7 +33,13 @@ async function sendWarning(
   const texts = emailTexts.en.operator.reserve;
   const title = fill(texts.subject, { asset });
   const subject = `${post.sender.brand}: ${title}`;
-  const parts = { language: "en", brand: post.sender.brand, title, lead: fill(texts.lead, { asset }) } as const;
+  const parts = {
+    language: "en",
+    brand: post.sender.brand,
+    issuer: null,
+    title,
+    lead: fill(texts.lead, { asset }),
+  } as const;
   const body = layOut({ ...parts, remarks: [], choices: null, rows: [], button: null, closing: [] });
   await post.transport.deliver({ ...row, at: due.createdAt, subject, ...body });
   await ctx.db.orm

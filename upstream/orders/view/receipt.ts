@@ -40,8 +40,21 @@ export async function orderReceipt(
     moves: [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? -1 : 1)),
     accounts: statements(facts.entries, row.ref).map((statement) => shownAccount(statement, scale(statement.asset))),
     reversed: formatDecimal(reversedOf(facts.entries, row.fromAsset), scale(row.fromAsset)),
-    issuer: { name: ctx.env.BRAND_NAME, email: ctx.env.SUPPORT_EMAIL, site: ctx.env.PUBLIC_ORIGIN },
+    issuer: issuerOf(ctx.env, language),
     made_at: now.toISOString(),
+  };
+}
+
+function issuerOf(env: Context["env"], language: Lang): Receipt["issuer"] {
+  const { legalName, register, address, isExample } = env.COMPANY;
+  return {
+    name: env.BRAND_NAME,
+    email: env.SUPPORT_EMAIL,
+    site: env.PUBLIC_ORIGIN,
+    company: legalName[language],
+    registration: `${register.name[language]}: ${register.number}`,
+    address: address[language],
+    is_example: isExample,
   };
 }
 

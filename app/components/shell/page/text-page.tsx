@@ -3,7 +3,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { useSite } from "../site.ts";
 
 /** Text pages; their texts are under the same name in content.json. */
-export type TextPageName = "about" | "mission" | "contact" | "earn" | "terms" | "aml" | "privacy";
+export type TextPageName = "mission" | "earn" | "terms" | "aml" | "privacy";
 
 type TextPageProps = {
   name: TextPageName;

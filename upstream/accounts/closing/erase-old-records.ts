@@ -5,24 +5,24 @@ import { member, securityEvent } from "../../db/schema/accounts.ts";
 import { order, orderNote } from "../../db/schema/orders.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { finalStatuses } from "../../ledger/final-statuses.ts";
-import { erasePersonalData } from "../../orders/change-owner.ts";
+import { eraseGuestOrders, erasePersonalData } from "../../orders/change-owner.ts";
 
-/** Retention of exchange records after an account was closed, as anti-money-laundering laws require. */
-const retentionYears = 5;
-/** Accounts per run, to keep it short; the next run continues. */
+/** Accounts or orders per run, to keep it short; the next run continues. */
 const batchSize = 100;
 
-export function keptUntil(closedAt: Date): Date {
-  return yearsFrom(closedAt, retentionYears);
+/** Records of exchanges are kept for `recordYears` after an account was closed: the operator's law decides. */
+export function keptUntil({ COMPANY }: Context["env"], closedAt: Date): Date {
+  return yearsFrom(closedAt, COMPANY.recordYears);
 }
 
 /**
- * Erases the personal data of closed accounts after the retention period. Orders keep amounts, statuses and
- * transactions, and the ledger refers to orders only; owners and payout accounts are erased. An order changed after the
- * account was closed has its own five years.
+ * Erases the personal data of closed accounts and of guests' orders after the retention period. Orders keep amounts,
+ * statuses and transactions, and the ledger refers to orders only; owners and payout accounts are erased. An order changed
+ * after the account was closed has its own retention period.
  */
-export async function eraseClosedAccounts({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
-  const limit = yearsFrom(clock.now(), -retentionYears);
+export async function eraseOldRecords({ db, clock, env }: Pick<Context, "db" | "clock" | "env">): Promise<void> {
+  const limit = yearsFrom(clock.now(), -env.COMPANY.recordYears);
+  await db.transaction(async (tx) => eraseMessages(tx, await eraseGuestOrders(tx, limit, batchSize)));
   const inRetention = or(notInArray(order.status, [...finalStatuses, "draft"]), gt(order.updatedAt, limit));
   const locked = db.orm
     .select({ ref: order.ref })
@@ -37,11 +37,15 @@ export async function eraseClosedAccounts({ db, clock }: Pick<Context, "db" | "c
 }
 
 async function erasePersonalRows(tx: Tx, memberId: string): Promise<void> {
-  const refs = await erasePersonalData(tx, memberId);
-  await tx.delete(emailMessage).where(inArray(emailMessage.orderRef, refs));
-  await tx.delete(orderNote).where(inArray(orderNote.orderRef, refs));
+  await eraseMessages(tx, await erasePersonalData(tx, memberId));
   await tx.delete(securityEvent).where(eq(securityEvent.memberId, memberId));
   await tx.delete(member).where(eq(member.id, memberId));
+}
+
+async function eraseMessages(tx: Tx, refs: string[]): Promise<void> {
+  if (refs.length === 0) return;
+  await tx.delete(emailMessage).where(inArray(emailMessage.orderRef, refs));
+  await tx.delete(orderNote).where(inArray(orderNote.orderRef, refs));
 }
 
 function yearsFrom(time: Date, years: number): Date {
