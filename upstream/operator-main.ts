@@ -32,7 +32,7 @@ async function execute(request: Request): Promise<Outcome> {
     return outcome.parse(JSON.parse(reply));
   }
   // Nothing is logged, because stdout is for the result only.
-  const upstream = await openUpstream(env, createLog("silent"));
+  const upstream = await openUpstream(env, createLog("silent"), "operator");
   return runCommand(upstream.context, request).finally(upstream.stop);
 }
 

@@ -28,5 +28,10 @@ export type Database = {
   ping(): Promise<boolean>;
   /** Whether a commit succeeds within 1.5 seconds; never throws. False at a standby and on a full disk. */
   canCommit(): Promise<boolean>;
+  /**
+   * Returns when every commit that this connection's server shows is on the synchronous standby: before an answer that
+   * only repeats what an earlier transaction wrote, because its own wait may have been cancelled.
+   */
+  confirmCommits(): Promise<void>;
   close(): Promise<void>;
 };

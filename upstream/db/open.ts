@@ -16,14 +16,20 @@ export type OpenDatabase = {
   serveOperator(answer: LineAnswer): void;
 };
 
+/** An operator's command may read whole tables; the service answers within seconds or not at all. */
+export type Use = "service" | "operator";
+
 /** Opens, checks and migrates. Throws `DataFolderTaken` when another process has the embedded database. */
-export async function openDatabase(where: Where): Promise<OpenDatabase> {
+export async function openDatabase(where: Where, use: Use = "service"): Promise<OpenDatabase> {
   if ("databaseUrl" in where) {
     // Only the driver in use is loaded: each takes time and memory of a start.
     const { connectPostgres } = await import("./postgres/postgres.ts");
-    const db = connectPostgres(where.databaseUrl);
-    await migrate(db);
-    return { db, serveOperator: () => {} };
+    const { serviceQueryMs } = await import("./postgres/pool.ts");
+    // A migration may take as long as it needs.
+    const migrating = connectPostgres(where.databaseUrl, 1);
+    await migrate(migrating).finally(migrating.close);
+    const limits = use === "service" ? { queryMs: serviceQueryMs } : {};
+    return { db: connectPostgres(where.databaseUrl, 10, limits), serveOperator: () => {} };
   }
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
   const ownership = await ownDataFolder(where.dataDir);

@@ -8,6 +8,7 @@ import { refFromBytes } from "../../../contract/order/order-number.ts";
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { ServiceClock } from "../../../upstream/clock.ts";
 import type { Context } from "../../../upstream/context.ts";
+import type { Database } from "../../../upstream/db/database.ts";
 import { seed } from "../../../upstream/demo/seed.ts";
 import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
 import { envSchema, type UpstreamEnv } from "../../../upstream/env.ts";
@@ -40,6 +41,8 @@ export type Exchange = {
 };
 
 export type ExchangeOptions = {
+  /** A migrated database of the test's own; otherwise one that this process shares. */
+  db?: Database;
   /** Settings that differ from the test's. */
   settings?: Record<string, string>;
   jobs?: "at once" | "by hand";
@@ -63,7 +66,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const { settings = {}, jobs = "at once", policy = {}, onLog } = options;
   const dataDir = mkdtempSync(join(dataDirs(), "exchange-"));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
-  const db = await freshDatabase();
+  const db = options.db ?? (await freshDatabase());
   const clock = testClock();
   await seed(db, clock.now());
   const queue = inlineJobs();

@@ -55,6 +55,8 @@ export function pgliteDatabase(pg: PGlite, hasRoom: () => boolean = () => true):
     rawIn,
     ping: () => pingWithTimeout(pg.query("select 1")),
     canCommit: commitProbe(() => (hasRoom() ? pg.query(commitStatement) : Promise.reject(diskFull()))),
+    // It has no standby, and a commit that it shows is on disk.
+    confirmCommits: async () => {},
     close: () => pg.close(),
   };
 }

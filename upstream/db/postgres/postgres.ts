@@ -6,25 +6,16 @@ import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
-import { enableNamedStatements, statementNames } from "./named-statements.ts";
+import { openPool, type PoolOptions } from "./pool.ts";
+import { run, type Session } from "./raw-query.ts";
 
 // int8 as bigint, as on PGlite; pg's default is string. Set for the whole process, because drizzle uses the global
 // parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 /** PostgreSQL 15 or later, any number of processes. */
-export function connectPostgres(url: string, connections = 10): Database {
-  const limits = { max: connections, connectionTimeoutMillis: 30_000 };
-  // See docs/decisions/124.
-  const pool = new pg.Pool({ connectionString: url, ...limits, pipeline: true });
-  const names = statementNames();
-  // The pool replaces a broken idle connection; without a listener the error would end the process.
-  pool.on("error", () => {});
-  // The same for a connection inside a transaction: its next statement fails, and that error is handled.
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    enableNamedStatements(client, names);
-  });
+export function connectPostgres(url: string, connections = 10, options: PoolOptions = {}): Database {
+  const pool = openPool(url, connections, options);
   const orm = drizzle(pool, { schema });
   return {
     kind: "postgres",
@@ -33,9 +24,26 @@ export function connectPostgres(url: string, connections = 10): Database {
     query: (text, values) => run(pool, text, values),
     rawIn,
     ping: () => pingWithTimeout(pool.query("select 1")),
-    canCommit: commitProbe(() => pool.query(commitStatement)),
+    canCommit: commitProbe(() => commit(pool)),
+    async confirmCommits() {
+      await commit(pool);
+    },
     close: () => pool.end(),
   };
+}
+
+/** A connection to a server that cannot commit, such as a standby, is not kept. */
+async function commit(pool: pg.Pool): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  let isWritable = false;
+  try {
+    const result = await client.query(commitStatement);
+    if (result.rows.length === 0) throw Object.assign(new Error("The server is read-only."), { code: "25006" });
+    isWritable = true;
+    return result;
+  } finally {
+    client.release(!isWritable);
+  }
 }
 
 /** One drizzle object per connection, cached because creating one is slow. */
@@ -60,8 +68,6 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-type Session = Pick<pg.Pool, "query">;
-
 function rawIn(tx: Tx): RawQuery {
   const session: unknown = Reflect.get(tx, "session");
   const client: unknown = typeof session === "object" && session !== null ? Reflect.get(session, "client") : undefined;
@@ -71,10 +77,4 @@ function rawIn(tx: Tx): RawQuery {
 
 function isSession(value: unknown): value is Session {
   return typeof value === "object" && value !== null && "query" in value;
-}
-
-/** Several statements in one text return an array: the last one's rows are the answer, as on PGlite. */
-async function run(session: Session, text: string, values: unknown[] = []): ReturnType<RawQuery> {
-  const result: pg.QueryResult | pg.QueryResult[] = await session.query(text, values.length > 0 ? values : undefined);
-  return { rows: (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [] };
 }

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { idempotencyKey } from "../../db/schema/service.ts";
 import { insertKey, saveReply } from "../../db/sql/idempotency-statements.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { withTimeout } from "../../with-timeout.ts";
 
 /**
  * An idempotency key, its owner and the request. `actor` is the authenticated party, such as the order whose token was
@@ -20,6 +21,8 @@ export const leaseSeconds = 5;
 /** How long a duplicate waits for the answer of another process, and how soon it polls first. */
 const waitMs = 1500;
 const firstPollMs = 25;
+/** How long a failed request waits until its key is free again. */
+const releaseMs = 500;
 
 type Work = () => Promise<StoredAnswer | Refusal>;
 type KeyedAnswer = (StoredAnswer & { isReplay: boolean }) | Refusal;
@@ -63,7 +66,7 @@ async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work
     else await claim.keep(answer);
     return isRefusal(answer) ? answer : { ...answer, isReplay: false };
   } catch (error) {
-    await claim.release();
+    await tryToRelease(claim);
     throw error;
   }
 }
@@ -96,14 +99,19 @@ async function claimOrWait(ctx: Pick<Context, "db" | "clock">, slot: Slot): Prom
 async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
   const startedAt = clock.now();
   const fresh = { ...slot, status: null, reply: null, startedAt, expiresAt: later(startedAt, keptSeconds) };
-  const own: Claim = {
+  const own = {
     answer: null,
-    keep: (answer) => saveReply(db.orm, { ...slot, startedAt }, answer),
+    keep: (answer: StoredAnswer) => saveReply(db.orm, { ...slot, startedAt }, answer),
     release: async () => {
       await db.orm.delete(idempotencyKey).where(rowOf(slot, startedAt));
     },
   };
-  if (await insertKey(db.orm, fresh)) return own;
+  const isFirst = await insertKey(db.orm, fresh).catch(async (error: unknown) => {
+    // It may have been inserted all the same.
+    await tryToRelease(own);
+    throw error;
+  });
+  if (isFirst) return own;
 
   const { scope, key } = slot;
   const [row] = await db.orm
@@ -114,11 +122,17 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   const isOver = row.expiresAt <= startedAt;
   if (!isOver && row.bodyHash !== slot.bodyHash) return refuse("idempotency_key_reused");
   if (!isOver && row.status !== null && row.reply !== null) {
+    await db.confirmCommits();
     return { answer: { status: row.status, text: row.reply } };
   }
   if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return stillRunning;
   const claimed = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();
   return claimed.length > 0 ? own : stillRunning;
+}
+
+/** The claim is a lease: a database that is down must not delay the answer a second time. */
+async function tryToRelease(claim: { release(): Promise<void> }): Promise<void> {
+  await withTimeout(claim.release(), releaseMs, undefined).catch(() => {});
 }
 
 const stillRunning = refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });

@@ -28,7 +28,9 @@ export async function receiveWebhook(
   const mark = { id, bodyHash: createHash("sha256").update(body).digest("base64url") };
   const before = await processedBefore(desk, id);
   if (before !== undefined) {
-    return before === mark.bodyHash ? undefined : refused(desk, id, refuse("idempotency_key_reused"));
+    if (before !== mark.bodyHash) return refused(desk, id, refuse("idempotency_key_reused"));
+    await desk.db.confirmCommits();
+    return undefined;
   }
   const session = await sessionById(desk.db, event.data.session_id);
   if (!session) {

@@ -1,0 +1,5 @@
+/** What this process has counted since its start, for the metrics. */
+export const databaseCounters = {
+  /** Commits about which nobody knows whether they last: the caller was told to repeat its call with the same key. */
+  outcome_unknown_total: 0,
+};

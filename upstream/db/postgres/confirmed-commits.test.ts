@@ -1,0 +1,58 @@
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { OutcomeUnknown } from "../connection-errors.ts";
+import { databaseCounters } from "../counters.ts";
+import { requireConfirmedCommits } from "./confirmed-commits.ts";
+
+type Answer = (error: unknown, result?: unknown) => void;
+
+/** A fake connection that answers on command. */
+function connection() {
+  const waiting: Answer[] = [];
+  const client = Object.assign(new EventEmitter(), {
+    query: (_text: unknown, _values: unknown, done: Answer) => void waiting.push(done),
+  });
+  const failures: unknown[] = [];
+  requireConfirmedCommits(client, (error) => failures.push(error));
+  const ask = (text: string) =>
+    new Promise((resolve, reject) => {
+      const done: Answer = (error, result) => (error ? reject(error) : resolve(result));
+      Reflect.apply(client.query, client, [text, [], done]);
+    });
+  const warn = (routine: string) => client.emit("notice", { code: "01000", severity: "WARNING", routine });
+  return { ask, warn, failures, answer: (error: unknown, result?: unknown) => waiting.shift()?.(error, result) };
+}
+
+test("a commit whose wait for the standby was cancelled fails with an unknown outcome, and is counted", async () => {
+  const { ask, warn, answer, failures } = connection();
+  const before = databaseCounters.outcome_unknown_total;
+  const [read, commit, later] = [ask("select 1"), ask("commit"), ask("select 2")];
+  answer(null, "read");
+  warn("SyncRepWaitForLSN");
+  answer(null, { command: "COMMIT" });
+  answer(null, "later");
+  await expect(commit).rejects.toThrow(OutcomeUnknown);
+  expect([await read, await later]).toEqual(["read", "later"]);
+  expect([failures.length, databaseCounters.outcome_unknown_total - before]).toEqual([1, 1]);
+});
+
+test("a commit without an answer has an unknown outcome; other warnings and failures have not", async () => {
+  const { ask, warn, answer } = connection();
+  const before = databaseCounters.outcome_unknown_total;
+  const [commit, warned, broken] = [ask("commit"), ask("commit"), ask("insert")];
+  answer(new Error("Connection terminated unexpectedly"));
+  warn("DropErrorMsgNonExistent");
+  answer(null, { command: "COMMIT" });
+  answer(new Error("Connection terminated unexpectedly"));
+  await expect(commit).rejects.toThrow("terminated");
+  expect(await warned).toEqual({ command: "COMMIT" });
+  await expect(broken).rejects.toThrow("terminated");
+  expect(databaseCounters.outcome_unknown_total - before).toBe(1);
+});
+
+test("a commit that PostgreSQL answers with a rollback fails", async () => {
+  const { ask, answer } = connection();
+  const commit = ask("commit");
+  answer(null, { command: "ROLLBACK" });
+  await expect(commit).rejects.toThrow("rolled back");
+});
