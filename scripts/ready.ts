@@ -11,6 +11,7 @@ import { findChromium } from "../tests/support/site/chromium.ts";
 const requirements = [
   { name: "Chromium", find: findChromium, packages: ["chromium-headless-shell|chromium"] },
   { name: "PostgreSQL 15 or newer", find: findPostgres, packages: ["postgresql"] },
+  { name: "PgBouncer", find: () => findProgram("pgbouncer"), packages: ["pgbouncer"] },
   { name: "Caddy", find: () => findProgram("caddy"), packages: ["caddy"] },
   { name: "nginx", find: () => findProgram("nginx"), packages: ["nginx"] },
   { name: "OpenSSL (makes nginx's certificate)", find: () => findProgram("openssl"), packages: ["openssl"] },
