@@ -6,8 +6,14 @@ import { startPostgres } from "../support/service/postgres.ts";
 
 export type ExchangeAtWork = Awaited<ReturnType<typeof exchangeAtWork>>;
 
-/** What all processes of one exchange share: database, folder, secrets, and a reserve that the load cannot exhaust. */
-export async function exchangeAtWork(database: "pglite" | "postgres") {
+/** The address for the service, and the one an operator's command connects to at that moment. */
+type Addresses = { url: string; operatorUrl(): string };
+
+/**
+ * What all processes of one exchange share: database, folder, secrets, and a reserve that the load cannot exhaust. The
+ * database is started here, unless its addresses are given.
+ */
+export async function exchangeAtWork(database: "pglite" | "postgres" | Addresses) {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-proof-"));
   const postgres = database === "postgres" ? await startPostgres() : undefined;
   const settings: Record<string, string> = {
@@ -18,10 +24,15 @@ export async function exchangeAtWork(database: "pglite" | "postgres") {
     ACCOUNT_SECRETS: "a".repeat(64),
     API_CLIENT_SECRET: "c".repeat(64),
     ...(postgres ? { DATABASE_URL: await postgres.freshUrl() } : {}),
+    ...(typeof database === "object" ? { DATABASE_URL: database.url } : {}),
   };
   const operator = (...words: string[]) =>
     spawnSync(process.execPath, ["build/operator.js", ...words], {
-      env: { ...process.env, ...settings },
+      env: {
+        ...process.env,
+        ...settings,
+        ...(typeof database === "object" ? { DATABASE_URL: database.operatorUrl() } : {}),
+      },
       encoding: "utf8",
     });
   return {
