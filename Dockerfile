@@ -1,12 +1,14 @@
 # Three stages: build with everything, install for production only, run with nothing else.
-FROM node:24-slim AS build
+ARG NODE=node:24.11.1-slim
+
+FROM $NODE AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24-slim AS packages
+FROM $NODE AS packages
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 # Remix names the compiler as an optional peer, which npm therefore keeps: 23 MB that nothing here runs. Nor does it read
@@ -14,7 +16,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -r node_modules/typescript \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
-FROM node:24-slim
+FROM $NODE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /srv/kursa
 COPY --from=packages /src/node_modules ./node_modules

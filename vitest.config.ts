@@ -13,7 +13,7 @@ const sameOnEveryDatabase = [
   "accounts/{consents,member-access}",
   "orders/order-access",
   "rails/wire",
-  "service/{env-example,fuzz,fuzz-document,log}",
+  "service/{compose,env-example,fuzz,fuzz-document,log}",
   // The texts of e-mails, and the sandbox's own pages.
   "accounts/account-emails",
   "orders/email-kinds",

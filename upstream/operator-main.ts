@@ -26,7 +26,14 @@ const program = operatorProgram(commands, userInfo().username, reported(execute)
 await program.parseAsync();
 
 async function execute(request: Request): Promise<Outcome> {
+  const where = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
   const owner = env.DATABASE_URL ? undefined : await connectToOwner(env.DATA_DIR);
+  const command = commands.find(({ name }) => name === request.command);
+  const early = await command?.beforeOpening?.(request.args, { where, isOwned: owner !== undefined });
+  if (early) {
+    owner?.close();
+    return early;
+  }
   if (owner) {
     const reply = await owner.request(JSON.stringify(request)).finally(owner.close);
     return outcome.parse(JSON.parse(reply));

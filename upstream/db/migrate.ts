@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { z } from "zod/v4";
 import type { Database, RawQuery } from "./database.ts";
 import { sqlState } from "./retry.ts";
 
@@ -14,6 +15,9 @@ const migrationLock = 723_501_944;
 const lockTimeoutMs = 2000;
 const pauseMs = 500;
 const attempts = 60;
+
+/** drizzle-kit's list of the migrations. */
+const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
@@ -33,6 +37,13 @@ export async function migrate(db: Database, folder = migrationsFolder()): Promis
       "The database is older than this program, and its role may not change it: run `operator db migrate` as the owner.",
     );
   }
+}
+
+/** Names of the migrations that the database lacks, in their order. Only reads. */
+export async function pendingMigrations(db: Database, folder = migrationsFolder()): Promise<string[]> {
+  const newest = await newestIn(db.query);
+  const { entries } = journal.parse(JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")));
+  return entries.filter(({ when }) => when > newest).map(({ tag }) => tag);
 }
 
 async function applyNext(db: Database, migrations: readonly Migration[]): Promise<void> {

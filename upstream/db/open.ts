@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, pendingMigrations } from "./migrate.ts";
 import { type LineAnswer, ownDataFolder } from "./pglite/lock.ts";
 
 /** Location of the database: a PostgreSQL URL, or a local folder for the embedded one. */
@@ -40,6 +40,25 @@ export async function openDatabase(where: Where, use: Use = "service"): Promise<
   } catch (error) {
     ownership.release();
     throw error;
+  }
+}
+
+/** Names of the migrations that `openDatabase` would run; undefined where it would create an embedded database. */
+export async function pendingIn(where: Where): Promise<string[] | undefined> {
+  if ("databaseUrl" in where) {
+    const { connectPostgres } = await import("./postgres/postgres.ts");
+    const db = connectPostgres(where.databaseUrl, 1);
+    return pendingMigrations(db).finally(db.close);
+  }
+  const folder = join(where.dataDir, "db");
+  if (!existsSync(folder)) return undefined;
+  const ownership = await ownDataFolder(where.dataDir);
+  try {
+    const { connectPglite } = await import("./pglite/pglite.ts");
+    const db = await connectPglite(folder);
+    return await pendingMigrations(db).finally(db.close);
+  } finally {
+    ownership.release();
   }
 }
 

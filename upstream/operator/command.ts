@@ -1,5 +1,6 @@
 import type { z } from "zod/v4";
 import type { Context } from "../context.ts";
+import type { Where } from "../db/open.ts";
 import { dryRunArgument } from "./arguments.ts";
 
 /** The result of a command: something to show, or a refusal in one sentence (the program then exits with 1). */
@@ -24,38 +25,47 @@ export type Command = {
   args: z.ZodObject;
   /** For every command that changes something: what makes it ask for `--anyway`, or why nothing does. */
   changes?: Change | undefined;
+  /** Runs in the operator's own process before the database is opened, which migrates it. Its outcome ends the command. */
+  beforeOpening?(typed: Record<string, string>, place: Place): Promise<Outcome | undefined>;
   /** Parses the arguments. An invalid one is refused with a sentence. */
   run(ctx: Context, typed: Record<string, string>, operator: Operator): Promise<Outcome>;
 };
 
+/** `isOwned`: another process has the embedded database open, and will run the command. */
+type Place = { where: Where; isOwned: boolean };
+
 type Change = { asks: string } | { asksNothing: string };
 
-type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "run" | "positional"> & {
+type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "run" | "beforeOpening" | "positional"> & {
   args: Args;
+  beforeOpening?(args: z.infer<Args>, place: Place): Promise<Outcome | undefined>;
   positional?: readonly (keyof z.infer<Args> & string)[];
   run(ctx: Context, args: z.infer<Args>, operator: Operator): Promise<Outcome>;
 };
 
 /** One operator command, with all that the terminal, the owner's socket and the help need. */
 export function command<Args extends z.ZodObject>(definition: Definition<Args>): Command {
+  const { beforeOpening, ...described } = definition;
   return {
-    ...definition,
+    ...described,
     args: definition.changes ? definition.args.extend({ dry_run: dryRunArgument }) : definition.args,
     positional: definition.positional ?? [],
-    run: (ctx, typed, operator) => parsedRun(definition, ctx, typed, operator),
+    ...(beforeOpening && {
+      beforeOpening: (typed, place) => withArguments(definition, typed, (args) => beforeOpening(args, place)),
+    }),
+    run: (ctx, typed, operator) => withArguments(definition, typed, (args) => definition.run(ctx, args, operator)),
   };
 }
 
-async function parsedRun<Args extends z.ZodObject>(
+async function withArguments<Args extends z.ZodObject, Result>(
   definition: Definition<Args>,
-  ctx: Context,
   typed: Record<string, string>,
-  operator: Operator,
-): Promise<Outcome> {
+  work: (args: z.infer<Args>) => Promise<Result>,
+): Promise<Result | Outcome> {
   const unstorable = Object.keys(typed).find((name) => typed[name]?.includes("\u0000"));
   if (unstorable !== undefined) return refused(`${unstorable}: it contains an invalid character.`);
   const args = definition.args.safeParse(typed);
-  if (args.success) return definition.run(ctx, args.data, operator);
+  if (args.success) return work(args.data);
   const [fault] = args.error.issues;
   return refused(`${fault?.path.join(".") || "arguments"}: ${fault?.message ?? "invalid"}`);
 }

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { auditCommands } from "./commands/audit.ts";
+import { backupCommands } from "./commands/backup.ts";
 import { databaseCommands } from "./commands/database.ts";
 import { evidenceCommands } from "./commands/evidence.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
@@ -46,4 +47,5 @@ export const commands: readonly Command[] = [
   ...memberCommands,
   ...auditCommands,
   ...databaseCommands,
+  ...backupCommands,
 ];

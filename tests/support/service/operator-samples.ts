@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
 import { emailMessage, member } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
@@ -151,4 +155,14 @@ export const operatorSamples: Record<string, Sample> = {
   "audit list": plain({}),
   "db migrate": plain({}),
   "db role": plain({ name: "kursa_service" }),
+  // The tests' database is in memory: any folder stands for its files.
+  "db backup": async (ctx) => {
+    const folder = mkdtempSync(join(tmpdir(), "kursa-backup-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, "data", "db"), { recursive: true });
+    Object.assign(ctx.env, { DATA_DIR: join(folder, "data") });
+    return { out: join(folder, "copy") };
+  },
+  "db restore": plain({ from: "/backups/2026-11-21" }),
+  "db check": plain({}),
 };

@@ -1,14 +1,30 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
+import { pendingIn } from "../../db/open.ts";
 import { createServiceRole, renewServiceRole } from "../../db/postgres/service-role.ts";
 import { jobQueues } from "../../jobs/boss.ts";
-import { command, done } from "../command.ts";
+import { dryRunArgument } from "../arguments.ts";
+import { command, done, refused } from "../command.ts";
+
+const password = z.string().min(16, { error: "Use at least 16 characters." }).optional();
+
+const nothingToDo = done("Nothing to do: the database is at this version.");
 
 export const databaseCommands = [
   command({
     name: "db migrate",
-    summary: "Migrates the database to this version; the service does the same at start where its role may.",
-    args: z.object({}),
-    async run({ db, log }) {
+    summary:
+      "Migrates the database to this version; the service does the same at start where its role may. --dry-run lists what is to do.",
+    args: z.object({ dry_run: dryRunArgument }),
+    async beforeOpening({ dry_run }, { where, isOwned }) {
+      // A process that has the database open has migrated it.
+      if (dry_run === undefined || isOwned) return undefined;
+      const pending = await pendingIn(where);
+      if (!pending) return done("There is no database yet: it would be created.");
+      return pending.length > 0 ? done({ would_run: pending }) : nothingToDo;
+    },
+    async run({ db, log }, { dry_run }) {
+      if (dry_run) return nothingToDo;
       // Any process with the database open has migrated the tables, this one included; the queues are tables as well.
       const queues = jobQueues(db, { onError: (error, job) => log.error({ err: error, job }, "queues failed") });
       await queues.prepare();
@@ -20,19 +36,27 @@ export const databaseCommands = [
   command({
     name: "db role",
     summary:
-      "Creates or renews the PostgreSQL role for the service, with the least rights it needs. Run it as the owner.",
+      "Creates or renews the PostgreSQL role for the service, with the least rights it needs. Run it as the owner. It has no --dry-run: repeated, it sets the same rights again.",
     positional: ["name"],
     args: z.object({
       name: z
         .string()
         .regex(/^[a-z_][a-z0-9_]{0,62}$/, { error: "Use small letters, digits and _." })
         .describe("kursa_service"),
-      password: z.string().min(16, { error: "Use at least 16 characters." }).optional().describe("its password"),
+      password: password.describe("its password; the list of processes shows it"),
+      password_file: z.string().optional().describe("file with its password, or - for the standard input"),
     }),
-    async run({ db }, { name, password }) {
+    async run({ db }, { name, password: typed, password_file }) {
       if (db.kind === "pglite") return done("The embedded database has no roles: only this program can open it.");
-      await createServiceRole(db, name, password);
+      const read = password.safeParse(typed ?? contentOf(password_file));
+      if (!read.success) return refused(`password_file: ${read.error.issues[0]?.message}`);
+      await createServiceRole(db, name, read.data);
       return done(`The role ${name} can book and read, and can change no transfer and no audit entry.`);
     },
   }),
 ];
+
+/** A file's only line; `-` is the standard input. */
+function contentOf(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : readFileSync(path === "-" ? 0 : path, "utf8").replace(/\r?\n$/, "");
+}

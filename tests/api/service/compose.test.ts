@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { describe, expect, test, vi } from "vitest";
+import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/env-schema.server.ts";
+import { readEnv as readServiceEnv, envSchema as serviceSchema } from "../../../upstream/env.ts";
+import { registeredRails } from "../../../upstream/rails/registered.ts";
+import { readCompose, readVariables, variablesOfCompose } from "../../support/service/compose-file.ts";
+
+/** Settings that deploy/.env does not choose, and why. */
+const notChosen: Record<string, string> = {
+  NODE_ENV: "the image is for production",
+  HOST: "the image listens inside its container",
+  PORT: "the image, the Caddyfile and the health check agree on 3000",
+  DATA_DIR: "the image has its volume there",
+  API_BASE_URL: "the site runs its own service",
+  API_CLIENT_ID: "names the site to a service of its own",
+  API_CLIENT_SECRET: "between a site and a service in another process",
+  SANDBOX_CLOCK: "moves the time, for tests",
+  MAIL_TO_FILES: "SMTP_URL is required here",
+  GOOGLE_ISSUERS: "Google's own unless a test replaces them",
+  GOOGLE_JWKS_URL: "Google's own unless a test replaces it",
+  GOOGLE_AUTHORIZATION_URL: "Google's own unless a test replaces it",
+  GOOGLE_TOKEN_URL: "Google's own unless a test replaces it",
+  GSI_SRC: "Google's own unless a test replaces it",
+};
+/** Not settings of the programs: the driver's, and what makes the role. */
+const others = ["PGPASSWORD", "SERVICE_PASSWORD"];
+const awkward = "p@ss/w:r%d ?&$#'\"\\";
+
+const secret = "0123456789abcdef0123456789abcdef";
+const variables = {
+  ...readVariables("deploy/.env.example"),
+  POSTGRES_PASSWORD: "of the owner",
+  SERVICE_PASSWORD: awkward,
+  ...{ SESSION_SECRETS: secret, ORDER_LINK_SECRETS: secret, ACCOUNT_SECRETS: secret },
+  SMTP_URL: "smtps://user:p%40ss@mail.example",
+};
+const needed = ["SITE_HOST", "MAIL_FROM", "SUPPORT_EMAIL", "OPERATOR_EMAIL"].concat([
+  "POSTGRES_PASSWORD",
+  "SERVICE_PASSWORD",
+  "SESSION_SECRETS",
+  "ORDER_LINK_SECRETS",
+  "ACCOUNT_SECRETS",
+  "SMTP_URL",
+]);
+const { services, networks } = readCompose(variables);
+const environmentOf = (name: string) => services[name]?.environment ?? {};
+
+describe("the compose file's settings", () => {
+  test("every setting of both programs reaches the site, or has a reason not to", () => {
+    const ofRails = registeredRails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
+    const known = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape), ...ofRails]);
+    const given = Object.keys(environmentOf("site")).filter((name) => !others.includes(name));
+    expect([...given, ...Object.keys(notChosen)].sort()).toEqual([...known].sort());
+    const migrating = Object.keys(environmentOf("migrate")).filter((name) => !others.includes(name));
+    expect(migrating.sort()).toEqual(given.sort());
+    // COMPANY_FILE names a file in it.
+    for (const name of ["site", "migrate"]) expect(services[name]?.volumes).toContain("./company:/etc/kursa:ro");
+  });
+
+  test("deploy/.env.example names every variable that the file reads, and no other", () => {
+    expect(Object.keys(readVariables("deploy/.env.example")).sort()).toEqual([...variablesOfCompose()].sort());
+  });
+
+  test("the example, filled in, is a valid configuration of both programs", () => {
+    for (const environment of [environmentOf("site"), environmentOf("migrate")]) {
+      expect(readSiteEnv(environment)).toMatchObject({ ok: true });
+      expect(readServiceEnv(environment, registeredRails)).toMatchObject({ ok: true });
+    }
+  });
+
+  test("the needed variables are enough, and each missing one is named", () => {
+    const least = Object.fromEntries(Object.entries(variables).filter(([name]) => needed.includes(name)));
+    const environment = readCompose(least).services.site?.environment ?? {};
+    expect(readSiteEnv(environment)).toMatchObject({ ok: true });
+    expect(readServiceEnv(environment, registeredRails)).toMatchObject({ ok: true });
+    for (const name of needed)
+      expect(() => readCompose({ ...least, [name]: "" })).toThrow(`variable ${name} is missing`);
+  });
+
+  test("passwords may have any characters, and are in no command line and no address", () => {
+    const { DATABASE_URL, PGPASSWORD } = environmentOf("site");
+    vi.stubEnv("PGPASSWORD", PGPASSWORD);
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    vi.unstubAllEnvs();
+    expect(client).toMatchObject({ user: "kursa_service", password: awkward, host: "database", database: "kursa" });
+    expect(JSON.stringify(Object.values(services).map(({ command }) => command))).not.toContain("of the owner");
+    expect(services.migrate?.command.join(" ")).toContain('"$SERVICE_PASSWORD" | node build/operator.js db role');
+  });
+});
+
+describe("the compose file's containers", () => {
+  test.each(Object.keys(services))("%s can write and do only what it needs, and is limited", (name) => {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      pids_limit: expect.any(Number),
+      logging: { options: { "max-size": expect.any(String), "max-file": expect.any(String) } },
+    });
+    expect(services[name]?.image).toMatch(/^kursa:|:\d+\.\d+/);
+    // The site's is in the image; `migrate` ends.
+    if (!["site", "migrate"].includes(name)) expect(services[name]?.healthcheck).toBeDefined();
+    if (name !== "migrate") expect(services[name]?.restart).toBe("unless-stopped");
+  });
+
+  test("only the proxy can be reached from outside, and the database reaches nothing", () => {
+    const open = Object.entries(services).filter(([, { ports }]) => ports.length > 0);
+    expect(open.map(([name]) => name)).toEqual(["proxy"]);
+    expect(services.database?.networks).toEqual(["inside"]);
+    expect(networks.inside?.internal).toBe(true);
+    // Over a second network in common the site would see the proxy come from an address that it does not trust.
+    const shared = services.proxy?.networks.filter((network) => services.site?.networks.includes(network));
+    expect(shared).toEqual(["front"]);
+  });
+});
+
+test("the image is built from a pinned version, and without secrets, data and history", () => {
+  const stages = [...readFileSync("Dockerfile", "utf8").matchAll(/^(?:ARG NODE=|FROM )(\S+)/gm)].map(
+    ([, from]) => from,
+  );
+  expect(stages).toEqual([expect.stringMatching(/^node:\d+\.\d+\.\d+-slim$/), "$NODE", "$NODE", "$NODE"]);
+  const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+  expect(ignored).toEqual(expect.arrayContaining([".git", "**/.env", "**/.env.*", "data", "backups", "node_modules"]));
+});
