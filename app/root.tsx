@@ -14,6 +14,7 @@ import { Shell } from "./components/shell/frame/shell.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/page/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/page/head.tsx";
 import { handlesOf, wantsScripts } from "./components/shell/page/page-handle.ts";
+import { StructuredData } from "./components/shell/page/structured-data.tsx";
 import { useSite } from "./components/shell/site.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/paths/redirects.ts";
@@ -24,6 +25,8 @@ import stylesheet from "./styles/app.css?url";
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -63,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Shell>{children}</Shell>
+        {!failed && <StructuredData />}
         {hydrated && <BrowserStartData />}
         {hydrated && <ScrollRestoration nonce={nonce} />}
         {hydrated && <Scripts nonce={nonce} />}

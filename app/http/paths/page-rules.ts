@@ -2,7 +2,7 @@
 const privatePaths =
   /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|reserve-request)(\/|\.data$|$)/;
 const unlistedPaths =
-  /^\/(order|dashboard|sign-out|sign-up\/code|reset\/code|two-factor|link-google|auth|adopt|mailbox|refused|preferences|reserve-request|api)(\/|\.data$|$)/;
+  /^\/(order|dashboard|track|sign-in|sign-out|sign-up|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|reserve-request|api)(\/|\.data$|$)/;
 
 /** Pages with private data: never cached. */
 export function isPrivatePath(path: string): boolean {

@@ -13,5 +13,5 @@ export function exchangePageOf(name: string | undefined): ExchangePage {
 
 export function headOf(request: Request, page: ExchangePage): PageMeta {
   const t = translator(langOf(request));
-  return pageMeta(t(`exchange:${page}.title`), t(`exchange:${page}.description`));
+  return pageMeta(t(`exchange:${page}.pageTitle`), t(`exchange:${page}.description`));
 }

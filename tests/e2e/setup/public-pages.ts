@@ -1,5 +1,5 @@
-/** All public addresses, without language. */
-export const publicPaths = [
+/** Public addresses that search engines may list, without language. */
+export const listedPaths = [
   "",
   "/company/about",
   "/company/contact-us",
@@ -13,8 +13,9 @@ export const publicPaths = [
   "/legal/faq",
   "/legal/privacy-policy",
   "/legal/terms",
-  "/track",
-  "/sign-in",
-  "/sign-up",
-  "/reset",
 ] as const;
+
+/** Public addresses that search engines must not list. */
+export const unlistedPaths = ["/track", "/sign-in", "/sign-up", "/reset"] as const;
+
+export const publicPaths = [...listedPaths, ...unlistedPaths] as const;

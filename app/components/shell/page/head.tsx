@@ -28,6 +28,10 @@ export function Alternates() {
       {site.alternates.versions.map(({ hrefLang, href }) => (
         <link key={hrefLang} rel="alternate" hrefLang={hrefLang} href={href} />
       ))}
+      <meta property="og:image" content={site.alternates.picture} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
       <meta property="og:url" content={site.alternates.canonical} />
       <meta property="og:site_name" content={site.brand} />
       <meta property="og:locale" content={openGraphLocale(lang)} />

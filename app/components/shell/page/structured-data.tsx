@@ -1,0 +1,55 @@
+import { useMatches } from "@remix-run/react";
+import { useLang } from "../../../i18n/use-lang.ts";
+import { ServerHtml } from "../../../ui/server-html.tsx";
+import { type Site, useSite } from "../site.ts";
+
+/** What a public page is about, for search engines (schema.org as JSON-LD). The browser needs none of it. */
+export function StructuredData() {
+  return <ServerHtml name="structured-data">{import.meta.env.SSR && <JsonLd />}</ServerHtml>;
+}
+
+function JsonLd() {
+  const site = useSite();
+  const lang = useLang();
+  const title = titleOf(useMatches().at(-1)?.data);
+  if (!site?.alternates || title === undefined) return null;
+  const name = title.replace(` · ${site.brand}`, "");
+  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph(site, site.alternates, lang, name) });
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with `<` escaped cannot end the element.
+      dangerouslySetInnerHTML={{ __html: json.replace(/</g, "\\u003c") }}
+    />
+  );
+}
+
+function graph(site: Site, { canonical, home }: NonNullable<Site["alternates"]>, lang: string, name: string): object[] {
+  const organization = `${home}#organization`;
+  if (canonical === home) {
+    const logo = new URL("/icon-512.png", home).href;
+    const contact = { "@type": "ContactPoint", contactType: "customer support", email: site.supportEmail };
+    return [
+      { "@type": "Organization", "@id": organization, name: site.brand, url: home, logo, contactPoint: contact },
+      { "@type": "WebSite", name: site.brand, url: home, inLanguage: lang, publisher: { "@id": organization } },
+    ];
+  }
+  const crumbs = {
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { "@type": "ListItem", position: 1, name: site.brand, item: home },
+      { "@type": "ListItem", position: 2, name, item: canonical },
+    ],
+  };
+  if (!site.path.startsWith("/exchange/")) return [crumbs];
+  const terms = `${home}/legal/terms`;
+  const provider = { "@type": "Organization", "@id": organization, name: site.brand, url: home };
+  const service = { "@type": "CurrencyConversionService", name, url: canonical, provider };
+  return [crumbs, { ...service, feesAndCommissionsSpecification: terms }];
+}
+
+function titleOf(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null || !("meta" in data)) return undefined;
+  const { meta } = data;
+  return typeof meta === "object" && meta !== null && "title" in meta ? String(meta.title) : undefined;
+}

@@ -1,0 +1,80 @@
+import { parseHTML } from "linkedom";
+import sharp from "sharp";
+import { type Lang, langs, prefix } from "../people/visitor.ts";
+import { listedPaths, unlistedPaths } from "../setup/public-pages.ts";
+import { expect, test } from "../setup/story.ts";
+
+for (const lang of langs) {
+  test(`every listed page tells search engines and messengers what it is in ${lang}`, async ({ request, site }) => {
+    const descriptions = new Map<string, string>();
+    for (const path of listedPaths) {
+      const address = `${prefix(lang)}${path}`;
+      const answer = await request.get(address);
+      expect(answer.headers()["x-robots-tag"], address).toBeUndefined();
+      const { document } = parseHTML(await answer.text());
+      const attribute = (selector: string, name = "content") => document.querySelector(selector)?.getAttribute(name);
+
+      expect(attribute('link[rel="canonical"]', "href"), address).toBe(site.origin + address);
+      const versions = [...document.querySelectorAll('link[rel="alternate"]')].map((link) => link.outerHTML);
+      expect(versions.map((version) => /hreflang="(.*?)"/i.exec(version)?.[1])).toEqual(["en", "ru", "x-default"]);
+      const title = document.querySelector("title")?.textContent ?? "";
+      expect(title.length, `${address}: ${title}`).toBeGreaterThanOrEqual(lengths.title[0]);
+      expect(title.length, `${address}: ${title}`).toBeLessThanOrEqual(lengths.title[1]);
+      const description = attribute('meta[name="description"]') ?? "";
+      expect(description.length, `${address}: ${description}`).toBeGreaterThanOrEqual(lengths.description[0]);
+      expect(description.length, `${address}: ${description}`).toBeLessThanOrEqual(lengths.description[1]);
+      expect(descriptions.get(description), `${address} repeats a description`).toBeUndefined();
+      descriptions.set(description, address);
+
+      expect(attribute('meta[name="twitter:card"]')).toBe("summary_large_image");
+      await isPicture(request, attribute('meta[property="og:image"]') ?? "", site.origin, lang);
+      const [data] = [...document.querySelectorAll('script[type="application/ld+json"]')];
+      const graph: { "@type": string }[] = JSON.parse(data?.textContent ?? "")["@graph"];
+      expect(
+        graph.map((part) => part["@type"]),
+        address,
+      ).toEqual(expectedTypes(path));
+    }
+  });
+}
+
+const lengths = { title: [30, 60], description: [70, 155] } as const;
+
+function expectedTypes(path: string): string[] {
+  if (path === "") return ["Organization", "WebSite"];
+  return path.startsWith("/exchange/") ? ["BreadcrumbList", "CurrencyConversionService"] : ["BreadcrumbList"];
+}
+
+async function isPicture(
+  request: { get: (address: string) => Promise<{ status(): number; body(): Promise<Buffer> }> },
+  address: string,
+  origin: string,
+  lang: Lang,
+): Promise<void> {
+  expect(address).toMatch(new RegExp(`^${origin}/pictures/${lang}/`));
+  const answer = await request.get(address);
+  expect(answer.status(), address).toBe(200);
+  const bytes = await answer.body();
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  expect(bytes.byteLength, address).toBeLessThan(100_000);
+}
+
+test("a page that needs a form of its own is kept out of search results", async ({ request }) => {
+  for (const path of unlistedPaths) {
+    const answer = await request.get(`/En${path}`);
+    expect(answer.headers()["x-robots-tag"], path).toBe("noindex");
+    expect(await answer.text(), path).not.toContain('rel="canonical"');
+  }
+});
+
+test("the icons and the manifest are there", async ({ request }) => {
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  expect(manifest).toMatchObject({ name: "Kursa", start_url: "/" });
+  const icons: { src: string; sizes: string }[] = manifest.icons;
+  for (const { src, sizes } of [...icons, { src: "/apple-touch-icon.png", sizes: "180x180" }]) {
+    const { width, height, format } = await sharp(await (await request.get(src)).body()).metadata();
+    expect(`${width}x${height} ${format}`, src).toBe(`${sizes} png`);
+  }
+  const favicon = await (await request.get("/favicon.ico")).body();
+  expect(await sharp(favicon.subarray(22)).metadata()).toMatchObject({ format: "png", width: 32 });
+});
