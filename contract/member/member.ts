@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
+import { securityEvents } from "./security-events.ts";
 
 const typed = z.string().trim().max(500);
 
@@ -72,24 +73,6 @@ export const memberSession = z
 export const sessionsReply = z.object({ data: z.array(memberSession) });
 export const sessionQuery = z.object({ id: z.string().max(64) });
 export const revokedReply = z.object({ data: z.object({ sessions_revoked: z.int() }) });
-
-export const securityEvents = [
-  "registered",
-  "signed_in",
-  "sign_in_failed",
-  "two_factor_failed",
-  "signed_out",
-  "sessions_revoked",
-  "password_changed",
-  "password_reset",
-  "two_factor_enabled",
-  "two_factor_disabled",
-  "recovery_code_used",
-  "google_linked",
-  "email_changed",
-  "closed",
-  "unlocked",
-] as const;
 
 /** An entry of the sign-in history. */
 export const loginEntry = z

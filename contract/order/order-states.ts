@@ -32,6 +32,17 @@ export const openStatuses = [
   "disputed",
 ] as const satisfies readonly OrderStatus[];
 
+/** Statuses an order may take only when all its accounts are zero. */
+export const finalStatuses = [
+  "completed",
+  "refunded",
+  "expired",
+  "cancelled",
+  "failed",
+  "charged_back",
+] as const satisfies readonly OrderStatus[];
+export type FinalStatus = (typeof finalStatuses)[number];
+
 /** How the payments compare with the quote. */
 export const orderConditions = ["none", "exact", "partial", "over", "late", "multiple", "wrong_asset"] as const;
 export type OrderCondition = (typeof orderConditions)[number];

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../upstream/db/database.ts";
+import { brokenConstraint } from "../../upstream/db/retry.ts";
 import { accounts, type Booking } from "../../upstream/domain/ledger/booking.ts";
 import { isRefusal } from "../../upstream/domain/refusal.ts";
 import { book } from "../../upstream/ledger/book.ts";
 import { available } from "../../upstream/ledger/read.ts";
 import { ledgerChecks, verify } from "../../upstream/ledger/verify.ts";
 import { injectFault } from "../support/ledger/ledger-source.ts";
+import { openOrders } from "../support/ledger/open-orders.ts";
 import { freshDatabase } from "../support/service/database.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -97,6 +99,39 @@ describe("concurrent bookings", { timeout: 60_000 + rounds * 3_000 }, () => {
   });
 });
 
+describe("an order's end and a booking to its account at the same time", () => {
+  test.each(["the end", "the booking"])("are not both accepted, when %s is first", async (first) => {
+    const db = await freshDatabase();
+    await openOrders(db, "AAAA");
+    await bookIn(db, { ...movement, do: "post", id: "in", debit: rail, credit: accounts.reserve("btc"), amount: 100n });
+    const end = () => db.query("update exchange_order set status = 'cancelled' where ref = 'AAAA'");
+    const holding: Booking = {
+      ...{ ...movement, do: "hold", id: "hold", debit: accounts.reserve("btc"), credit: accounts.order("AAAA", "btc") },
+      ...{ amount: 10n, orderRef: "AAAA" },
+    };
+    let other: Promise<unknown> = Promise.resolve();
+    let isOver = false;
+    const own = db.transaction(async (tx) => {
+      if (first === "the end") await db.rawIn(tx)("update exchange_order set status = 'cancelled' where ref = 'AAAA'");
+      else {
+        await book(tx, [holding], now);
+        await db.rawIn(tx)("set constraints all immediate");
+      }
+      other = (first === "the end" ? bookIn(db, holding) : end()).then(
+        () => "accepted",
+        (error: unknown) => brokenConstraint(error),
+      );
+      void other.then(() => {
+        isOver = true;
+      });
+      await someoneWaits(db, () => isOver);
+    });
+    await own;
+    expect(await other).toBe("final_order_is_empty");
+    await db.close();
+  });
+});
+
 /** While the second account is locked, a payment from it waits; by then it must have locked the first. */
 async function locksFirstAccountFirst(db: Database, pay: typeof bookPayment): Promise<boolean> {
   const [first, second] = [member(1), member(2)];
@@ -132,10 +167,10 @@ function writePayment(db: Database, debit: string, credit: string): Promise<unkn
   );
 }
 
-/** Polls until another connection of this database waits for a lock. */
-async function someoneWaits(db: Database): Promise<void> {
+/** Polls until another connection of this database waits for a lock, or there is nothing to wait for. */
+async function someoneWaits(db: Database, isOver = () => false): Promise<void> {
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await db.query(waiting)).rows.length === 0);
+  while (!isOver() && (await db.query(waiting)).rows.length === 0);
 }
 
 function bookIn(db: Database, ...bookings: Booking[]) {

@@ -27,6 +27,8 @@ const refused = [
   "delete from payment",
   "delete from outgoing",
   "delete from promo",
+  "delete from pair",
+  "delete from asset",
   "update order_event set to_status = 'completed'",
   "truncate exchange_order",
   "drop table letter",

@@ -1,4 +1,10 @@
-import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../contract/order/order-states.ts";
+import type {
+  FinalStatus,
+  HoldReason,
+  OrderCondition,
+  OrderStatus,
+  PayinMethod,
+} from "../../contract/order/order-states.ts";
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { Policy } from "./policy.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";
@@ -32,7 +38,7 @@ export type OrderState = {
   toAsset: string;
   status: OrderStatus;
   condition: OrderCondition;
-  restingStatus: OrderStatus | null;
+  restingStatus: FinalStatus | null;
   version: number;
   fromAmount: bigint;
   toAmount: bigint;
@@ -83,7 +89,9 @@ export type OrderState = {
   updatedAt: Date;
 };
 
-export type PaymentTiming = "in_window" | "in_grace" | "late";
+export const paymentStatuses = ["seen", "final", "vanished"] as const;
+export const paymentTimings = ["in_window", "in_grace", "late"] as const;
+export type PaymentTiming = (typeof paymentTimings)[number];
 
 export type PaymentFact = {
   id: string;
@@ -92,7 +100,7 @@ export type PaymentFact = {
   asset: string;
   amount: bigint;
   railFee: bigint;
-  status: "seen" | "final" | "vanished";
+  status: (typeof paymentStatuses)[number];
   confirmations: number;
   required: number;
   rateAtSight: string;
@@ -101,9 +109,13 @@ export type PaymentFact = {
   finalAt: Date | null;
 };
 
+export const outgoingKinds = ["payout", "refund"] as const;
+export const outgoingStatuses = ["sending", "sent", "returned", "failed"] as const;
+export const outgoingAlarms = ["sent_after_failure", "other_transaction"] as const;
+
 export type OutgoingFact = {
   id: string;
-  kind: "payout" | "refund";
+  kind: (typeof outgoingKinds)[number];
   attempt: number;
   rail: string;
   asset: string;
@@ -111,12 +123,12 @@ export type OutgoingFact = {
   fee: bigint;
   account: string;
   memo: string | null;
-  status: "sending" | "sent" | "returned" | "failed";
+  status: (typeof outgoingStatuses)[number];
   transferId: string;
   feeTransferId: string | null;
   railTxId: string | null;
   /** What the rail reported against its own earlier report, until an operator has looked. */
-  alarm: "sent_after_failure" | "other_transaction" | null;
+  alarm: (typeof outgoingAlarms)[number] | null;
   /** A second transaction that the rail reported for this transfer. */
   otherTxId: string | null;
   createdAt: Date;

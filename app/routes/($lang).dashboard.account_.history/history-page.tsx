@@ -1,5 +1,6 @@
 import type { z } from "zod/v4";
-import type { loginEntry, pageMeta, securityEvents } from "../../../contract/member/member.ts";
+import type { loginEntry, pageMeta } from "../../../contract/member/member.ts";
+import type { SecurityEventName } from "../../../contract/member/security-events.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { useClientName } from "../../components/account/use-client-name.ts";
 import { Pages } from "../../components/dashboard/pages.tsx";
@@ -41,7 +42,6 @@ function HistoryRow({ entry }: { entry: Entry }) {
   );
 }
 
-type Known = (typeof securityEvents)[number];
 const known = {
   registered: true,
   signed_in: true,
@@ -58,9 +58,9 @@ const known = {
   email_changed: true,
   unlocked: true,
   closed: true,
-} satisfies Record<Known, true>;
+} satisfies Record<SecurityEventName, true>;
 
 /** An event that only a newer service knows is still listed. */
-function isKnown(event: string): event is Known {
+function isKnown(event: string): event is SecurityEventName {
   return event in known;
 }

@@ -5,6 +5,7 @@ import { refuse } from "../../../upstream/domain/refusal.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { available, orderEntries, ownMoney, shortfalls } from "../../../upstream/ledger/read.ts";
 import { ledgerChecks, verify } from "../../../upstream/ledger/verify.ts";
+import { openOrders } from "../../support/ledger/open-orders.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -142,6 +143,7 @@ function funding(id: string, amount: bigint): Booking {
 
 async function funded(amount: bigint): Promise<Database> {
   const db = await freshDatabase();
+  await openOrders(db, "AAAA");
   await bookIn(db, funding("funding", amount));
   return db;
 }

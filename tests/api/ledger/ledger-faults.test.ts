@@ -86,7 +86,7 @@ async function runChecks(db: Database): Promise<void> {
   for (const attack of attacks) expect(await outcomeOf(attack, db)).toBe(attack.refusedBy);
   // Fixed, and rich enough to meet every fault; random histories check the correct ledger.
   const [history = []] = fc.sample(histories(80), { seed: 2026, numRuns: 1 });
-  await play(history, storedLedger(db));
+  await play(history, await storedLedger(db));
   expect(await violationsSeenBy(db.query, ledgerChecks)).toEqual([]);
 }
 

@@ -21,7 +21,7 @@ describe("the ledger", { timeout: 60_000 + count * 300 }, () => {
     await fc.assert(
       fc.asyncProperty(histories(20), async (history) => {
         const db = await freshDatabase();
-        await play(history, storedLedger(db));
+        await play(history, await storedLedger(db));
         expect(await verify(db, ledgerChecks)).toEqual([]);
         await db.close();
       }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { migrate } from "../../../upstream/db/migrate.ts";
 import { ledgerChecks, verify } from "../../../upstream/ledger/verify.ts";
 import { prepareAttacks } from "../../support/ledger/ledger-attacks.ts";
+import { openOrders } from "../../support/ledger/open-orders.ts";
 import { oldDatabase } from "../../support/service/old-database.ts";
 
 describe("an upgrade from before the hash chain", () => {
@@ -23,4 +24,21 @@ describe("an upgrade from before the hash chain", () => {
     expect(await verify(db, ledgerChecks)).toMatchObject([{ check: "transfers_fit_their_hashes", subject: "open" }]);
     await db.close();
   });
+});
+
+test("an upgrade to the foreign keys deletes what deleted drafts left, and ends at a row that breaks a rule", async () => {
+  const db = await oldDatabase("0014_unpaid_holds");
+  await openOrders(db, "AAAA");
+  await db.query(`insert into order_note select 'no_' || ref, ref, 'anna', 'a note', now() from unnest(array['AAAA', 'GONE']) ref;
+    insert into letter (id, order_ref, kind, language, to_address, status, created_at)
+      select 'lt_' || ref, ref, 'created', 'en', 'someone@example.com', 'queued', now() from unnest(array['AAAA', 'GONE']) ref;
+    update exchange_order set hold_reason = 'mood'`);
+  await expect(migrate(db)).rejects.toMatchObject({ constraint: expect.stringMatching(/^exchange_order_hold/) });
+  const left = "select order_ref from order_note union all select order_ref from letter order by 1";
+  expect((await db.query(left)).rows).toHaveLength(4);
+
+  await db.query("update exchange_order set hold_reason = null");
+  await migrate(db);
+  expect((await db.query(left)).rows).toEqual([{ order_ref: "AAAA" }, { order_ref: "AAAA" }]);
+  await db.close();
 });

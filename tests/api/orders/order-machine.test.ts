@@ -1,7 +1,7 @@
 import { eq, like } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { order, orderEvent, outgoing, pair, payment, transfer } from "../../../upstream/db/schema/index.ts";
+import { order, orderEvent, orderNote, outgoing, pair, payment, transfer } from "../../../upstream/db/schema/index.ts";
 import { selectOrder } from "../../../upstream/db/sql/select-order.ts";
 import { targetsOf } from "../../../upstream/domain/machine.ts";
 import { orderEvents } from "../../../upstream/domain/order-event.ts";
@@ -129,18 +129,22 @@ describe("the sweep", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("expires abandoned drafts and deletes them a day later; executed orders stay", async () => {
+  test("expires abandoned drafts and deletes them with their notes a day later; executed orders stay", async () => {
     const ctx = await testContext(await freshDatabase());
     const { ref } = await acceptedRow(ctx);
     // One with accepted terms may have been given an address: see draft-payments.test.ts.
     await ctx.db.orm.update(order).set({ acceptedAt: null }).where(eq(order.ref, ref));
     const kept = await executedRow(ctx);
+    const note = { actor: "anna", text: "asked by phone", at: ctx.clock.now() };
+    const notes = [ref, kept.ref].map((orderRef) => ({ ...note, id: `no_${orderRef}`, orderRef }));
+    await ctx.db.orm.insert(orderNote).values(notes);
     await ctx.clock.advance(24 * hours);
     await sweep(ctx);
     expect(await read(ctx, ref)).toMatchObject({ status: "expired" });
     await ctx.clock.advance(24 * hours);
     await sweep(ctx);
     expect(await ctx.db.orm.select({ ref: order.ref }).from(order)).toEqual([{ ref: kept.ref }]);
+    expect(await ctx.db.orm.select({ ref: orderNote.orderRef }).from(orderNote)).toEqual([{ ref: kept.ref }]);
   });
 
   test("queues a lost payout again, not on every run", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { referenceRate } from "../../../upstream/db/schema/market.ts";
+import { seed } from "../../../upstream/demo/seed.ts";
 import { pushSandboxRate, sandboxRates } from "../../../upstream/rates/sandbox.ts";
 import { tableRates } from "../../../upstream/rates/table.ts";
 import { freshDatabase } from "../../support/service/database.ts";
@@ -13,6 +14,8 @@ let db: Database;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await seed(db, noon);
+  await db.orm.delete(referenceRate);
   await db.orm.insert(referenceRate).values({ pairId, rate: "0.9990", source: "desk", updatedAt: noon });
 });
 

@@ -15,6 +15,7 @@ import { changeInvoice, invoiceOf } from "../../../upstream/rails/sandbox/invoic
 import { sandboxInvoices } from "../../../upstream/rails/sandbox/invoice/rail.ts";
 import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
+import { granted } from "../../support/orders/order-rows.ts";
 import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { invoicedOrder, paypalEvent, statusWithHold, tryPaypalEvent } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -196,11 +197,13 @@ describe("nothing is lost", () => {
 
   test("when an order has ended by itself: its invoice is closed, so that nobody pays it", async () => {
     const held = await invoicedOrder(service);
-    const { db } = service.upstream.context;
-    await db.orm.update(order).set({ status: "cancelled" }).where(eq(order.ref, held.ref));
+    const { context } = service.upstream;
+    const hold = { name: "operator_hold", reason: "manual_review", note: "" } as const;
+    granted(await applyEvent(context, held.ref, hold, "operator"));
+    granted(await applyEvent(context, held.ref, { name: "operator_close", note: "" }, "operator"));
     await service.pass(1);
     expect(statusOf(await invoice(held))).toBe("CANCELLED");
-    const [row] = await db.orm.select().from(order).where(eq(order.ref, held.ref));
+    const [row] = await context.db.orm.select().from(order).where(eq(order.ref, held.ref));
     expect(row?.payinClosedAt).not.toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import type { Database } from "../../../upstream/db/database.ts";
 import { brokenConstraint } from "../../../upstream/db/retry.ts";
 import { accountRule } from "../../../upstream/domain/ledger/booking.ts";
+import { openOrders } from "./open-orders.ts";
 
 /** SQL writes that bypass the ledger's code. The database itself must refuse them with the rule's name. */
 export type Attack = { name: string; refusedBy: string; statement: string };
@@ -111,6 +112,7 @@ export const attacks: readonly Attack[] = [
 
 /** 1,000 at the hot rail; 100 of it a member's, with 200 on hold for her, and 10 held and settled. */
 export async function prepareAttacks(db: Database): Promise<void> {
+  await openOrders(db, "AAAA");
   const ids = ["assets:hot:usd", "assets:cold:usd", "reserve:usd", "shortfall:usd", "order:AAAA:usd"];
   for (const id of [...ids, "member:anna:usd", "member:anna:btc"]) await db.query(open(id, 0));
   const member = { debit: "reserve:usd", credit: "member:anna:usd" };

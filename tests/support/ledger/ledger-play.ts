@@ -8,6 +8,7 @@ import { type LedgerState, plan } from "../../../upstream/ledger/plan.ts";
 import { type AccountState, availableOf, postedOf } from "../../../upstream/ledger/state.ts";
 import { bookingsOf, type Step } from "./ledger-histories.ts";
 import { ModelLedger } from "./ledger-model.ts";
+import { openOrders } from "./open-orders.ts";
 
 /** A ledger under test: books a step, and returns its accounts. */
 export type Ledger = { book(bookings: Booking[]): Promise<string>; accounts(): Promise<AccountState[]> };
@@ -76,8 +77,9 @@ export function plannedLedger(): Ledger {
   };
 }
 
-/** The real one. */
-export function storedLedger(db: Database): Ledger {
+/** The real one, with the orders of the histories. */
+export async function storedLedger(db: Database): Promise<Ledger> {
+  await openOrders(db, "AAAA", "BBBB");
   return {
     async book(bookings) {
       const result = await db.transaction((tx) => book(tx, bookings, new Date(0)));

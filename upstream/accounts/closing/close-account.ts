@@ -1,4 +1,5 @@
 import { and, eq, notInArray } from "drizzle-orm";
+import { finalStatuses } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../../db/schema/accounts.ts";
 import { order } from "../../db/schema/orders.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { finalStatuses } from "../../ledger/final-statuses.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, lte, notExists, notInArray, or } from "drizzle-orm";
+import { finalStatuses } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, securityEvent } from "../../db/schema/accounts.ts";
 import { order, orderNote } from "../../db/schema/orders.ts";
 import { emailMessage } from "../../db/schema/service.ts";
-import { finalStatuses } from "../../ledger/final-statuses.ts";
 import { eraseGuestOrders, erasePersonalData } from "../../orders/change-owner.ts";
 
 /** Accounts or orders per run, to keep it short; the next run continues. */

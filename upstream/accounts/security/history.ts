@@ -1,11 +1,10 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import type { securityEvents } from "../../../contract/member/member.ts";
+import type { SecurityEventName } from "../../../contract/member/security-events.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { hasEntered, securityEvent } from "../../db/schema/accounts.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 
-export type SecurityEventName = (typeof securityEvents)[number];
 type Method = (typeof securityEvent.$inferSelect)["method"];
 
 /** Stands in for a missing account, so that both take the same time. */

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
+import type { SecurityEventName } from "../../../contract/member/security-events.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
 import { type AccountEmailKind, queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { bearerReply, endSessions, type MemberRow, type NewSession, renewBearer } from "../sign-in/sessions.ts";
-import { recordSecurityEvent, type SecurityEventName } from "./history.ts";
+import { recordSecurityEvent } from "./history.ts";
 
 /** Withdrawals are blocked this long after a security change. */
 const frozenSeconds = 24 * 60 * 60;

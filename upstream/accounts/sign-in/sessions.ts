@@ -97,7 +97,7 @@ export async function lockMember(tx: Tx, memberId: string, provenPassword?: stri
     .select({ closedAt: member.closedAt })
     .from(member)
     .where(eq(member.id, memberId))
-    .for("update");
+    .for("no key update");
   if (!locked || locked.closedAt !== null) return false;
   if (provenPassword === undefined) return true;
   const [current] = await tx.select().from(memberPassword).where(eq(memberPassword.memberId, memberId));

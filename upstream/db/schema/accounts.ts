@@ -10,8 +10,21 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { securityEvents } from "../../../contract/member/security-events.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { moment } from "./columns.ts";
+import { listed, rule, withMember } from "./constraints.ts";
+
+const tokenStates = ["linking", "factor", "spent"] as const;
+const codePurposes = ["sign_up", "reset", "email_change"] as const;
+const signInMethods = ["password", "google"] as const;
+const securityMethods = ["password", "google", "code", "operator"] as const;
+
+/** The member that a row belongs to and is deleted with. */
+const ofMember = () =>
+  text("member_id")
+    .notNull()
+    .references(() => member.id, withMember);
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
@@ -44,7 +57,9 @@ export const member = pgTable(
 
 /** The password of a member who has one: argon2id, parameters included in the text. */
 export const memberPassword = pgTable("member_password", {
-  memberId: text("member_id").primaryKey(),
+  memberId: text("member_id")
+    .primaryKey()
+    .references(() => member.id, withMember),
   hash: text("hash").notNull(),
   changedAt: moment("changed_at").notNull(),
 });
@@ -54,7 +69,7 @@ export const googleIdentity = pgTable(
   "google_identity",
   {
     subject: text("subject").primaryKey(),
-    memberId: text("member_id").notNull(),
+    memberId: ofMember(),
     linkedAt: moment("linked_at").notNull(),
   },
   (t) => [index("google_identity_member").on(t.memberId)],
@@ -66,10 +81,10 @@ export const shownIdToken = pgTable(
   {
     hash: text("hash").primaryKey(),
     /** `linking`: waits for the password of the account with this e-mail; `factor`: for a two-factor code. */
-    state: text("state", { enum: ["linking", "factor", "spent"] }).notNull(),
+    state: text("state", { enum: tokenStates }).notNull(),
     expiresAt: moment("expires_at").notNull(),
   },
-  (t) => [index("shown_id_token_expiry").on(t.expiresAt)],
+  (t) => [index("shown_id_token_expiry").on(t.expiresAt), listed("shown_id_token", "state", tokenStates)],
 );
 
 /** An e-mailed code. The code is derived from this row's id and never stored. */
@@ -77,11 +92,11 @@ export const emailCode = pgTable(
   "email_code",
   {
     id: text("id").primaryKey(),
-    purpose: text("purpose", { enum: ["sign_up", "reset", "email_change"] }).notNull(),
+    purpose: text("purpose", { enum: codePurposes }).notNull(),
     /** In lower case. */
     email: text("email").notNull(),
     /** The member whose e-mail is to change. */
-    memberId: text("member_id"),
+    memberId: text("member_id").references(() => member.id, withMember),
     language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),
     digits: integer("digits").notNull(),
@@ -93,7 +108,13 @@ export const emailCode = pgTable(
     /** Used, or replaced by a newer one. */
     endedAt: moment("ended_at"),
   },
-  (t) => [index("email_code_email").on(t.email, t.createdAt), index("email_code_created").on(t.createdAt)],
+  (t) => [
+    index("email_code_email").on(t.email, t.createdAt),
+    index("email_code_created").on(t.createdAt),
+    index("email_code_member").on(t.memberId),
+    listed("email_code", "purpose", codePurposes),
+    rule("email_code_member_changes", "purpose <> 'email_change' or member_id is not null"),
+  ],
 );
 
 /** Wrong codes for an address since its owner last entered a correct one. */
@@ -118,7 +139,7 @@ export const memberSession = pgTable(
   "member_session",
   {
     id: text("id").primaryKey(),
-    memberId: text("member_id").notNull(),
+    memberId: ofMember(),
     tokenHash: text("token_hash").notNull().unique(),
     address: text("address"),
     client: text("client"),
@@ -132,16 +153,22 @@ export const memberSession = pgTable(
 );
 
 /** A sign-in whose two-factor code is missing. */
-export const signInStep = pgTable("sign_in_step", {
-  tokenHash: text("token_hash").primaryKey(),
-  memberId: text("member_id").notNull(),
-  method: text("method", { enum: ["password", "google"] }).notNull(),
-  expiresAt: moment("expires_at").notNull(),
-});
+export const signInStep = pgTable(
+  "sign_in_step",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    memberId: ofMember(),
+    method: text("method", { enum: signInMethods }).notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("sign_in_step_member").on(t.memberId), listed("sign_in_step", "method", signInMethods)],
+);
 
 /** The member's authenticator; pending until its first code is confirmed. The secret is encrypted. */
 export const totp = pgTable("totp", {
-  memberId: text("member_id").primaryKey(),
+  memberId: text("member_id")
+    .primaryKey()
+    .references(() => member.id, withMember),
   sealedSecret: text("sealed_secret").notNull(),
   confirmedAt: moment("confirmed_at"),
   /** Expiry while pending. */
@@ -155,7 +182,7 @@ export const totp = pgTable("totp", {
 export const recoveryCode = pgTable(
   "recovery_code",
   {
-    memberId: text("member_id").notNull(),
+    memberId: ofMember(),
     hash: text("hash").notNull(),
     usedAt: moment("used_at"),
   },
@@ -171,8 +198,8 @@ export const securityEvent = pgTable(
   {
     id: text("id").primaryKey(),
     memberId: text("member_id").notNull(),
-    event: text("event").notNull(),
-    method: text("method", { enum: ["password", "google", "code", "operator"] }),
+    event: text("event", { enum: securityEvents }).notNull(),
+    method: text("method", { enum: securityMethods }),
     address: text("address"),
     network: text("network"),
     client: text("client"),
@@ -182,6 +209,8 @@ export const securityEvent = pgTable(
     index("security_event_member").on(t.memberId, t.at),
     index("security_event_at").on(t.at),
     index("security_event_entered").on(t.memberId, t.network, t.at).where(hasEntered(t.event)),
+    listed("security_event", "event", securityEvents),
+    listed("security_event", "method", securityMethods),
   ],
 );
 
@@ -190,7 +219,7 @@ export const savedAddress = pgTable(
   "saved_address",
   {
     id: text("id").primaryKey(),
-    memberId: text("member_id").notNull(),
+    memberId: ofMember(),
     asset: text("asset").notNull(),
     label: text("label").notNull(),
     account: text("account").notNull(),
@@ -201,9 +230,13 @@ export const savedAddress = pgTable(
 );
 
 /** A picture that we have re-encoded. */
-export const avatar = pgTable("avatar", {
-  id: text("id").primaryKey(),
-  memberId: text("member_id").notNull(),
-  image: bytes("image").notNull(),
-  createdAt: moment("created_at").notNull(),
-});
+export const avatar = pgTable(
+  "avatar",
+  {
+    id: text("id").primaryKey(),
+    memberId: ofMember(),
+    image: bytes("image").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("avatar_member").on(t.memberId)],
+);

@@ -1,5 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
+import { rule, withDraft } from "./constraints.ts";
+import { order } from "./orders.ts";
 
 /** A payment session that a hosted gateway opened for an order; one per agreed amount. */
 export const gatewaySession = pgTable(
@@ -7,7 +9,9 @@ export const gatewaySession = pgTable(
   {
     gateway: text("gateway").notNull(),
     id: text("id").notNull(),
-    orderRef: text("order_ref").notNull(),
+    orderRef: text("order_ref")
+      .notNull()
+      .references(() => order.ref, withDraft),
     asset: text("asset").notNull(),
     amount: minor("amount").notNull(),
     pageUrl: text("page_url").notNull(),
@@ -16,6 +20,8 @@ export const gatewaySession = pgTable(
   (t) => [
     primaryKey({ columns: [t.gateway, t.id] }),
     uniqueIndex("gateway_session_once").on(t.gateway, t.orderRef, t.asset, t.amount),
+    index("gateway_session_order").on(t.orderRef),
+    rule("gateway_session_amount", "amount > 0"),
   ],
 );
 
@@ -67,7 +73,9 @@ export const sandboxSessionEvent = pgTable(
   "sandbox_session_event",
   {
     id: text("id").primaryKey(),
-    sessionId: text("session_id").notNull(),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => sandboxSession.id),
     event: jsonb("event").$type<unknown>().notNull(),
     dueAt: moment("due_at").notNull(),
     attempts: integer("attempts").notNull().default(0),

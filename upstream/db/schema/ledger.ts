@@ -1,7 +1,20 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { TransferCode } from "../../domain/ledger/booking.ts";
+import { accountKinds, transferCodes } from "../../domain/ledger/booking.ts";
 import { minor, moment, sha256 } from "./columns.ts";
+import { listed, rule } from "./constraints.ts";
+import { order } from "./orders.ts";
+
+const transferKinds = ["posted", "pending", "post", "void"] as const;
+
+/** Each account as its kind has it, and of the order that its id names. */
+const accountRules = () => {
+  const kinds = Object.entries(accountKinds);
+  const allowed = kinds.map(([kind, { normal, floor }]) => `('${kind}', '${normal}', '${floor}')`).join(", ");
+  const ofOrders = kinds.filter(([, { isOfOrder }]) => isOfOrder).map(([kind]) => `'${kind}'`);
+  return `(split_part(id, ':', 1), normal, floor) in (${allowed}) and order_ref is not distinct from
+    case when split_part(id, ':', 1) in (${ofOrders.join(", ")}) then split_part(id, ':', 2) end`;
+};
 
 /**
  * One account holds one asset. A database trigger updates the four sums with each transfer (see migration
@@ -23,7 +36,7 @@ export const account = pgTable(
     /** How many transfers moved it, and the hash of the last one: the head of its chain (see `transferHash`). */
     entries: bigint("entries", { mode: "bigint" }).notNull().default(sql`0`),
     lastHash: sha256("last_hash").notNull().default(""),
-    orderRef: text("order_ref"),
+    orderRef: text("order_ref").references(() => order.ref),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
@@ -35,6 +48,7 @@ export const account = pgTable(
     ),
     check("account_named_by_asset", sql`right(id, length(asset) + 1) = ':' || asset`),
     check("account_pending", sql`debits_pending >= 0 and credits_pending >= 0`),
+    rule("account_rules", accountRules()),
   ],
 );
 
@@ -44,7 +58,7 @@ export const transfer = pgTable(
   {
     /** Chosen by the caller: the same id is the same transfer. */
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["posted", "pending", "post", "void"] }).notNull(),
+    kind: text("kind", { enum: transferKinds }).notNull(),
     debitAccount: text("debit_account")
       .notNull()
       .references(() => account.id),
@@ -53,11 +67,11 @@ export const transfer = pgTable(
       .references(() => account.id),
     asset: text("asset").notNull(),
     amount: minor("amount").notNull(),
-    code: text("code").$type<TransferCode>().notNull(),
+    code: text("code", { enum: transferCodes }).notNull(),
     pendingId: text("pending_id"),
     /** A forced transfer: a rail has done it already, so no cash is needed. */
     fact: boolean("fact").notNull().default(false),
-    orderRef: text("order_ref"),
+    orderRef: text("order_ref").references(() => order.ref),
     at: moment("at").notNull(),
     /** Booking order, where several have the same time. */
     seq: bigint("seq", { mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
@@ -68,6 +82,9 @@ export const transfer = pgTable(
     check("transfer_amount", sql`amount > 0`),
     check("transfer_two_accounts", sql`debit_account <> credit_account`),
     check("transfer_names_promise", sql`(kind in ('post', 'void')) = (pending_id is not null)`),
+    listed("transfer", "kind", transferKinds),
+    listed("transfer", "code", transferCodes),
+    rule("transfer_fact", "kind = 'posted' or not fact"),
   ],
 );
 

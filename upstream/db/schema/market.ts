@@ -1,76 +1,118 @@
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
+import { listed, rule } from "./constraints.ts";
+import { order } from "./orders.ts";
+
+const assetKinds = ["crypto", "ewallet"] as const;
+const pairStatuses = ["active", "paused", "maintenance", "hidden"] as const;
+const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
 
 /** Assets as rows, not code: operators change them; the seed only creates them. */
-export const asset = pgTable("asset", {
-  id: text("id").primaryKey(),
-  symbol: text("symbol").notNull(),
-  name: text("name").notNull(),
-  network: text("network"),
-  networkLabel: text("network_label"),
-  kind: text("kind", { enum: ["crypto", "ewallet"] }).notNull(),
-  decimals: integer("decimals").notNull(),
-  shownDecimals: integer("shown_decimals").notNull(),
-  monitorCode: text("monitor_code").notNull(),
-  needsMemo: boolean("needs_memo").notNull().default(false),
-  explorerTx: text("explorer_tx"),
-  confirmations: integer("confirmations").notNull(),
-  receiveEnabled: boolean("receive_enabled").notNull().default(true),
-  sendEnabled: boolean("send_enabled").notNull().default(true),
-  /** A payment within this many basis points of the quote is exact. */
-  toleranceBps: integer("tolerance_bps").notNull(),
-  /** The published fee of a refund, minor units. */
-  refundFee: minor("refund_fee").notNull(),
-  sort: integer("sort").notNull(),
-});
+export const asset = pgTable(
+  "asset",
+  {
+    id: text("id").primaryKey(),
+    symbol: text("symbol").notNull(),
+    name: text("name").notNull(),
+    network: text("network"),
+    networkLabel: text("network_label"),
+    kind: text("kind", { enum: assetKinds }).notNull(),
+    decimals: integer("decimals").notNull(),
+    shownDecimals: integer("shown_decimals").notNull(),
+    monitorCode: text("monitor_code").notNull(),
+    needsMemo: boolean("needs_memo").notNull().default(false),
+    explorerTx: text("explorer_tx"),
+    confirmations: integer("confirmations").notNull(),
+    receiveEnabled: boolean("receive_enabled").notNull().default(true),
+    sendEnabled: boolean("send_enabled").notNull().default(true),
+    /** A payment within this many basis points of the quote is exact. */
+    toleranceBps: integer("tolerance_bps").notNull(),
+    /** The published fee of a refund, minor units. */
+    refundFee: minor("refund_fee").notNull(),
+    sort: integer("sort").notNull(),
+  },
+  () => [
+    listed("asset", "kind", assetKinds),
+    rule(
+      "asset_amounts",
+      "decimals between 0 and 30 and confirmations >= 0 and tolerance_bps between 0 and 10000 and refund_fee >= 0",
+    ),
+  ],
+);
 
 /** An exchange pair, one direction. */
-export const pair = pgTable("pair", {
-  id: text("id").primaryKey(),
-  from: text("from_asset").notNull(),
-  to: text("to_asset").notNull(),
-  page: text("page").notNull(),
-  slug: text("slug").notNull().unique(),
-  status: text("status", { enum: ["active", "paused", "maintenance", "hidden"] }).notNull(),
-  marginBps: integer("margin_bps").notNull(),
-  serviceBps: integer("service_bps").notNull(),
-  payoutFee: minor("payout_fee").notNull(),
-  minFrom: minor("min_from").notNull(),
-  maxFrom: minor("max_from").notNull(),
-  etaMinMinutes: integer("eta_min_minutes").notNull(),
-  etaMaxMinutes: integer("eta_max_minutes").notNull(),
-  rules: jsonb("rules").$type<string[]>().notNull(),
-  labels: jsonb("labels").$type<string[]>().notNull(),
-  sort: integer("sort").notNull(),
-});
+export const pair = pgTable(
+  "pair",
+  {
+    id: text("id").primaryKey(),
+    from: text("from_asset")
+      .notNull()
+      .references(() => asset.id),
+    to: text("to_asset")
+      .notNull()
+      .references(() => asset.id),
+    page: text("page").notNull(),
+    slug: text("slug").notNull().unique(),
+    status: text("status", { enum: pairStatuses }).notNull(),
+    marginBps: integer("margin_bps").notNull(),
+    serviceBps: integer("service_bps").notNull(),
+    payoutFee: minor("payout_fee").notNull(),
+    minFrom: minor("min_from").notNull(),
+    maxFrom: minor("max_from").notNull(),
+    etaMinMinutes: integer("eta_min_minutes").notNull(),
+    etaMaxMinutes: integer("eta_max_minutes").notNull(),
+    rules: jsonb("rules").$type<string[]>().notNull(),
+    labels: jsonb("labels").$type<string[]>().notNull(),
+    sort: integer("sort").notNull(),
+  },
+  () => [
+    listed("pair", "status", pairStatuses),
+    rule("pair_terms", "margin_bps between -10000 and 10000 and service_bps between 0 and 9999 and payout_fee >= 0"),
+    rule("pair_limits", "min_from >= 0 and min_from <= max_from"),
+  ],
+);
 
 /** Reference rate of a pair, decimal text: units of `to` for one unit of `from`. */
 export const referenceRate = pgTable("reference_rate", {
-  pairId: text("pair_id").primaryKey(),
+  pairId: text("pair_id")
+    .primaryKey()
+    .references(() => pair.id),
   rate: text("rate").notNull(),
   source: text("source").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
 
-export const promo = pgTable("promo", {
-  code: text("code").primaryKey(),
-  kind: text("kind", { enum: ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] }).notNull(),
-  value: text("value").notNull(),
-  pairs: jsonb("pairs").$type<string[]>().notNull(),
-  minFrom: text("min_from"),
-  startsAt: moment("starts_at"),
-  expiresAt: moment("expires_at"),
-  /** Negative when an order that had returned its use was paid later and others had used the rest. */
-  usesLeft: integer("uses_left"),
-  usesPerEmail: integer("uses_per_email"),
-  newUsersOnly: boolean("new_users_only").notNull().default(false),
-  stoppedAt: moment("stopped_at"),
-  createdAt: moment("created_at").notNull(),
-});
+export const promo = pgTable(
+  "promo",
+  {
+    code: text("code").primaryKey(),
+    kind: text("kind", { enum: promoKinds }).notNull(),
+    value: text("value").notNull(),
+    pairs: jsonb("pairs").$type<string[]>().notNull(),
+    minFrom: text("min_from"),
+    startsAt: moment("starts_at"),
+    expiresAt: moment("expires_at"),
+    /** Negative when an order that had returned its use was paid later and others had used the rest. */
+    usesLeft: integer("uses_left"),
+    usesPerEmail: integer("uses_per_email"),
+    newUsersOnly: boolean("new_users_only").notNull().default(false),
+    stoppedAt: moment("stopped_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  () => [listed("promo", "kind", promoKinds)],
+);
 
 /** Orders that use a code; deleted when the use is returned. */
 export const promoUse = pgTable(
   "promo_use",
-  { orderRef: text("order_ref").primaryKey(), code: text("code").notNull(), at: moment("at").notNull() },
+  {
+    orderRef: text("order_ref")
+      .primaryKey()
+      .references(() => order.ref),
+    code: text("code")
+      .notNull()
+      .references(() => promo.code),
+    at: moment("at").notNull(),
+  },
   (t) => [index("promo_use_code").on(t.code)],
 );

@@ -1,9 +1,29 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order/order-states.ts";
+import {
+  finalStatuses,
+  holdReasons,
+  orderConditions,
+  orderStatuses,
+  payinMethods,
+} from "../../../contract/order/order-states.ts";
 import { languages } from "../../../contract/values/languages.ts";
+import {
+  type Dispute,
+  type HoldOffer,
+  outgoingAlarms,
+  outgoingKinds,
+  outgoingStatuses,
+  paymentStatuses,
+  paymentTimings,
+} from "../../domain/order-facts.ts";
 import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
+import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
+import { listed, rule, withDraft } from "./constraints.ts";
+import { orderConstraints, sides } from "./order-constraints.ts";
+
+const eventSources = ["client", "system", "operator", "rail"] as const;
 
 /** One exchange, from draft to end. Never deleted once executed. */
 export const order = pgTable(
@@ -15,15 +35,15 @@ export const order = pgTable(
     pairId: text("pair_id").notNull(),
     fromAsset: text("from_asset").notNull(),
     toAsset: text("to_asset").notNull(),
-    status: text("status").$type<OrderStatus>().notNull(),
-    condition: text("condition").$type<OrderCondition>().notNull(),
+    status: text("status", { enum: orderStatuses }).notNull(),
+    condition: text("condition", { enum: orderConditions }).notNull(),
     /** The final status before an extra payment or a dispute reopened the order; it returns to it. */
-    restingStatus: text("resting_status").$type<OrderStatus>(),
+    restingStatus: text("resting_status", { enum: finalStatuses }),
     version: integer("version").notNull().default(1),
 
     // The current quote.
     quoteId: text("quote_id").notNull(),
-    side: text("side", { enum: ["from", "to"] }).notNull(),
+    side: text("side", { enum: sides }).notNull(),
     fromAmount: minor("from_amount").notNull(),
     toAmount: minor("to_amount").notNull(),
     rate: text("rate").notNull(),
@@ -52,30 +72,20 @@ export const order = pgTable(
     rateLockedUntil: moment("rate_locked_until"),
 
     // The hold.
-    holdReason: text("hold_reason").$type<HoldReason>(),
+    holdReason: text("hold_reason", { enum: holdReasons }),
     holdSince: moment("hold_since"),
     holdDeadline: moment("hold_deadline"),
     /** The offer made with the hold: rate, amounts and expiry. */
-    holdOffer: jsonb("hold_offer").$type<{
-      rate: string;
-      fromAmount: string;
-      toAmount: string;
-      serviceFee: string;
-      bonus: string;
-      validUntil: string;
-    } | null>(),
+    holdOffer: jsonb("hold_offer").$type<HoldOffer | null>(),
     /** The rail of the open dispute. One opened during a payout takes effect when it ends. */
     disputeFlag: text("dispute_flag"),
     /** All cases the payer opened, by their id at the rail; amounts as decimal text of minor units. */
-    disputes: jsonb("disputes")
-      .$type<{ caseId: string; rail: string; amount: string; state: "open" | "lost_meanwhile" | "won" | "lost" }[]>()
-      .notNull()
-      .default([]),
+    disputes: jsonb("disputes").$type<Dispute[]>().notNull().default([]),
     /** The customer chose to exchange as quoted: the surplus is refunded after the payout. */
     surplusBack: boolean("surplus_back").notNull().default(false),
 
     // Accounts of pay-in, payout and refund.
-    payinMethod: text("payin_method").$type<PayinMethod>(),
+    payinMethod: text("payin_method", { enum: payinMethods }),
     payinAccount: text("payin_account"),
     payinAddress: text("payin_address"),
     payinMemo: text("payin_memo"),
@@ -100,7 +110,7 @@ export const order = pgTable(
     email: text("email"),
     language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),
-    ownerId: text("owner_id"),
+    ownerId: text("owner_id").references(() => member.id),
     clientAddress: text("client_address"),
     termsVersion: text("terms_version"),
     acceptedRules: jsonb("accepted_rules").$type<string[]>(),
@@ -121,25 +131,36 @@ export const order = pgTable(
     index("order_owner_status").on(t.ownerId, t.status),
     index("order_email").on(sql`lower(${t.email})`),
     uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
+    ...orderConstraints,
   ],
 );
+
+const ofOrder = () =>
+  text("order_ref")
+    .notNull()
+    .references(() => order.ref);
 
 /** Events in order: the customer’s timeline and the operator’s audit. */
 export const orderEvent = pgTable(
   "order_event",
   {
     id: text("id").primaryKey(),
-    orderRef: text("order_ref").notNull(),
+    orderRef: ofOrder(),
     version: integer("version").notNull(),
     event: text("event").notNull(),
-    fromStatus: text("from_status").$type<OrderStatus>(),
-    toStatus: text("to_status").$type<OrderStatus>().notNull(),
-    by: text("by", { enum: ["client", "system", "operator", "rail"] }).notNull(),
+    fromStatus: text("from_status", { enum: orderStatuses }),
+    toStatus: text("to_status", { enum: orderStatuses }).notNull(),
+    by: text("by", { enum: eventSources }).notNull(),
     actor: text("actor"),
     note: text("note"),
     at: moment("at").notNull(),
   },
-  (t) => [index("order_event_order").on(t.orderRef, t.version)],
+  (t) => [
+    index("order_event_order").on(t.orderRef, t.version),
+    listed("order_event", "from_status", orderStatuses),
+    listed("order_event", "to_status", orderStatuses),
+    listed("order_event", "by", eventSources),
+  ],
 );
 
 /** An incoming payment. Booked once per payment id of the rail, when final. */
@@ -147,20 +168,20 @@ export const payment = pgTable(
   "payment",
   {
     id: text("id").primaryKey(),
-    orderRef: text("order_ref").notNull(),
+    orderRef: ofOrder(),
     rail: text("rail").notNull(),
     railPaymentId: text("rail_payment_id").notNull(),
     asset: text("asset").notNull(),
     amount: minor("amount").notNull(),
     railFee: minor("rail_fee").notNull(),
-    status: text("status", { enum: ["seen", "final", "vanished"] }).notNull(),
+    status: text("status", { enum: paymentStatuses }).notNull(),
     /** As reported with the last change of state; the rail's own book counts on from there. */
     confirmations: integer("confirmations").notNull(),
     required: integer("required").notNull(),
     /** The pair's rate when the payment was first seen, for the rate band. */
     rateAtSight: text("rate_at_sight").notNull(),
     /** Whether it counts at the locked rate. */
-    onTime: text("on_time", { enum: ["in_window", "in_grace", "late"] }).notNull(),
+    onTime: text("on_time", { enum: paymentTimings }).notNull(),
     seenAt: moment("seen_at").notNull(),
     finalAt: moment("final_at"),
   },
@@ -168,6 +189,10 @@ export const payment = pgTable(
   (t) => [
     uniqueIndex("payment_once").on(t.rail, sql`lower(${t.railPaymentId})`),
     index("payment_order").on(t.orderRef),
+    listed("payment", "status", paymentStatuses),
+    listed("payment", "on_time", paymentTimings),
+    rule("payment_amounts", "amount > 0 and rail_fee >= 0"),
+    rule("payment_final", "status <> 'final' or final_at is not null"),
   ],
 );
 
@@ -176,8 +201,8 @@ export const outgoing = pgTable(
   "outgoing",
   {
     id: text("id").primaryKey(),
-    orderRef: text("order_ref").notNull(),
-    kind: text("kind", { enum: ["payout", "refund"] }).notNull(),
+    orderRef: ofOrder(),
+    kind: text("kind", { enum: outgoingKinds }).notNull(),
     attempt: integer("attempt").notNull(),
     rail: text("rail").notNull(),
     asset: text("asset").notNull(),
@@ -185,24 +210,40 @@ export const outgoing = pgTable(
     fee: minor("fee").notNull(),
     account: text("account").notNull(),
     memo: text("memo"),
-    status: text("status", { enum: ["sending", "sent", "returned", "failed"] }).notNull(),
+    status: text("status", { enum: outgoingStatuses }).notNull(),
     /** The pending transfers it settles or voids. */
     transferId: text("transfer_id").notNull(),
     feeTransferId: text("fee_transfer_id"),
     railTxId: text("rail_tx_id"),
-    alarm: text("alarm", { enum: ["sent_after_failure", "other_transaction"] }),
+    alarm: text("alarm", { enum: outgoingAlarms }),
     otherTxId: text("other_tx_id"),
     createdAt: moment("created_at").notNull(),
     settledAt: moment("settled_at"),
   },
-  (t) => [uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt)],
+  (t) => [
+    uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt),
+    listed("outgoing", "kind", outgoingKinds),
+    listed("outgoing", "status", outgoingStatuses),
+    listed("outgoing", "alarm", outgoingAlarms),
+    rule("outgoing_amounts", "amount > 0 and fee >= 0 and attempt > 0 and (fee > 0) = (fee_transfer_id is not null)"),
+    rule("outgoing_settled", "(status = 'sending') = (settled_at is null)"),
+    // A returned one may have come back before the rail named its transaction.
+    rule("outgoing_transaction", "status <> 'sent' or rail_tx_id is not null"),
+    rule("outgoing_other_transaction", "alarm is distinct from 'other_transaction' or other_tx_id is not null"),
+  ],
 );
 
 /** Operators' notes; never shown to a customer. */
-export const orderNote = pgTable("order_note", {
-  id: text("id").primaryKey(),
-  orderRef: text("order_ref").notNull(),
-  actor: text("actor").notNull(),
-  text: text("text").notNull(),
-  at: moment("at").notNull(),
-});
+export const orderNote = pgTable(
+  "order_note",
+  {
+    id: text("id").primaryKey(),
+    orderRef: text("order_ref")
+      .notNull()
+      .references(() => order.ref, withDraft),
+    actor: text("actor").notNull(),
+    text: text("text").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [index("order_note_order").on(t.orderRef)],
+);

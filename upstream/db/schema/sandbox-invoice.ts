@@ -1,5 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
+import { rule, withDraft } from "./constraints.ts";
+import { order } from "./orders.ts";
 
 /** Amounts as decimal text of minor units. `isExternal`: recorded by the seller, not paid through PayPal. */
 type KeptPayment = {
@@ -21,7 +23,9 @@ export const sandboxInvoice = pgTable(
   {
     /** PayPal's format, `INV2-...`; unguessable, since anyone who has it may pay it. */
     id: text("id").primaryKey(),
-    orderRef: text("order_ref").notNull(),
+    orderRef: text("order_ref")
+      .notNull()
+      .references(() => order.ref, withDraft),
     asset: text("asset").notNull(),
     amount: minor("amount").notNull(),
     payer: text("payer"),
@@ -34,5 +38,8 @@ export const sandboxInvoice = pgTable(
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
-  (t) => [uniqueIndex("sandbox_invoice_order").on(t.orderRef)],
+  (t) => [
+    uniqueIndex("sandbox_invoice_order").on(t.orderRef),
+    rule("sandbox_invoice_amount", "amount > 0 and reported <= version"),
+  ],
 );

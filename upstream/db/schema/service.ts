@@ -2,6 +2,11 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { languages } from "../../../contract/values/languages.ts";
 import { minor, moment } from "./columns.ts";
+import { listed, rule, withDraft } from "./constraints.ts";
+import { pair } from "./market.ts";
+import { order } from "./orders.ts";
+
+const emailStatuses = ["queued", "sent", "stored", "overtaken"] as const;
 
 /** A stored answer per idempotency key. `reply` is empty while the first request runs. */
 export const idempotencyKey = pgTable(
@@ -15,7 +20,11 @@ export const idempotencyKey = pgTable(
     startedAt: moment("started_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.scope, t.key] }), index("idempotency_expiry").on(t.expiresAt)],
+  (t) => [
+    primaryKey({ columns: [t.scope, t.key] }),
+    index("idempotency_expiry").on(t.expiresAt),
+    rule("idempotency_key_reply", "(status is null) = (reply is null)"),
+  ],
 );
 
 /** Request counters, written by the rate limiter, which defines the columns. `expire`: milliseconds since 1970. */
@@ -33,7 +42,7 @@ export const emailMessage = pgTable(
   "letter",
   {
     id: text("id").primaryKey(),
-    orderRef: text("order_ref"),
+    orderRef: text("order_ref").references(() => order.ref, withDraft),
     kind: text("kind").notNull(),
     language: text("language", { enum: languages }).notNull(),
     to: text("to_address").notNull(),
@@ -41,7 +50,7 @@ export const emailMessage = pgTable(
      * `stored`: written to a file instead of sent, since no mail server is set. `overtaken`: no longer true when it was
      * due, so it was not sent.
      */
-    status: text("status", { enum: ["queued", "sent", "stored", "overtaken"] }).notNull(),
+    status: text("status", { enum: emailStatuses }).notNull(),
     /** The text sent, without the token of its link. */
     subject: text("subject"),
     text: text("text"),
@@ -52,7 +61,12 @@ export const emailMessage = pgTable(
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
   },
-  (t) => [index("letter_order").on(t.orderRef), index("letter_unsent").on(t.createdAt).where(sql`status = 'queued'`)],
+  (t) => [
+    index("letter_order").on(t.orderRef),
+    index("letter_unsent").on(t.createdAt).where(sql`status = 'queued'`),
+    listed("letter", "status", emailStatuses),
+    rule("letter_sent", "(status in ('sent', 'stored')) = (sent_at is not null)"),
+  ],
 );
 
 /** Audit log of operators: every command that changes something writes here, in the same transaction. */
@@ -72,7 +86,9 @@ export const audit = pgTable(
 
 /** An operator's claim on an order, so that two do not work on it at once; ends at `until`. */
 export const orderTaken = pgTable("order_taken", {
-  orderRef: text("order_ref").primaryKey(),
+  orderRef: text("order_ref")
+    .primaryKey()
+    .references(() => order.ref, withDraft),
   actor: text("actor").notNull(),
   at: moment("at").notNull(),
   until: moment("until_at").notNull(),
@@ -90,7 +106,9 @@ export const sandboxStep = pgTable(
   "sandbox_step",
   {
     id: text("id").primaryKey(),
-    orderRef: text("order_ref").notNull(),
+    orderRef: text("order_ref")
+      .notNull()
+      .references(() => order.ref, withDraft),
     step: text("step").notNull(),
     details: jsonb("details").$type<Record<string, string>>().notNull(),
     dueAt: moment("due_at").notNull(),
@@ -114,7 +132,9 @@ export const reserveRequest = pgTable(
   "reserve_request",
   {
     id: text("id").primaryKey(),
-    pairId: text("pair_id").notNull(),
+    pairId: text("pair_id")
+      .notNull()
+      .references(() => pair.id),
     /** The requested payout, minor units of the payout asset. */
     amount: minor("amount").notNull(),
     email: text("email").notNull(),
@@ -123,5 +143,8 @@ export const reserveRequest = pgTable(
     /** The job of the e-mail was sent. */
     toldAt: moment("told_at"),
   },
-  (t) => [uniqueIndex("reserve_request_once").on(t.pairId, sql`lower(${t.email})`).where(sql`told_at is null`)],
+  (t) => [
+    uniqueIndex("reserve_request_once").on(t.pairId, sql`lower(${t.email})`).where(sql`told_at is null`),
+    rule("reserve_request_amount", "amount > 0"),
+  ],
 );

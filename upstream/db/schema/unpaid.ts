@@ -1,5 +1,6 @@
 import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
+import { order } from "./orders.ts";
 
 /**
  * The reserve that an executed order holds while its payment is not final; deleted with the hold. `network` and `email`
@@ -8,7 +9,9 @@ import { minor, moment } from "./columns.ts";
 export const unpaidHold = pgTable(
   "unpaid_hold",
   {
-    orderRef: text("order_ref").primaryKey(),
+    orderRef: text("order_ref")
+      .primaryKey()
+      .references(() => order.ref),
     /** The payout asset, and what is held of it in its minor units. */
     asset: text("asset").notNull(),
     amount: minor("amount").notNull(),

@@ -6,7 +6,8 @@ type OrderRow = typeof order.$inferSelect;
 
 const orders = sqlOf(order);
 const byRef = `select ${orders.columns} from ${orders.table} where ref = $1`;
-const lockingByRef = `${byRef} for update`;
+/** Not FOR UPDATE: rows that refer to the order may be inserted meanwhile, such as an e-mail. */
+const lockingByRef = `${byRef} for no key update`;
 
 /**
  * Reads an order by number. The text is built once, because every call about an order starts with it and it has

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../contract/order/order-states.ts";
+import type { FinalStatus } from "../../../contract/order/order-states.ts";
 import { type DecisionDraft, moveTo, toBalance } from "../decision-draft.ts";
 import { releaseReserve } from "./exchange.ts";
 import { isLate, isMoneyHere, isWrongMoneyHere } from "./order-predicates.ts";
@@ -36,7 +36,7 @@ export function waitForExtraMoney(draft: DecisionDraft): undefined {
 }
 
 /** The status before the order was reopened; otherwise derived from its transfers. */
-export function finalStatus({ order, outgoing, payments }: DecisionDraft): OrderStatus {
+export function finalStatus({ order, outgoing, payments }: DecisionDraft): FinalStatus {
   const { restingStatus } = order;
   if (restingStatus === "completed" || restingStatus === "failed" || restingStatus === "charged_back") {
     return restingStatus;

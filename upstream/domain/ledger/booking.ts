@@ -1,5 +1,5 @@
 /** Why value moved; a closed list. */
-const transferCodes = [
+export const transferCodes = [
   "funding",
   "profit_taken",
   "rebalance",
@@ -74,23 +74,25 @@ export type AccountRule = {
   orderRef: string | null;
 };
 
+/** The rules by the first part of an account's id; the database checks them too. */
+export const accountKinds = {
+  assets: { normal: "debit", floor: "cash", isOfOrder: false },
+  shortfall: { normal: "debit", floor: "available", isOfOrder: false },
+  order: { normal: "credit", floor: "available", isOfOrder: true },
+  wrong: { normal: "credit", floor: "available", isOfOrder: true },
+  reserve: { normal: "credit", floor: "available", isOfOrder: false },
+  member: { normal: "credit", floor: "available", isOfOrder: false },
+  affiliate: { normal: "credit", floor: "available", isOfOrder: false },
+  unclaimed: { normal: "credit", floor: "available", isOfOrder: false },
+} as const satisfies Record<string, Omit<AccountRule, "orderRef"> & { isOfOrder: boolean }>;
+
 /** The rule of an account by its id; throws for an unknown kind. */
 export function accountRule(id: string): AccountRule {
   const [kind, subject] = id.split(":");
-  switch (kind) {
-    case "assets":
-      return { normal: "debit", floor: "cash", orderRef: null };
-    case "shortfall":
-      return { normal: "debit", floor: "available", orderRef: null };
-    case "order":
-    case "wrong":
-      return { normal: "credit", floor: "available", orderRef: subject ?? null };
-    case "reserve":
-    case "member":
-    case "affiliate":
-    case "unclaimed":
-      return { normal: "credit", floor: "available", orderRef: null };
-    default:
-      throw new Error(`Unknown kind of account: ${id}`);
-  }
+  if (!isAccountKind(kind)) throw new Error(`Unknown kind of account: ${id}`);
+  const { normal, floor, isOfOrder } = accountKinds[kind];
+  return { normal, floor, orderRef: isOfOrder ? (subject ?? null) : null };
 }
+
+const isAccountKind = (kind: string | undefined): kind is keyof typeof accountKinds =>
+  kind !== undefined && Object.hasOwn(accountKinds, kind);

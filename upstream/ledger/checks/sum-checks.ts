@@ -1,4 +1,4 @@
-import { finalStatuses } from "../final-statuses.ts";
+import { finalStatuses } from "../../../contract/order/order-states.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
 /** Posted balance on the account's normal side. */

@@ -109,7 +109,7 @@ async function changeSeveral(
       args.asset ? or(eq(pair.from, args.asset), eq(pair.to, args.asset)) : undefined,
       args.all && isNotNull(pair.id),
     );
-    const rows = await tx.select().from(pair).where(matches).orderBy(asc(pair.sort)).for("update");
+    const rows = await tx.select().from(pair).where(matches).orderBy(asc(pair.sort)).for("no key update");
     const due = rows.filter((row) => row.status === from);
     for (const row of due) {
       await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
@@ -136,7 +136,7 @@ async function change(
   if (given.length === 0) return refused("Enter what to change.");
   const concerns = await termsConcerns(ctx, id, changes);
   const found = await ctx.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("update");
+    const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("no key update");
     if (!before) return false;
     const override = secondLook(anyway, concerns);
     await tx.update(pair).set(changes).where(eq(pair.id, id));

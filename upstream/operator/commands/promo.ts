@@ -62,7 +62,7 @@ export const promoCommands = [
     run: async (ctx, { code, reason }, operator) => {
       const now = ctx.clock.now();
       const outcome = await ctx.db.transaction(async (tx) => {
-        const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("update");
+        const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("no key update");
         if (!row) return "unknown";
         if (row.stoppedAt) return "stopped";
         await tx.update(promo).set({ stoppedAt: now }).where(eq(promo.code, code));

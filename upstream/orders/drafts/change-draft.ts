@@ -22,7 +22,7 @@ export async function changeDraft(
   change: (row: OrderRow, tx: Tx) => Promise<Change | null | Refusal>,
 ): Promise<OrderRow | Refusal> {
   return ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
+    const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("no key update");
     if (!row) return refuse("not_found");
     const changed = row.status === "draft" ? await change(row, tx) : refuse("invalid_transition");
     if (isRefusal(changed)) return withExplanation(await loadFacts(ctx, tx, row, market), changed);

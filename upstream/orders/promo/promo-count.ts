@@ -27,7 +27,7 @@ export async function countPromo(tx: Tx, { before, after, now }: Change): Promis
 
 /** Locks the code, so that only one of two concurrent orders gets the last use. */
 async function countUse(tx: Tx, { ref, email }: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
-  const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("update");
+  const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("no key update");
   if (!row) return refuse("quote_expired");
   const isUsedUp = row.usesLeft !== null && row.usesLeft <= 0;
   const fault = customerFault(row, await promoCustomer(tx, row, { email: email ?? "", ref }));

@@ -1,4 +1,4 @@
-import type { Tampering } from "./tampering.ts";
+import { type Tampering, without } from "./tampering.ts";
 
 export const ofAccounts: readonly Tampering[] = [
   {
@@ -10,15 +10,18 @@ export const ofAccounts: readonly Tampering[] = [
   {
     name: "an account without its floor",
     check: "accounts_follow_their_names",
-    sql: () =>
-      "alter table account drop constraint if exists account_rules; update account set floor = 'cash' where id = 'reserve:btc'",
+    sql: () => without("account", "account_rules", "update account set floor = 'cash' where id = 'reserve:btc'"),
     says: () => /reserve:btc is credit, floor cash, .* must be credit, floor available/,
   },
   {
     name: "an account below its floor",
     check: "nothing_below_its_floor",
     sql: () =>
-      `alter table account drop constraint account_floor; update account set debits_posted = credits_posted + 1 where id = 'reserve:btc'`,
+      without(
+        "account",
+        "account_floor",
+        "update account set debits_posted = credits_posted + 1 where id = 'reserve:btc'",
+      ),
     says: () => /reserve:btc is below its floor: -1/,
   },
   {

@@ -1,5 +1,7 @@
 import type { Tampering } from "./tampering.ts";
 
+const refunded = "status = 'refunded', hold_reason = null, hold_since = null, hold_deadline = null, hold_offer = null";
+
 export const ofOrders: readonly Tampering[] = [
   {
     name: "another amount received",
@@ -29,15 +31,13 @@ export const ofOrders: readonly Tampering[] = [
   {
     name: "another status",
     check: "status_is_that_of_the_last_event",
-    sql: ({ held }) => `update exchange_order set status = 'refunded', hold_reason = null where ref = '${held}'`,
+    sql: ({ held }) => `update exchange_order set ${refunded} where ref = '${held}'`,
     says: ({ held }) => new RegExp(`order ${held} is refunded, but its last event .* led to on_hold`),
   },
   {
     name: "another status with an event to match",
     check: "nothing_left_on_a_final_order",
-    sql: ({
-      held,
-    }) => `update exchange_order set status = 'refunded', hold_reason = null, version = version + 1 where ref = '${held}';
+    sql: ({ held }) => `update exchange_order set ${refunded}, version = version + 1 where ref = '${held}';
       insert into order_event (id, order_ref, version, event, from_status, to_status, by, at)
         select 'ev_made-up', ref, version, 'refund_done', 'on_hold', 'refunded', 'rail', now() from exchange_order where ref = '${held}'`,
     says: ({ held }) => new RegExp(`order ${held} is final, but 100000000 is left`),

@@ -1,4 +1,4 @@
-import type { Tampering } from "./tampering.ts";
+import { type Tampering, without } from "./tampering.ts";
 
 /** Payments, payouts and refunds. */
 export const ofPayments: readonly Tampering[] = [
@@ -41,13 +41,14 @@ export const ofPayments: readonly Tampering[] = [
     name: "a payout set back to sending",
     check: "outgoing_rows_match_their_holds",
     sql: ({ completed }) =>
-      `update outgoing set status = 'sending', rail_tx_id = null where order_ref = '${completed}'`,
+      `update outgoing set status = 'sending', rail_tx_id = null, settled_at = null where order_ref = '${completed}'`,
     says: ({ completed }) => new RegExp(`${completed}-payout-1 is sending .* was settled with`),
   },
   {
     name: "a payout that is said to be sent",
     check: "outgoing_rows_match_their_holds",
-    sql: ({ sending }) => `update outgoing set status = 'sent', rail_tx_id = 'made-up' where order_ref = '${sending}'`,
+    sql: ({ sending }) =>
+      `update outgoing set status = 'sent', rail_tx_id = 'made-up', settled_at = now() where order_ref = '${sending}'`,
     says: ({ sending }) => new RegExp(`${sending}-payout-1 is sent with .* is still open`),
   },
   {
@@ -59,7 +60,8 @@ export const ofPayments: readonly Tampering[] = [
   {
     name: "another fee of a refund",
     check: "outgoing_fees_match_their_holds",
-    sql: ({ refunded }) => `update outgoing set fee = 0 where order_ref = '${refunded}'`,
+    sql: ({ refunded }) =>
+      without("outgoing", "outgoing_amounts", `update outgoing set fee = 0 where order_ref = '${refunded}'`),
     says: ({ refunded }) => new RegExp(`${refunded}-refund-1 is sent with a fee of 0, but its hold .* of 1000000`),
   },
 ];

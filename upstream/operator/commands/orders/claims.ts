@@ -27,7 +27,7 @@ export const orderClaimCommands = [
       const until = new Date(at.getTime() + claimSeconds * 1000);
       const outcome = await ctx.db.transaction(async (tx) => {
         // Locks the order: of two concurrent claims, the second sees the first.
-        const [row] = await tx.select({ ref: order.ref }).from(order).where(eq(order.ref, ref)).for("update");
+        const [row] = await tx.select({ ref: order.ref }).from(order).where(eq(order.ref, ref)).for("no key update");
         if (!row) return noOrder(ref);
         const other = await claimOfAnother(tx, ref, operator, at);
         const override = secondLook(anyway, [claimConcern(ref, other)]);

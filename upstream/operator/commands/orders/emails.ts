@@ -50,7 +50,7 @@ export const emailCommands = [
     }),
     run: async (ctx, { ref, kind, reason }, operator) => {
       const outcome = await ctx.db.transaction(async (tx) => {
-        const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
+        const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("no key update");
         if (!row) return noOrder(ref);
         const matches = kind === undefined ? eq(emailMessage.to, row.email ?? "") : eq(emailMessage.kind, kind);
         const [sent] = await tx

@@ -1,0 +1,19 @@
+/** What the sign-in history records. */
+export const securityEvents = [
+  "registered",
+  "signed_in",
+  "sign_in_failed",
+  "two_factor_failed",
+  "signed_out",
+  "sessions_revoked",
+  "password_changed",
+  "password_reset",
+  "two_factor_enabled",
+  "two_factor_disabled",
+  "recovery_code_used",
+  "google_linked",
+  "email_changed",
+  "closed",
+  "unlocked",
+] as const;
+export type SecurityEventName = (typeof securityEvents)[number];

@@ -1,0 +1,155 @@
+import type { BusyBooks } from "./busy-books.ts";
+
+/** SQL that would leave a row which the constraint of this name refuses, in `busyBooks` with `rowsOfEveryTable`. */
+type BrokenRow = [constraint: string, sql: (books: BusyBooks) => string];
+
+const always = (sql: string) => () => sql;
+const at = (book: keyof BusyBooks, change: string) => (books: BusyBooks) =>
+  `update exchange_order set ${change} where ref = '${books[book]}'`;
+/** An order's transfer. */
+const transfer = (change: Record<string, string>) => (books: BusyBooks) => {
+  const usual = { id: "'x'", kind: "'pending'", code: "'payout_hold'", fact: "false", order_ref: `'${books.waiting}'` };
+  const row = { ...usual, ...change };
+  return `insert into transfer (debit_account, credit_account, asset, amount, at, ${Object.keys(row).join(", ")})
+    select 'reserve:paypal-usd', 'order:${books.waiting}:paypal-usd', 'paypal-usd', 1, now(), ${Object.values(row).join(", ")};
+    set constraints all immediate`;
+};
+
+export const brokenRows: readonly BrokenRow[] = [
+  ["exchange_order_status_check", at("completed", "status = 'paid'")],
+  ["exchange_order_condition_check", at("completed", "condition = 'fine'")],
+  ["exchange_order_resting_status_check", at("completed", "resting_status = 'sending'")],
+  ["exchange_order_side_check", at("completed", "side = 'both'")],
+  ["exchange_order_hold_reason_check", at("held", "hold_reason = 'mood'")],
+  ["exchange_order_payin_method_check", at("completed", "payin_method = 'cash'")],
+  ["exchange_order_amounts", at("completed", "sent = -1")],
+  ["exchange_order_price", at("completed", "service_fee = -1")],
+  ["exchange_order_hold", at("held", "hold_deadline = null")],
+  ["exchange_order_held", at("held", "hold_reason = null, hold_since = null, hold_deadline = null, hold_offer = null")],
+  ["exchange_order_executed", at("waiting", "payin_method = null")],
+  ["exchange_order_owner_id_member_id_fk", at("completed", "owner_id = 'us_nobody'")],
+  ["final_order_is_empty", (books) => `${at("waiting", "status = 'cancelled'")(books)}; set constraints all immediate`],
+  [
+    "final_order_is_empty",
+    ({
+      completed,
+    }) => `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, order_ref, at)
+      values ('x', 'posted', 'reserve:paypal-usd', 'order:${completed}:paypal-usd', 'paypal-usd', 1, 'payout', '${completed}', now());
+      set constraints all immediate`,
+  ],
+  ["order_event_order_ref_exchange_order_ref_fk", always("update order_event set order_ref = 'NOBODY'")],
+  ["order_event_from_status_check", always("update order_event set from_status = 'paid'")],
+  ["order_event_to_status_check", always("update order_event set to_status = 'paid'")],
+  ["order_event_by_check", always(`update order_event set "by" = 'nobody'`)],
+  ["order_note_order_ref_exchange_order_ref_fk", always("update order_note set order_ref = 'NOBODY'")],
+  ["order_taken_order_ref_exchange_order_ref_fk", always("update order_taken set order_ref = 'NOBODY'")],
+  ["payment_order_ref_exchange_order_ref_fk", always("update payment set order_ref = 'NOBODY'")],
+  ["order_event_order_ref_exchange_order_ref_fk", ({ held }) => `delete from exchange_order where ref = '${held}'`],
+  ["payment_status_check", always("update payment set status = 'paid'")],
+  ["payment_on_time_check", always("update payment set on_time = 'early'")],
+  ["payment_amounts", always("update payment set amount = 0")],
+  ["payment_final", always("update payment set final_at = null")],
+  [
+    "outgoing_order_ref_exchange_order_ref_fk",
+    ({ completed }) => `update outgoing set order_ref = 'NOBODY' where order_ref = '${completed}'`,
+  ],
+  ["outgoing_kind_check", always("update outgoing set kind = 'gift', attempt = attempt + 10")],
+  ["outgoing_status_check", always("update outgoing set status = 'lost' where status = 'sent'")],
+  ["outgoing_alarm_check", always("update outgoing set alarm = 'fire'")],
+  ["outgoing_amounts", always("update outgoing set fee = 1 where fee = 0")],
+  ["outgoing_settled", always("update outgoing set settled_at = null where status = 'sent'")],
+  ["outgoing_transaction", always("update outgoing set rail_tx_id = null where status = 'sent'")],
+  ["outgoing_other_transaction", always("update outgoing set alarm = 'other_transaction'")],
+  [
+    "promo_use_order_ref_exchange_order_ref_fk",
+    ({ completed }) => `update promo_use set order_ref = 'NOBODY' where order_ref = '${completed}'`,
+  ],
+  ["promo_use_code_promo_code_fk", always("update promo_use set code = 'SPRING'")],
+  [
+    "account_order_ref_exchange_order_ref_fk",
+    always(
+      "insert into account values ('order:NOBODY:btc', 'btc', 'credit', 'available', 0, 0, 0, 0, 'NOBODY', now())",
+    ),
+  ],
+  [
+    "account_rules",
+    always("insert into account values ('gifts:btc', 'btc', 'credit', 'available', 0, 0, 0, 0, null, now())"),
+  ],
+  ["transfer_order_ref_exchange_order_ref_fk", transfer({ order_ref: "'NOBODY'" })],
+  ["transfer_kind_check", transfer({ kind: "'hold'" })],
+  ["transfer_code_check", transfer({ code: "'gift'" })],
+  ["transfer_fact", transfer({ fact: "true" })],
+  ["unpaid_hold_order_ref_exchange_order_ref_fk", always("update unpaid_hold set order_ref = 'NOBODY'")],
+  ["letter_order_ref_exchange_order_ref_fk", always("update letter set order_ref = 'NOBODY'")],
+  ["letter_status_check", always("update letter set status = 'lost', sent_at = null")],
+  ["letter_sent", always("update letter set status = 'sent', sent_at = null")],
+  ["asset_kind_check", always("update asset set kind = 'gold'")],
+  ["asset_amounts", always("update asset set refund_fee = -1")],
+  ["pair_status_check", always("update pair set status = 'open'")],
+  ["pair_terms", always("update pair set service_bps = 10000")],
+  ["pair_limits", always("update pair set max_from = min_from - 1")],
+  ["pair_from_asset_asset_id_fk", always("update pair set from_asset = 'doge'")],
+  ["pair_to_asset_asset_id_fk", always("update pair set to_asset = 'doge'")],
+  ["reference_rate_pair_id_pair_id_fk", always("update reference_rate set pair_id = pair_id || '-old'")],
+  ["promo_kind_check", always("update promo set kind = 'gift'")],
+  ["reserve_request_pair_id_pair_id_fk", always("update reserve_request set pair_id = 'btc_doge'")],
+  ["reserve_request_amount", always("update reserve_request set amount = 0")],
+  ["idempotency_key_reply", always("update idempotency_key set status = 200, reply = null")],
+  ["gateway_session_order_ref_exchange_order_ref_fk", always("update gateway_session set order_ref = 'NOBODY'")],
+  ["gateway_session_amount", always("update gateway_session set amount = 0")],
+  ["sandbox_step_order_ref_exchange_order_ref_fk", always("update sandbox_step set order_ref = 'NOBODY'")],
+  [
+    "sandbox_session_event_session_id_sandbox_session_id_fk",
+    always("update sandbox_session_event set session_id = 'no'"),
+  ],
+  ["sandbox_invoice_order_ref_exchange_order_ref_fk", always("update sandbox_invoice set order_ref = 'NOBODY'")],
+  ["sandbox_invoice_amount", always("update sandbox_invoice set reported = version + 1")],
+  ...[
+    "member_password",
+    "google_identity",
+    "member_session",
+    "sign_in_step",
+    "totp",
+    "recovery_code",
+    "saved_address",
+    "avatar",
+    "email_code",
+  ].map(
+    (table): BrokenRow => [`${table}_member_id_member_id_fk`, always(`update ${table} set member_id = 'us_nobody'`)],
+  ),
+  ["email_code_purpose_check", always("update email_code set purpose = 'fun'")],
+  ["email_code_member_changes", always("update email_code set purpose = 'email_change', member_id = null")],
+  ["shown_id_token_state_check", always("update shown_id_token set state = 'lost'")],
+  ["sign_in_step_method_check", always("update sign_in_step set method = 'magic'")],
+  ["security_event_event_check", always("update security_event set event = 'sneezed'")],
+  ["security_event_method_check", always("update security_event set method = 'magic'")],
+];
+
+/** A row in each table that `busyBooks` leaves empty. */
+export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
+  insert into member (id, email, locale, created_at) values ('us_1', 'anna@example.com', 'en', now());
+  insert into member_password values ('us_1', 'hash', now());
+  insert into google_identity values ('subject', 'us_1', now());
+  insert into member_session (id, member_id, token_hash, created_at, last_used_at, expires_at)
+    values ('se_1', 'us_1', 'hash', now(), now(), now());
+  insert into sign_in_step values ('hash', 'us_1', 'password', now());
+  insert into totp (member_id, sealed_secret, confirmed_at) values ('us_1', 'sealed', now());
+  insert into recovery_code values ('us_1', 'hash');
+  insert into saved_address values ('ad_1', 'us_1', 'btc', 'mine', 'address', null, now());
+  insert into avatar values ('av_1', 'us_1', 'image', now());
+  insert into email_code (id, purpose, email, member_id, language, digits, network, created_at, expires_at)
+    values ('ch_1', 'reset', 'anna@example.com', 'us_1', 'en', 6, 'network', now(), now());
+  insert into shown_id_token values ('hash', 'spent', now());
+  insert into security_event (id, member_id, event, method, at) values ('sec_1', 'us_1', 'signed_in', 'password', now());
+  insert into reserve_request values ('rr_1', 'btc_paypal-usd', 100, 'anna@example.com', 'en', now());
+  insert into idempotency_key values ('scope', 'key', 'hash', 200, '{}', now(), now());
+  insert into gateway_session values ('nebulox', 'gs_1', '${completed}', 'btc', 100, 'https://example.com', now());
+  insert into sandbox_session values ('ss_1', 'key', 'reference', 'btc', 100, 'https://example.com', now());
+  insert into sandbox_session_event (id, session_id, event, due_at, next_try_at) values ('se_1', 'ss_1', '{}', now(), now());
+  insert into sandbox_step values ('st_1', '${completed}', 'pay', '{}', now(), null);
+  insert into unpaid_hold values ('${completed}', 'btc', 100, 'network', 'email', null, false, now(), now());
+  insert into order_note values ('no_1', '${completed}', 'anna', 'a note', now());
+  insert into order_taken values ('${completed}', 'anna', now(), now());
+  insert into letter (id, order_ref, kind, language, to_address, status, created_at, sent_at)
+    values ('lt_1', '${completed}', 'paid', 'en', 'anna@example.com', 'sent', now(), now());
+`;
