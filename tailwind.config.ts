@@ -68,7 +68,13 @@ export default {
     },
   },
   plugins: [
-    plugin(({ addBase }) => {
+    plugin(({ addBase, addVariant }) => {
+      // Room for a column beside the content; less than the window has, where a menu stands at the side.
+      addVariant("wide", "@container page (width >= 56rem)");
+      addVariant("max-wide", "@container page (width < 56rem)");
+      // The nearest element with `measured` has room for two amounts beside each other.
+      addVariant("roomy", "@container (width >= 36rem)");
+      addVariant("max-roomy", "@container (width < 36rem)");
       addBase({
         ":root": { ...themeVariables("light"), ...scaleVariables("phone") },
         "@media (min-width: 769px)": { ":root": scaleVariables("desktop") },

@@ -11,7 +11,7 @@ import { useMemberTimes } from "./use-member-times.ts";
 /** The list on phones: a card per order. */
 export function OrderCards({ orders, assets }: { orders: OrderSummary[]; assets: Assets }) {
   return (
-    <ul className="space-y-4 lg:hidden">
+    <ul className="space-y-4 wide:hidden">
       {orders.map((order) => (
         <li key={order.ref} className="rounded-card border border-line bg-surface px-4 py-3">
           <OrderCard order={order} assets={assets} />

@@ -12,7 +12,7 @@ import { useMemberTimes } from "./use-member-times.ts";
 export function OrderTable({ orders, assets }: { orders: OrderSummary[]; assets: Assets }) {
   const { t } = useTranslation("dashboard");
   return (
-    <div className="hidden overflow-x-auto rounded-card border border-line bg-surface px-3 lg:block">
+    <div className="hidden overflow-x-auto rounded-card border border-line bg-surface px-3 wide:block">
       <Table>
         <thead>
           <tr>

@@ -1,19 +1,20 @@
 import { useRevalidator } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Lock } from "../../ui/icons/icons.tsx";
 import { TimeLeft } from "./time-left.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useTimes } from "./use-times.ts";
 
-/** Until when a draft's rate is held. */
-export function HeldRate({ order }: { order: Order }) {
+/** Until when a draft's rate is held. `flush`: fills the edge of a card. */
+export function HeldRate({ order, flush = false }: { order: Order; flush?: boolean }) {
   const { t } = useTranslation("steps");
   const times = useTimes(order.server_time);
   const { revalidate } = useRevalidator();
   const left = useSecondsLeft(order.quote_expires_at, order.server_time, revalidate);
   return (
-    <p className="flex items-center gap-3 rounded bg-inset px-4 py-2.5 text-small">
+    <p className={classNames("flex items-center gap-3 bg-inset px-4 py-2.5 text-small", !flush && "rounded")}>
       <Lock size={18} className="shrink-0 text-ink-2" />
       {left === 0 && t("heldNoMore")}
       {left > 0 && (

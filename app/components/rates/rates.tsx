@@ -6,10 +6,10 @@ import { RatesTable } from "./rates-table.tsx";
 export function Rates(props: RatesProps) {
   return (
     <>
-      <div className="hidden rounded-card border border-line bg-surface px-3 lg:block">
+      <div className="hidden rounded-card border border-line bg-surface px-3 wide:block">
         <RatesTable {...props} />
       </div>
-      <div className="lg:hidden">
+      <div className="wide:hidden">
         <RatesList {...props} />
       </div>
     </>

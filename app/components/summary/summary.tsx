@@ -12,7 +12,7 @@ import { SummarySlip } from "./summary-slip.tsx";
 type PriceSummaryProps = {
   price: Price | null;
   assets: Assets;
-  /** `side`: beside the form on desktops, sticky; `inline`: in the form on phones. */
+  /** `side`: beside the form where there is room, sticky; `inline`: in the form. */
   placement: "side" | "inline";
   /** Whether the phone's breakdown starts open: closed on Amount, open on Confirm. */
   open?: boolean;
@@ -24,7 +24,7 @@ type PriceSummaryProps = {
 export function PriceSummary({ price, assets, placement, open = false, children }: PriceSummaryProps) {
   const { t } = useTranslation("summary");
   return placement === "side" ? (
-    <Card main aria-labelledby="summary-title" className="sticky top-6 hidden lg:block">
+    <Card main aria-labelledby="summary-title" className="sticky top-6 hidden wide:block">
       <h2 id="summary-title" className="mb-3 text-h4">
         {t("title")}
       </h2>
@@ -34,7 +34,7 @@ export function PriceSummary({ price, assets, placement, open = false, children 
       {children && <div className="mt-4">{children}</div>}
     </Card>
   ) : (
-    <section aria-label={t("title")} className="lg:hidden">
+    <section aria-label={t("title")} className="wide:hidden">
       <CostLine price={price} assets={assets} words="market" />
       <Total price={price} assets={assets} />
       <Disclosure title={t("howItAddsUp")} open={open}>

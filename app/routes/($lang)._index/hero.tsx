@@ -15,7 +15,7 @@ export function Hero({ state }: { state: CalculatorState }) {
   return (
     <section className="page-width grid items-center gap-x-12 pb-12 pt-5 lg:pb-24 lg:pt-14 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)]">
       <ServerHtml name="title">{import.meta.env.SSR && <Title />}</ServerHtml>
-      <div className="mt-6 w-full min-w-0 max-w-[34.5rem] min-[1000px]:col-start-2 min-[1000px]:row-span-2 min-[1000px]:row-start-1 min-[1000px]:mt-0">
+      <div className="mt-6 w-full min-w-0 min-[1000px]:col-start-2 min-[1000px]:row-span-2 min-[1000px]:row-start-1 min-[1000px]:mt-0">
         {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable posted={[]} />}
       </div>
       <ServerHtml name="promises">{import.meta.env.SSR && <Benefits />}</ServerHtml>

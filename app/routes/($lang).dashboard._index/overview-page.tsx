@@ -17,19 +17,19 @@ export function OverviewPage({ name, calculator, open, assets, now, ...safety }:
   return (
     <div className="space-y-6">
       <h1 className="text-h1">{name ? t("overview.hello", { name }) : t("overview.title")}</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22.5rem] wide:grid-rows-[auto_1fr]">
         <div
           className={classNames(
-            "min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1",
-            !hasOrders && "max-lg:order-last",
+            "min-w-0 wide:col-start-1 wide:row-span-2 wide:row-start-1",
+            !hasOrders && "max-wide:order-last",
           )}
         >
           <OpenOrders open={open} assets={assets} now={now} />
         </div>
-        <div className="max-lg:order-1 lg:col-start-2 lg:row-start-2">
+        <div className="max-wide:order-1 wide:col-start-2 wide:row-start-2">
           <Nudge {...safety} />
         </div>
-        <div className={classNames("min-w-0 lg:col-start-2 lg:row-start-1", hasOrders && "max-lg:order-2")}>
+        <div className={classNames("min-w-0 wide:col-start-2 wide:row-start-1", hasOrders && "max-wide:order-2")}>
           <QuickExchange calculator={calculator} />
         </div>
       </div>

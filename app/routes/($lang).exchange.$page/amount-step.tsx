@@ -24,18 +24,18 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
   const { quote } = controls.answer;
   const summary = { price: quote, assets: data.market.assets };
   return (
-    <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] min-[1000px]:grid-cols-[minmax(0,1fr)_24rem] min-[1000px]:gap-x-12">
+    <div className="grid gap-x-6 gap-y-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-x-12">
       <div className="flex min-w-0 flex-col gap-5">
         <ServerHtml name="title">{import.meta.env.SSR && <Title page={data.page} />}</ServerHtml>
       </div>
-      <div className="min-w-0 lg:col-start-1">
+      <div className="min-w-0 wide:col-start-1">
         <RepeatNote data={data} />
         <Card className="max-lg:border-0 max-lg:bg-transparent max-lg:p-0">
           <div className="mb-4">
             <ProductSegments current={data.page} />
           </div>
           <Calculator data={data} controls={controls} refused={refused} promo="before">
-            <div className="mb-5 border-t border-line pt-4 lg:hidden">
+            <div className="mb-5 border-t border-line pt-4 wide:hidden">
               <PriceSummary {...summary} placement="inline" />
             </div>
           </Calculator>
@@ -53,7 +53,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
           </ServerHtml>
         </div>
       </div>
-      <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">
+      <div className="hidden wide:col-start-2 wide:row-start-2 wide:block">
         <PriceSummary {...summary} placement="side">
           {quote && <Note icon={Lock}>{t("hold")}</Note>}
         </PriceSummary>
@@ -68,7 +68,7 @@ function Title({ page }: { page: ExchangePage }) {
     <>
       <h1 className="text-h1">{t(`${page}.title`)}</h1>
       {page === "paypal-invoice" && <p className="max-w-text text-lead text-ink-2">{t("paypal-invoice.lead")}</p>}
-      <div className="max-lg:order-first">
+      <div className="max-wide:order-first">
         <Steps />
       </div>
     </>

@@ -42,7 +42,7 @@ export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps)
   return (
     <>
       <NoScriptRefresh order={order} />
-      <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
+      <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_23rem] wide:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
         <div className="min-w-0 space-y-5 lg:space-y-6">
           <OrderHead order={order} assets={assets} texts={texts} />
           {live.isBehind && <UpdateNotice show={live.catchUp} />}
@@ -53,7 +53,7 @@ export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps)
           <OtherActions {...actionProps} />
           {!isWhole && <OrderTransactions order={order} texts={texts} />}
         </div>
-        <div className="space-y-5 lg:row-span-2 lg:space-y-6">
+        <div className="min-w-0 space-y-5 wide:row-span-2 lg:space-y-6">
           <OrderTimeline order={order} assets={assets} texts={texts} live={live} />
           {order.status !== "completed" && <SummaryCard order={order} texts={texts} />}
           {order.sandbox && <SandboxPanel order={order} assets={assets} texts={texts} />}

@@ -1,52 +1,87 @@
+import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { type Figure, useMoney } from "../../components/order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
+import { AssetMark } from "../../ui/icons/asset-mark.tsx";
 import { ArrowRight } from "../../ui/icons/icons.tsx";
 
-/** Sent and received amounts, large and side by side. */
-export function AmountPair({ order, assets }: { order: Order; assets: Assets }) {
+type AmountPairProps = {
+  order: Order;
+  assets: Assets;
+  /** A last line inside the card. */
+  children?: ReactNode;
+};
+
+/** Sent and received amounts: large and side by side where there is room, else one line each. */
+export function AmountPair({ order, assets, children }: AmountPairProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const from = assets[order.from.asset];
   const to = assets[order.to.asset];
   const minutes = `${order.eta_minutes.min}–${order.eta_minutes.max}`;
   return (
-    <div className="grid rounded-card border border-line bg-surface max-lg:divide-y max-lg:divide-line lg:grid-cols-[1fr_auto_1fr] lg:items-center lg:gap-4">
-      <Side
-        label={t("youPay")}
-        how={isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
-        figure={money.figure(order.from.amount, order.from.asset)}
-      />
-      <span aria-hidden="true" className="hidden size-11 place-items-center rounded-full bg-inset lg:grid">
-        <ArrowRight size={20} className="text-ink-2" />
-      </span>
-      <Side
-        label={t("youGet")}
-        how={to && t("getHow", { network: placeOf(to), minutes })}
-        figure={money.figure(order.to.amount, order.to.asset)}
-      />
+    <div className="measured overflow-hidden rounded-card border border-line bg-surface">
+      <div className="relative grid divide-line max-roomy:divide-y roomy:grid-cols-[1fr_auto_1fr] roomy:items-center roomy:gap-4">
+        <Side
+          label={t("youPay")}
+          how={isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
+          briefly={from && placeOf(from)}
+          figure={money.figure(order.from.amount, order.from.asset)}
+          mark={<AssetMark symbol={from?.symbol ?? ""} account={isAccount(from)} size={40} />}
+        />
+        <Arrows />
+        <Side
+          label={t("youGet")}
+          how={to && t("getHow", { network: placeOf(to), minutes })}
+          briefly={to && t("getBriefly", { network: placeOf(to), minutes })}
+          figure={money.figure(order.to.amount, order.to.asset)}
+          mark={<AssetMark symbol={to?.symbol ?? ""} account={isAccount(to)} size={40} />}
+        />
+      </div>
+      {children}
     </div>
   );
 }
 
-type SideProps = { label: string; how: string | undefined; figure: Figure };
-
-/** On a phone label and amount share a line, so that the button is near. */
-function Side({ label, how, figure }: SideProps) {
+function Arrows() {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 p-4 lg:block lg:p-6">
-      <p className="text-small font-medium text-ink-2">{label}</p>
-      <p className="row-span-2">
-        <span className="lg:hidden">
-          <Amount {...figure} size="large" />
-        </span>
-        <span className="hidden lg:inline">
-          <Amount {...figure} size="huge" />
-        </span>
-      </p>
-      <p className="text-small text-ink-3 lg:mt-1">{how}</p>
+    <span aria-hidden="true" className="max-roomy:!border-t-0">
+      <span className="absolute left-[1.3125rem] top-1/2 grid size-[1.875rem] -translate-y-1/2 place-items-center rounded-full border border-line bg-surface roomy:hidden">
+        <ArrowRight size={16} className="rotate-90 text-ink-2" />
+      </span>
+      <span className="hidden size-11 place-items-center rounded-full bg-inset roomy:grid">
+        <ArrowRight size={20} className="text-ink-2" />
+      </span>
+    </span>
+  );
+}
+
+type SideProps = {
+  label: string;
+  how: string | undefined;
+  /** `how` without room. */
+  briefly: string | undefined;
+  figure: Figure;
+  mark: ReactNode;
+};
+
+function Side({ label, how, briefly, figure, mark }: SideProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 p-4 roomy:block roomy:p-6">
+      <span className="roomy:hidden">{mark}</span>
+      <span className="min-w-24 flex-1 roomy:contents">
+        <span className="block text-small font-medium text-ink-2">{label}</span>
+        <span className="block text-small text-ink-3 roomy:hidden">{briefly}</span>
+      </span>
+      <span className="roomy:hidden">
+        <Amount {...figure} size="large" />
+      </span>
+      <span className="hidden roomy:inline">
+        <Amount {...figure} size="huge" />
+      </span>
+      <span className="mt-1 hidden text-small text-ink-3 roomy:block">{how}</span>
     </div>
   );
 }

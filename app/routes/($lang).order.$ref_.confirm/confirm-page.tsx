@@ -28,12 +28,14 @@ type ConfirmPageProps = {
 export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   return (
-    <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
-      <header className="space-y-4 lg:space-y-6">
+    <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
+      <header className="flex flex-col gap-4 lg:gap-6">
         <h1 className="text-h1">{t("title")}</h1>
-        <OrderSteps order={order} current="confirm" />
+        <div className="max-wide:order-first">
+          <OrderSteps order={order} current="confirm" />
+        </div>
       </header>
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
+      <div className="max-wide:hidden wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pt-[7.25rem]">
         <PriceSummary price={order} assets={assets} placement="side">
           <HeldRate order={order} />
         </PriceSummary>
@@ -41,12 +43,11 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
       <div className="min-w-0 space-y-7 lg:space-y-10">
         <ConfirmNotice order={order} assets={assets} reply={reply} />
         <PromoNotice order={order} />
-        <div className="space-y-3">
-          <AmountPair order={order} assets={assets} />
-          <div className="lg:hidden">
-            <HeldRate order={order} />
+        <AmountPair order={order} assets={assets}>
+          <div className="border-t border-line wide:hidden">
+            <HeldRate order={order} flush />
           </div>
-        </div>
+        </AmountPair>
         <EnteredDetails order={order} assets={assets} />
         <ConfirmForm order={order} assets={assets} reply={reply} />
         <PriceSummary price={order} assets={assets} placement="inline" open />

@@ -3,6 +3,7 @@ import type { Order } from "../../../contract/order/order.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { AddressGroups } from "../../ui/figures/address-groups.tsx";
 
 /** All entered details in full, each with a link back to its field. */
@@ -13,7 +14,7 @@ export function EnteredDetails({ order, assets }: { order: Order; assets: Assets
   const { payout, refund } = order;
   return (
     <section aria-labelledby="details">
-      <h2 id="details" className="text-h3">
+      <h2 id="details" className="text-h3 max-lg:sr-only">
         {t("details")}
       </h2>
       <dl className="divide-y divide-line text-body-2">
@@ -25,6 +26,7 @@ export function EnteredDetails({ order, assets }: { order: Order; assets: Assets
             order={order}
             field="payout.account"
             label={t(toAccount ? "payoutPaypal" : "payoutAddress")}
+            besideLabel={payout.memo ? undefined : payout.extra.full_name}
             value={toAccount ? payout.account : <AddressGroups address={payout.account} small />}
           >
             {payout.extra.full_name && t("name", { name: payout.extra.full_name })}
@@ -36,6 +38,7 @@ export function EnteredDetails({ order, assets }: { order: Order; assets: Assets
             order={order}
             field="refund.account"
             label={t("refund")}
+            besideLabel={refund.memo ? undefined : t("refundShort")}
             value={<AddressGroups address={refund.account} small />}
           >
             {from && t("refundHow", { network: placeOf(from) })}
@@ -48,17 +51,28 @@ export function EnteredDetails({ order, assets }: { order: Order; assets: Assets
   );
 }
 
-type EnteredDetailProps = { order: Order; field: string; label: string; value: ReactNode; children?: ReactNode };
+type EnteredDetailProps = {
+  order: Order;
+  field: string;
+  label: string;
+  value: ReactNode;
+  /** On a phone instead of `children`, so that each detail takes two lines. */
+  besideLabel?: string | undefined;
+  children?: ReactNode;
+};
 
-function EnteredDetail({ order, field, label, value, children }: EnteredDetailProps) {
+function EnteredDetail({ order, field, label, value, besideLabel, children }: EnteredDetailProps) {
   const { t } = useTranslation("confirm");
   const href = useHref();
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 py-3 lg:py-4 lg:grid-cols-[11rem_1fr_auto]">
-      <dt className="text-ink-2 max-lg:col-span-2 max-lg:text-small">{label}</dt>
+      <dt className="text-ink-2 max-lg:col-span-2 max-lg:text-small">
+        {label}
+        {besideLabel && <span className="lg:hidden">, {besideLabel}</span>}
+      </dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">
         <strong className="font-semibold">{value}</strong>
-        {children && <p className="text-small text-ink-3">{children}</p>}
+        {children && <p className={classNames("text-small text-ink-3", besideLabel && "max-lg:hidden")}>{children}</p>}
       </dd>
       <dd>
         <a

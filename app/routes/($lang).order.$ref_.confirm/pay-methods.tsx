@@ -14,8 +14,8 @@ export function PayMethods({ order, reply }: { order: Order; reply: FormReply | 
   const chosen = options.find((method) => method === reply?.values.pay_with) ?? options[0];
   return (
     <fieldset className="space-y-3">
-      <legend className="text-h3">{t("payWith.legend")}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <legend className="text-h4 lg:text-h3">{t("payWith.legend")}</legend>
+      <div className="grid grid-cols-2 gap-3">
         {options.map((method) => (
           <RadioCard
             key={method}

@@ -30,12 +30,14 @@ export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProp
   const saved = savedDetails(order);
   const labels = Object.fromEntries(order.fields.map((field) => [field.name, words(field)]));
   return (
-    <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
-      <header className="space-y-5 lg:space-y-6">
+    <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
+      <header className="flex flex-col gap-4 lg:gap-6">
         <h1 className="text-h1">{t("title")}</h1>
-        <OrderSteps order={order} current="details" />
+        <div className="max-wide:order-first">
+          <OrderSteps order={order} current="details" />
+        </div>
       </header>
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
+      <div className="wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pt-[7.25rem]">
         <PriceSummary price={order} assets={assets} placement="side">
           <HeldRate order={order} />
         </PriceSummary>

@@ -40,7 +40,7 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
           <span className="block">{t("made", { time: moment(receipt.made_at) })}</span>
         </address>
       </header>
-      <div className="grid gap-x-12 gap-y-7 pt-5 lg:grid-cols-2 print:grid-cols-2 print:gap-x-8 print:pt-4">
+      <div className="grid gap-x-12 gap-y-7 pt-5 grid-cols-1 lg:grid-cols-2 print:grid-cols-2 print:gap-x-8 print:pt-4">
         <ReceiptPrice receipt={receipt} assets={assets} />
         <ReceiptDetails receipt={receipt} assets={assets} />
       </div>

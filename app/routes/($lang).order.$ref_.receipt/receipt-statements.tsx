@@ -15,7 +15,7 @@ export function ReceiptStatements({ receipt: { accounts, reversed, order }, asse
       <h2 id="statements" className="mb-3 text-h4">
         {t("books.title")}
       </h2>
-      <div className="grid gap-x-12 gap-y-5 lg:grid-cols-2 print:grid-cols-2 print:gap-x-8">
+      <div className="grid gap-x-12 gap-y-5 grid-cols-1 lg:grid-cols-2 print:grid-cols-2 print:gap-x-8">
         {accounts.map((account) => (
           <Statement key={account.asset} account={account} assets={assets} />
         ))}

@@ -19,9 +19,9 @@ export function ReceiptTimeline({ receipt: { order } }: { receipt: Receipt }) {
           const known = orderStatuses.find((name) => name === status);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what has happened keeps its place.
-            <li key={index} className="flex justify-between gap-4 py-0.5">
+            <li key={index} className="flex flex-wrap justify-between gap-x-4 py-0.5">
               <span>{known ? words(`status.${known}`) : status}</span>
-              <span className="figures text-right">{moment(at)}</span>
+              <span className="figures ml-auto">{moment(at)}</span>
             </li>
           );
         })}

@@ -52,13 +52,17 @@ function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
               aria-label={t("open", { ref: shownRef(ref) })}
               className="flex min-h-14 items-center gap-3 py-2 hover:text-link"
             >
-              <span className="min-w-0 flex-1">
-                <strong className="figures block text-body-2 font-semibold">{shownRef(ref)}</strong>
-                {state && (
-                  <span className="text-small text-ink-3">{t("updated", { time: times.moment(state.updatedAt) })}</span>
-                )}
+              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span>
+                  <strong className="figures block text-body-2 font-semibold">{shownRef(ref)}</strong>
+                  {state && (
+                    <span className="text-small text-ink-3">
+                      {t("updated", { time: times.moment(state.updatedAt) })}
+                    </span>
+                  )}
+                </span>
+                {state && <StatusBadge status={state.status} />}
               </span>
-              {state && <StatusBadge status={state.status} />}
               <ChevronRight size={18} className="shrink-0 text-ink-3" />
             </a>
           </li>

@@ -11,7 +11,7 @@ export function RadioCard({ title, children, className, ...rest }: RadioCardProp
   return (
     <label
       className={classNames(
-        "flex gap-3 rounded-note border border-line-strong bg-surface p-4 transition-colors",
+        "grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 rounded-note border border-line-strong bg-surface p-4 transition-colors",
         "has-[:checked]:border-solid has-[:checked]:shadow-[inset_0_0_0_1px_var(--solid)]",
         "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus",
         className,
@@ -22,10 +22,8 @@ export function RadioCard({ title, children, className, ...rest }: RadioCardProp
         type="radio"
         className="mt-px size-[22px] shrink-0 appearance-none rounded-full border border-control bg-surface checked:border-[7px] checked:border-solid focus-visible:outline-none forced-colors:appearance-auto"
       />
-      <span>
-        <span className="block text-body-2 font-semibold">{title}</span>
-        {children && <span className="block text-small text-ink-3">{children}</span>}
-      </span>
+      <span className="min-w-0 text-body-2 font-semibold">{title}</span>
+      {children && <span className="text-small text-ink-3 max-sm:col-span-2 sm:col-start-2">{children}</span>}
     </label>
   );
 }

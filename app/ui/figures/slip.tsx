@@ -17,11 +17,18 @@ type SlipRowProps = {
 
 export function SlipRow({ label, children, total = false, kind = "plain" }: SlipRowProps) {
   return (
-    <div className={classNames("flex items-baseline", total && "font-semibold")}>
-      <dt className={classNames("slip-label flex min-w-0 flex-1 items-baseline", total ? "text-ink" : "text-ink-2")}>
+    <div className={classNames("flex items-baseline max-[359px]:flex-wrap", total && "font-semibold")}>
+      <dt
+        className={classNames(
+          "slip-label flex min-w-0 flex-1 items-baseline max-[359px]:flex-auto",
+          total ? "text-ink" : "text-ink-2",
+        )}
+      >
         <span>{label}</span>
       </dt>
-      <dd className={classNames("figures text-right", kind === "bonus" && "text-success-700")}>{children}</dd>
+      <dd className={classNames("figures text-right max-[359px]:ml-auto", kind === "bonus" && "text-success-700")}>
+        {children}
+      </dd>
     </div>
   );
 }

@@ -9,14 +9,14 @@ type StepperProps = {
   current: number;
   /** Accessible name of the list. */
   label: string;
-  /** "Step 3 of 4", for phones. */
+  /** "Step 3 of 4", where there is no room for all. */
   position: string;
 };
 
 export function Stepper({ steps, current, label, position }: StepperProps) {
   return (
     <nav aria-label={label}>
-      <div className="flex items-center justify-between gap-4 lg:hidden">
+      <div className="flex items-center justify-between gap-4 wide:hidden">
         <p className="text-small">
           <span className="block text-ink-3">{position}</span>
           <span className="block font-semibold">{steps[current]?.name}</span>
@@ -34,15 +34,15 @@ export function Stepper({ steps, current, label, position }: StepperProps) {
           ))}
         </svg>
       </div>
-      <ol className="hidden items-center gap-3 text-body-2 lg:flex">
+      <ol className="hidden items-center gap-2 text-body-2 wide:flex">
         {steps.map((step, index) => (
           <li
             key={step.name}
             aria-current={index === current ? "step" : undefined}
-            className={classNames("flex items-center gap-3", index > 0 && "flex-1")}
+            className={classNames("flex items-center gap-2", index > 0 && "flex-1")}
           >
             {index > 0 && (
-              <span className={classNames("h-0.5 min-w-4 flex-1", index <= current ? "bg-solid" : "bg-line-strong")} />
+              <span className={classNames("h-0.5 min-w-2 flex-1", index <= current ? "bg-solid" : "bg-line-strong")} />
             )}
             <StepName step={step} index={index} current={current} />
           </li>

@@ -28,12 +28,18 @@ test("an order is made with saved details, then listed, opened, searched for and
   await member.opens("/dashboard/new-order");
   await member.button("calculator:continue").click();
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
+  const menu = page.getByRole("navigation", { name: member.say("shell:member.menu") }).first();
+  await expect(menu).toBeAttached();
+  await member.button("details:submit").click();
+  await expect(page.getByText(member.say("problems:required.paypal")).first()).toBeVisible();
+  await expect(menu, "after a refused form").toBeAttached();
   await expect(page.getByLabel(member.say("details:refund.account.label"))).toHaveValue(anna.addresses["usdt-trc20"]);
   await expect(page.getByLabel(member.say("details:email.label"))).toHaveValue(member.email);
   await page.getByLabel(member.say("details:payout.account.paypal")).fill(anna.paypal);
   await page.getByLabel(member.say("details:payout.extra.full_name.label")).fill(anna.name);
   await member.button("details:submit").click();
   await expect(page).toHaveURL(/\/confirm$/);
+  await expect(menu).toBeAttached();
   await member.confirms();
   const ref = member.ref();
   const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");

@@ -35,7 +35,7 @@ export function MemberFrame({ member, children }: { member: ShownMember; childre
           )}
         </ServerHtml>
         <div className="flex-1 px-4 pb-28 pt-4 lg:px-10 lg:pb-16 lg:pt-8">
-          <div className="mx-auto max-w-[66rem]">
+          <div className="member-page mx-auto max-w-[66rem]">
             <Main>{children}</Main>
           </div>
         </div>
@@ -167,5 +167,7 @@ function BottomBar() {
 
 function useCurrent(): (path: string) => boolean {
   const here = useSite()?.path ?? "";
-  return (path) => here === path || (path !== "/dashboard" && here.startsWith(`${path}/`));
+  // The steps of an order are no part of the dashboard's addresses.
+  const page = here.startsWith("/order/") ? "/dashboard/new-order" : here;
+  return (path) => page === path || (path !== "/dashboard" && page.startsWith(`${path}/`));
 }

@@ -5,18 +5,21 @@ import { MaintenanceBanner } from "../banners/maintenance-banner.tsx";
 import { TestModeBanner } from "../banners/test-mode-banner.tsx";
 import { useMember } from "../member.ts";
 import { useSite } from "../site.ts";
+import { BriefFooter } from "./brief-footer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Main } from "./main.tsx";
 import { MemberFrame } from "./member-frame.tsx";
+
+/** The dashboard, of which guests see only errors, and the steps between a new order and its payment. */
+const memberPages = /^\/(dashboard(\/|$)|order\/[^/]+\/(details|confirm)$)/;
 
 /** Everything around a page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const member = useMember();
   const path = useSite()?.path ?? "";
-  // Guests never see a page below it, only its errors.
-  const inside = member !== null && /^\/dashboard(\/|$)/.test(path);
+  const inside = member !== null && memberPages.test(path);
   return (
     <div className="flex min-h-dvh flex-col">
       <a className="skip-link" href="#main">
@@ -30,7 +33,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <>
           <ServerHtml name="header">{import.meta.env.SSR && <Header />}</ServerHtml>
           <Main>{children}</Main>
-          <ServerHtml name="footer">{import.meta.env.SSR && <Footer />}</ServerHtml>
+          <ServerHtml name="footer">
+            {import.meta.env.SSR && (path.startsWith("/order/") ? <BriefFooter /> : <Footer />)}
+          </ServerHtml>
         </>
       )}
     </div>

@@ -19,23 +19,25 @@ export function CompletedSides({ order, assets, texts: { money, times } }: Compl
   const sentAt = order.timeline.find(({ status }) => status === "completed")?.at;
   const place = (id: string) => (assets[id] ? placeOf(assets[id]) : "");
   return (
-    <div className="relative grid border-t border-line max-lg:divide-y max-lg:divide-line lg:grid-cols-2 lg:divide-x lg:divide-line">
-      <Side label={t("outcome.paid")} asset={order.from.asset} assets={assets} tx={paid}>
-        <Amount {...money.figure(order.from.received, order.from.asset)} size="large" />
-        {paid?.seen_at && (
-          <When>{t("outcome.arrivedAt", { place: place(order.from.asset), time: times.short(paid.seen_at) })}</When>
-        )}
-      </Side>
-      <span
-        aria-hidden="true"
-        className="absolute left-1/2 top-1/2 hidden size-10 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface lg:grid"
-      >
-        <ArrowRight size={18} className="text-ink-2" />
-      </span>
-      <Side label={t("outcome.got")} asset={order.to.asset} assets={assets} tx={sent}>
-        <Amount {...money.figure(order.to.sent, order.to.asset)} size="large" />
-        {sentAt && <When>{t("outcome.sentAt", { place: place(order.to.asset), time: times.short(sentAt) })}</When>}
-      </Side>
+    <div className="measured border-t border-line">
+      <div className="relative grid divide-line max-roomy:divide-y roomy:grid-cols-2 roomy:divide-x">
+        <Side label={t("outcome.paid")} asset={order.from.asset} assets={assets} tx={paid}>
+          <Amount {...money.figure(order.from.received, order.from.asset)} size="large" />
+          {paid?.seen_at && (
+            <When>{t("outcome.arrivedAt", { place: place(order.from.asset), time: times.short(paid.seen_at) })}</When>
+          )}
+        </Side>
+        <span
+          aria-hidden="true"
+          className="absolute left-1/2 top-1/2 hidden size-10 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface roomy:grid"
+        >
+          <ArrowRight size={18} className="text-ink-2" />
+        </span>
+        <Side label={t("outcome.got")} asset={order.to.asset} assets={assets} tx={sent}>
+          <Amount {...money.figure(order.to.sent, order.to.asset)} size="large" />
+          {sentAt && <When>{t("outcome.sentAt", { place: place(order.to.asset), time: times.short(sentAt) })}</When>}
+        </Side>
+      </div>
     </div>
   );
 }

@@ -37,13 +37,13 @@ export function PayCard({ order, assets, qr, due, texts }: PayCardProps) {
       {due.kind !== "rest" && (byInvoice ? <InvoiceTime order={order} /> : <PayTime order={order} />)}
       <div className="space-y-6 p-4 lg:p-6">
         {memo && <MemoBox memo={memo} />}
-        <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:gap-8">
-          <div className="min-w-0 space-y-5">
+        <div className="flex flex-wrap gap-6 lg:gap-8">
+          <div className="min-w-0 flex-[1_1_22rem] space-y-5">
             <DueAmount order={order} due={due} texts={texts} />
             {address && <PayAddress order={order} assets={assets} address={address} />}
           </div>
           {qr && address && (
-            <figure className="flex flex-col items-center gap-3">
+            <figure className="mx-auto flex flex-col items-center gap-3">
               <QrCode qr={qr} label={t("pay.qr", { address })} />
               <figcaption className="max-w-48 text-center text-small text-ink-3">
                 {t(order.payin.uri ? "pay.qrUri" : "pay.qrAddress")}

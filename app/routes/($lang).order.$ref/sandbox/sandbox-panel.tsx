@@ -26,7 +26,7 @@ export function SandboxPanel({ order, assets, texts }: { order: Order; assets: A
       {events.length > 0 && (
         <>
           <p className="text-small">{t("sandbox.how")}</p>
-          <Form method="post" preventScrollReset className="grid grid-cols-2 gap-2">
+          <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
             {events.map((event) => (
               <SubmitButton key={event} intent={`sandbox:${event}`} size="small">
                 {t(`sandbox.${event}`, { due })}

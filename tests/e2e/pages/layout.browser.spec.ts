@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { Member } from "../people/member.ts";
+import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/browser-test.ts";
+
+/** The narrowest phone, each side of every breakpoint, and common windows. */
+const widths = [320, 390, 599, 700, 768, 769, 780, 860, 912, 1000, 1120, 1230, 1280, 1440];
+
+/** Nothing moves by itself: an order stays confirming, on hold or sent. */
+test.use({ pace: "600000" });
+
+test("no page scrolls sideways at any width, in either language", async ({ page, site, lang }) => {
+  test.slow();
+  const member = new Member(page, lang, site);
+  const held = await member.office.order();
+  await member.office.plays(held, "pay_over");
+  const completed = await member.office.order();
+  for (const event of ["pay_exact", "confirm", "payout_ok"] as const) {
+    await member.office.plays(completed, event);
+    if (event === "confirm") await member.office.becomes(completed, "sending");
+  }
+  const detailed = await order(new Visitor(page, lang));
+  const paths = ["?pairs=all", "/exchange/crypto-to-paypal", ...detailed, "/track"];
+  for (const made of [held, completed]) {
+    await member.office.opens(page, lang, made);
+    paths.push(`/order/${made.ref}`);
+  }
+  paths.push(`/order/${completed.ref}/receipt`);
+  expect(await faults(page, paths)).toEqual([]);
+
+  await member.beginsSignedIn();
+  const own = await order(member);
+  expect(await faults(page, ["/dashboard", "/dashboard/orders", "/dashboard/new-order", ...own])).toEqual([]);
+});
+
+/** The addresses of an order up to its payment. */
+async function order(visitor: Visitor): Promise<string[]> {
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  return [`/order/${visitor.ref()}/details`, `/order/${visitor.ref()}/confirm`];
+}
+
+async function faults(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of langs.flatMap((lang) => paths.map((path) => prefix(lang) + path))) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) found.push(`${path} at ${width}: ${over} px too wide`);
+    }
+  }
+  return found;
+}
+
+test("on a phone the confirm button comes early, and the address to pay stands in equal columns", async ({
+  page,
+  lang,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const visitor = new Visitor(page, lang);
+  const [, confirm = ""] = await order(visitor);
+  for (const other of langs) {
+    await page.goto(prefix(other) + confirm);
+    const name = new Visitor(page, other).say("confirm:submit");
+    const button = await page.getByRole("button", { name }).boundingBox();
+    expect(button?.y, other).toBeLessThan(1080);
+  }
+  await visitor.opens(confirm);
+  await visitor.confirms();
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  const lefts = await page.locator(".address-grid > span").evaluateAll((groups) => {
+    return groups.map((group) => Math.round(group.getBoundingClientRect().left));
+  });
+  const columns = [...new Set(lefts)];
+  const steps = columns.slice(1).map((left, at) => left - (columns[at] ?? 0));
+  expect(columns).toHaveLength(5);
+  expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
+  const copy = await page.getByRole("button", { name: visitor.say("order:pay.copyAddress") }).boundingBox();
+  expect(copy?.width, "not stretched").toBeLessThan(250);
+});
