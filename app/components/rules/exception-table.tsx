@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { ExchangeRules, HoldRule } from "../../../contract/market/rules.ts";
 import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
 import { formatDuration } from "../../i18n/format.ts";
@@ -15,6 +16,8 @@ type ExceptionTableProps = {
   paysBy?: PayKind;
   /** Folds the cases below the title: open, or closed until asked for. */
   folded?: "open" | "closed";
+  /** Names the way to pay in the title, where both ways have a table. */
+  ofKind?: boolean;
 };
 
 /** The frequent cases; the others are rare. */
@@ -22,23 +25,25 @@ const usual: readonly string[] = ["amount_mismatch", "rate_moved", "below_minimu
 const cases = ["quote", "expired", "cancel"] as const;
 
 /** "If something goes differently": every hold reason, from the rules that the service applies. */
-export function ExceptionTable({ rules, show, paysBy, folded }: ExceptionTableProps) {
+export function ExceptionTable({ rules, show, paysBy, folded, ofKind = false }: ExceptionTableProps) {
   const { t } = useTranslation("rules");
+  const id = useId();
+  const title = ofKind && paysBy ? t(`titleOf.${paysBy}`) : t("title");
   const cases = rules ? (
     <Cases rules={rules} show={show} paysBy={paysBy} />
   ) : (
     <p className="text-body-2 text-ink-2">{t("unavailable")}</p>
   );
   return (
-    <section aria-labelledby="exceptions">
+    <section aria-labelledby={id} data-rules={paysBy ?? "all"}>
       {folded ? (
-        <Question title={<h2 id="exceptions">{t("title")}</h2>} open={folded === "open"}>
+        <Question title={<h2 id={id}>{title}</h2>} open={folded === "open"}>
           {cases}
         </Question>
       ) : (
         <>
-          <h2 id="exceptions" className="mb-4 text-h3">
-            {t("title")}
+          <h2 id={id} className="mb-4 text-h3">
+            {title}
           </h2>
           {cases}
         </>
@@ -85,7 +90,7 @@ function Cases({ rules, show, paysBy }: CasesProps) {
       term: t(`hold.${reason}.term`),
       text: (
         <>
-          {t(`hold.${reason}.text`, figures)}
+          {t(textOf(reason, paysBy), figures)}
           {then && who && (
             <span className="mt-1 block text-small text-ink-3">
               {t(`then.${then}.${who}`, { time: formatDuration(lang, hold.seconds) })}
@@ -100,8 +105,20 @@ function Cases({ rules, show, paysBy }: CasesProps) {
 /** How the customer pays. */
 type PayKind = "crypto" | "ewallet";
 
-/** Only a payment by PayPal can be disputed, and only coins can be of another kind or network. */
-const onlyWith: Partial<Record<HoldReason, PayKind>> = { dispute: "ewallet", wrong_asset: "crypto" };
+/** Only PayPal knows disputes; only coins can be of another kind or network, and so lack an address to return to. */
+const onlyWith: Partial<Record<HoldReason, PayKind>> = {
+  dispute: "ewallet",
+  wrong_asset: "crypto",
+  refund_address_missing: "crypto",
+};
+
+/** Texts that differ by the way of paying. */
+const byKind = ["amount_mismatch", "late_payment", "payout_error"] as const;
+
+function textOf(reason: HoldReason, paysBy: PayKind | undefined) {
+  const differs = byKind.find((known) => known === reason);
+  return differs && paysBy ? (`hold.${differs}.${paysBy}` as const) : (`hold.${reason}.text` as const);
+}
 
 function mayHappen(reason: HoldReason, paysBy: PayKind | undefined): boolean {
   const only = onlyWith[reason];

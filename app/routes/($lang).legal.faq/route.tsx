@@ -31,7 +31,10 @@ export default function Faq() {
         ))}
       </div>
       <div className="mt-12 max-w-[48rem] space-y-10">
-        <ExceptionTable rules={rules} show="all" />
+        <div>
+          <ExceptionTable rules={rules} show="all" paysBy="crypto" folded="open" ofKind />
+          <ExceptionTable rules={rules} show="all" paysBy="ewallet" folded="closed" ofKind />
+        </div>
         {rules && <AssetRules assets={rules.assets} />}
       </div>
     </div>

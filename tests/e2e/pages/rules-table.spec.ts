@@ -3,9 +3,13 @@ import { expect, test } from "../setup/story.ts";
 
 test("the table of exceptions is on the FAQ, the terms and the exchange page", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
-  for (const path of ["/legal/faq", "/legal/terms", "/exchange/usdt-to-paypal"]) {
-    await visitor.opens(path);
-    const table = page.getByRole("region", { name: visitor.say("rules:title") });
+  for (const [path, title] of [
+    ["/legal/faq", "titleOf.crypto"],
+    ["/legal/terms", "title"],
+    ["/exchange/usdt-to-paypal", "title"],
+  ]) {
+    await visitor.opens(path ?? "");
+    const table = page.getByRole("region", { name: visitor.say(`rules:${title}`) });
     await expect(table.getByText(visitor.say("rules:hold.amount_mismatch.term"), { exact: true })).toBeVisible();
     const rare = table.getByText(visitor.say("rules:hold.gateway_review.term"));
     if (!(await rare.isVisible())) await table.getByText(visitor.say("rules:more")).click();
@@ -33,7 +37,7 @@ test("the confirm page has its button before the sums and the rules", { tag: "@h
   await visitor.asksFor(usdtToPaypal);
   await visitor.fillsDetails(usdtToPaypal);
   const html = await (await page.request.get(page.url())).text();
-  const places = ['id="details"', 'name="terms"', 'name="quote_id"', 'id="exceptions"'].map((part) =>
+  const places = ['id="details"', 'name="terms"', 'name="quote_id"', 'data-rules="crypto"'].map((part) =>
     html.indexOf(part),
   );
   expect(places).not.toContain(-1);

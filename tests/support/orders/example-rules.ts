@@ -1,0 +1,23 @@
+import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import { holdReasons } from "../../../contract/order/order-states.ts";
+
+const asset = { tolerance_percent: "0.5", refund_fee: "1", confirmations: 20 };
+
+/** Rules as the service tells them, with every hold reason. */
+export const exampleRules: ExchangeRules = {
+  holds: holdReasons.map((reason) => ({ reason, action_by: "client", seconds: 86_400, default: "request_refund" })),
+  assets: [
+    { ...asset, asset: "usdt-trc20", symbol: "USDT", name: "Tether", network_label: "TRC20", kind: "crypto" },
+    { ...asset, asset: "paypal-usd", symbol: "USD", name: "PayPal", network_label: null, kind: "ewallet" },
+  ],
+  quote_seconds: 900,
+  pay_window_seconds: 1800,
+  invoice_open_seconds: 86_400,
+  grace_seconds: 5400,
+  rate_band_percent: "1",
+  requote_seconds: 900,
+  refund_reminder_days: [1, 7, 30],
+  address_watched_days: 60,
+  reserve_request_days: 30,
+  terms_version: "2026-11-01",
+};
