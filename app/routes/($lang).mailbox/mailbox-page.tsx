@@ -1,16 +1,18 @@
 import { useLocation } from "@remix-run/react";
-import { EmailHead } from "../../components/mailbox/email-head.tsx";
-import { EmailText } from "../../components/mailbox/email-text.tsx";
-import type { MailboxEmail } from "../../components/mailbox/mailbox-emails.server.ts";
+import { Pages } from "../../components/dashboard/pages.tsx";
+import type { ListedEmail, MailboxList } from "../../components/mailbox/mailbox-list.ts";
+import { formatDateTime } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useHref } from "../../i18n/use-lang.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
+import { ChevronRight } from "../../ui/icons/icons.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 
-export function MailboxPage({ emails, to }: { emails: MailboxEmail[]; to: string | null }) {
+export function MailboxPage({ emails, to, pages }: MailboxList) {
   const { t } = useTranslation("mailbox");
   const { pathname, search } = useLocation();
+  const addressOf = (page: number) => `${pathname}?${new URLSearchParams({ ...(to && { to }), page: String(page) })}`;
   return (
     <div className="page-width space-y-6 pb-20 pt-6 lg:pt-10">
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -33,27 +35,40 @@ export function MailboxPage({ emails, to }: { emails: MailboxEmail[]; to: string
       {emails.length === 0 ? (
         <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
       ) : (
-        emails.map((email) => <EmailCard key={email.id} email={email} />)
+        <>
+          <Card aria-label={t("list")} className="!p-0">
+            <ul className="divide-y divide-line">
+              {emails.map((email) => (
+                <li key={email.id}>
+                  <EmailRow email={email} query={to ? `?${new URLSearchParams({ to })}` : ""} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Pages pages={pages} addressOf={addressOf} />
+        </>
       )}
     </div>
   );
 }
 
-function EmailCard({ email }: { email: MailboxEmail }) {
-  const { t } = useTranslation("mailbox");
+function EmailRow({ email, query }: { email: ListedEmail; query: string }) {
   const href = useHref();
+  const lang = useLang();
   return (
-    <Card aria-label={t("email", { subject: email.subject })}>
-      <h2 className="text-h3" lang={email.language}>
-        {email.subject}
-      </h2>
-      <EmailHead email={email} />
-      <EmailText text={email.text} lang={email.language} />
-      <p className="mt-4">
-        <a href={href(`/mailbox/${encodeURIComponent(email.id)}`)} className={buttonClass({ size: "small" })}>
-          {t("designed")}
-        </a>
-      </p>
-    </Card>
+    <a
+      href={href(`/mailbox/${encodeURIComponent(email.id)}${query}`)}
+      className="flex items-center gap-4 px-4 py-3 hover:bg-inset lg:px-6"
+    >
+      <span className="grid min-w-0 flex-1 gap-x-6 gap-y-0.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline">
+        <span className="text-body-2 font-semibold" lang={email.language}>
+          {email.subject}
+        </span>
+        <span className="figures text-small text-ink-3 lg:text-right">{formatDateTime(lang, email.at)} UTC</span>
+        <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{email.to}</span>
+        <code className="font-sans text-small text-ink-3 lg:text-right">{email.kind}</code>
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-ink-3" />
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { mailboxEmails } from "../../components/mailbox/mailbox-emails.server.ts";
+import { mailboxList } from "../../components/mailbox/mailbox-emails.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -12,12 +12,9 @@ export const handle = { i18n: ["mailbox"] } satisfies PageHandle;
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
-  const emails = await mailboxEmails(args, to);
   const t = translator(langOf(args.request));
   return {
-    emails,
-    to: to ?? null,
+    ...(await mailboxList(args)),
     meta: { title: t("mailbox:meta.title"), description: t("mailbox:meta.description") },
   };
 }

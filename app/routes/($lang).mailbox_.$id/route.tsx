@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { EmailHead } from "../../components/mailbox/email-head.tsx";
 import { EmailText } from "../../components/mailbox/email-text.tsx";
 import { mailboxEmail } from "../../components/mailbox/mailbox-emails.server.ts";
@@ -27,10 +27,11 @@ export default function EmailMessagePage() {
   const { email } = useLoaderData<typeof loader>();
   const { t } = useTranslation("mailbox");
   const href = useHref();
+  const { search } = useLocation();
   return (
     <div className="page-width space-y-6 pb-20 pt-6 lg:pt-10">
       <header>
-        <a href={href("/mailbox")} className="inline-block py-1 text-small text-link-inline">
+        <a href={href(`/mailbox${search}`)} className="inline-block py-1 text-small text-link-inline">
           {t("all")}
         </a>
         <h1 className="mt-2 text-h2" lang={email.language}>
@@ -40,7 +41,7 @@ export default function EmailMessagePage() {
       </header>
       <iframe
         title={t("frame")}
-        src={href(`/mailbox/${encodeURIComponent(email.id)}/html`)}
+        src={href(`/mailbox/${encodeURIComponent(email.id)}/html${search}`)}
         sandbox={emailSandbox}
         className="h-[60rem] w-full rounded-card border border-line"
       />
