@@ -28,6 +28,8 @@ export function useTimes(now: string) {
     /** To the second. */
     exact: (time: string) =>
       format(time, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }) + suffix,
+    /** `22 November`; null for today. */
+    otherDay: (time: string) => (day(time) === day(now) ? null : day(time)),
     /** `21 November 2026`. */
     date: (time: string) => format(time, { day: "numeric", month: "long", year: "numeric" }),
   };
