@@ -8,7 +8,7 @@ const onPostgres = process.env.TEST_DATABASE === "postgres";
  */
 const sameOnEveryDatabase = [
   // The embedded database itself.
-  "ledger/embedded",
+  "ledger/{backup,embedded,history}",
   // Access to each call, and the shape of requests and replies.
   "accounts/{consents,member-access}",
   "orders/order-access",

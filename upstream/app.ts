@@ -4,6 +4,7 @@ import { codeOf } from "./accounts/sign-in/email-codes.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Context } from "./context.ts";
 import type { Database } from "./db/database.ts";
+import type { History } from "./db/history/history.ts";
 import { defaultPolicy, type Policy } from "./domain/policy.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { housekeeping } from "./housekeeping.ts";
@@ -47,6 +48,8 @@ export type Parts = {
   policy?: Policy;
   /** Queues in the database when left out. */
   jobs?: JobQueues;
+  /** Guards the history of the database; without it any is accepted. */
+  history?: History;
   /** The rails named in the settings when left out. */
   rails?: Rails;
 };
@@ -116,8 +119,10 @@ export function createUpstream(parts: Parts): Upstream {
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
+      const advancing = { name: "history", everySeconds: 5, run: async () => parts.history?.advance(db.query) };
       schedule = startSchedule(
         [
+          advancing,
           resuming,
           releasing,
           watching,
@@ -146,7 +151,8 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };
 }
 
-function postOf(env: UpstreamEnv): Mailer {
+/** How the service sends e-mails. */
+export function postOf(env: UpstreamEnv): Mailer {
   return {
     transport: mailTransport({
       smtpUrl: env.SMTP_URL,

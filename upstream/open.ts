@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
-import { createUpstream, type Upstream } from "./app.ts";
+import { createUpstream, postOf, type Upstream } from "./app.ts";
 import { openClock } from "./clock.ts";
-import { openDatabase, type Use } from "./db/open.ts";
+import { HistoryFault } from "./db/history/history-mark.ts";
+import { type OpenDatabase, openDatabase, type Use, type Where } from "./db/open.ts";
 import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
+import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
 import { commandAnswers } from "./operator/command-request.ts";
 
@@ -11,20 +13,39 @@ import { commandAnswers } from "./operator/command-request.ts";
  * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
  * market where it is missing. Throws `DataFolderTaken` when another process has the embedded database.
  */
-export async function openUpstream(env: UpstreamEnv, log: Logger, use: Use = "service"): Promise<Upstream> {
-  const where = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
-  const { db, serveOperator } = await openDatabase(where, use);
+export async function openUpstream(
+  env: UpstreamEnv,
+  log: Logger,
+  use: Use = "service",
+): Promise<Upstream & Pick<OpenDatabase, "fault">> {
+  const { db, history, fault, serveOperator } = await opened(env, log, use);
   const clock = await openClock(db, env.SANDBOX_CLOCK);
-  const upstream = createUpstream({ db, env, clock, ids: randomIds, log });
+  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history });
+  history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
   if (rails.sandbox) await seed(db, clock.now());
   market.changed();
   serveOperator(commandAnswers(upstream.context));
   return {
     ...upstream,
+    fault,
     async stop() {
       await upstream.stop();
       await db.close();
     },
   };
+}
+
+/** Where the settings say that the database is. */
+export function placeOf({ DATABASE_URL, DATA_DIR }: Pick<UpstreamEnv, "DATABASE_URL" | "DATA_DIR">): Where {
+  return DATABASE_URL ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: DATA_DIR };
+}
+
+async function opened(env: UpstreamEnv, log: Logger, use: Use): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(placeOf(env), use);
+  } catch (error) {
+    if (error instanceof HistoryFault) await reportHistoryFault(error, postOf(env), log, new Date());
+    throw error;
+  }
 }

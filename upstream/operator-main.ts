@@ -3,9 +3,10 @@ import { userInfo } from "node:os";
 import { connectToOwner } from "./db/pglite/lock-owner.ts";
 import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
-import { openUpstream } from "./open.ts";
+import { openUpstream, placeOf } from "./open.ts";
 import { type Outcome, refused } from "./operator/command.ts";
 import { outcome, type Request, runCommand } from "./operator/command-request.ts";
+import { acceptHistoryName } from "./operator/commands/database.ts";
 import { commands } from "./operator/commands.ts";
 import { operatorProgram } from "./operator/program.ts";
 import { registeredRails } from "./rails/registered.ts";
@@ -26,7 +27,7 @@ const program = operatorProgram(commands, userInfo().username, reported(execute)
 await program.parseAsync();
 
 async function execute(request: Request): Promise<Outcome> {
-  const where = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
+  const where = placeOf(env);
   const owner = env.DATABASE_URL ? undefined : await connectToOwner(env.DATA_DIR);
   const command = commands.find(({ name }) => name === request.command);
   const early = await command?.beforeOpening?.(request.args, { where, isOwned: owner !== undefined });
@@ -40,8 +41,16 @@ async function execute(request: Request): Promise<Outcome> {
   }
   // Nothing is logged, because stdout is for the result only.
   const upstream = await openUpstream(env, createLog("silent"), "operator");
-  return runCommand(upstream.context, request).finally(upstream.stop);
+  const work = upstream.fault && isChange(request.command) ? refusedFor(upstream.fault) : runCommand;
+  return work(upstream.context, request).finally(upstream.stop);
 }
+
+/** Changes wait until the history of the database is accepted, which is a change itself. */
+function isChange(name: string): boolean {
+  return name !== acceptHistoryName && commands.find((known) => known.name === name)?.changes !== undefined;
+}
+
+const refusedFor = (fault: Error) => async () => refused(fault.message);
 
 /** An unreachable database is reported like a refusal. */
 function reported(work: typeof execute): typeof execute {

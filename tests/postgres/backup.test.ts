@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 
 test("a backup made under load is proven, restored into a new database and served, with every order until then", async () => {
   const { dataDir, backups, url, script } = await place();
-  const service = await serviceAtWork({ databaseUrl: asService(url) }, dataDir);
+  const service = await serviceAtWork({ databaseUrl: asService(url), dataDir });
   const customers = customersOf(service, 4);
   await customers.hasServed(4);
   const before = [...customers.completed];
@@ -48,11 +48,12 @@ test("a backup made under load is proven, restored into a new database and serve
     ["db migrate", {}],
     ["db role", { name: serviceRole }],
     ["db check", {}],
+    ["db accept-history", { reason: "restored on purpose" }],
   ] as const)
     expect(await runCommand(ctx, { command, args, operator: { name: "anna" } })).toMatchObject({ ok: true });
   await owner.close();
 
-  const second = await serviceAtWork({ databaseUrl: asService(restored) }, dataDir);
+  const second = await serviceAtWork({ databaseUrl: asService(restored), dataDir });
   for (const order of before) expect((await track(second, order)).status).toBe("completed");
   await exchangeOne(second);
   await second.stop();

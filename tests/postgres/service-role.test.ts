@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../upstream/db/database.ts";
+import { createHistory, markStatement } from "../../upstream/db/history/history.ts";
 import { migrate } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { renewServiceRole } from "../../upstream/db/postgres/service-role.ts";
@@ -45,6 +46,8 @@ test("the service's role can do all that orders need, and nothing else to the le
   expect((await db.query("select current_user as role")).rows).toEqual([{ role: serviceRole }]);
   await busyBooks(db);
   expect(await verify(db)).toEqual([]);
+  await createHistory(db.query);
+  expect((await db.query(markStatement)).rows).toHaveLength(1);
   for (const statement of refused) expect([statement, await stateOf(db, statement)]).toEqual([statement, "42501"]);
   // A temporary table of the same name is not what the trigger writes to.
   await expect(

@@ -15,7 +15,7 @@ test("three services with their own queues process shared orders exactly once", 
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-three-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const url = asService(await newOnServer(`template ${templateDatabase}`));
-  const open = () => serviceAtWork({ databaseUrl: url }, dataDir);
+  const open = () => serviceAtWork({ databaseUrl: url, dataDir });
   const opened = await Promise.all([open(), open(), open()]);
   const [first] = opened;
   let calls = 0;

@@ -1,42 +1,45 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
+import { createHistory, type History, openHistory } from "./history/history.ts";
+import { HistoryFault } from "./history/history-mark.ts";
+import { rememberedMarks } from "./history/remembered-marks.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { type LineAnswer, ownDataFolder } from "./pglite/lock.ts";
 
-/** Location of the database: a PostgreSQL URL, or a local folder for the embedded one. */
-export type Where = { databaseUrl: string } | { dataDir: string };
+/** Location of the database: a PostgreSQL URL, or the data folder for the embedded one. */
+export type Where = { databaseUrl: string; dataDir: string } | { dataDir: string };
 
 export type OpenDatabase = {
   /** The migrated database. Closing the embedded one releases its folder. */
   db: Database;
+  history: History;
+  /** The database lacks a part of its history; only an operator's command gets it all the same. */
+  fault: HistoryFault | undefined;
   /**
    * Serves operator commands, which cannot open the embedded database beside us; on PostgreSQL they connect themselves.
    */
   serveOperator(answer: LineAnswer): void;
 };
 
-/** An operator's command may read whole tables; the service answers within seconds or not at all. */
+/**
+ * An operator's command may read whole tables, and a database that lacks a part of its history; the service answers within
+ * seconds or not at all, and refuses such a database.
+ */
 export type Use = "service" | "operator";
 
-/** Opens, checks and migrates. Throws `DataFolderTaken` when another process has the embedded database. */
+/**
+ * Opens, checks and migrates. Throws `DataFolderTaken` when another process has the embedded database, and `HistoryFault`
+ * when the database is behind what this data folder remembers of it.
+ */
 export async function openDatabase(where: Where, use: Use = "service"): Promise<OpenDatabase> {
-  if ("databaseUrl" in where) {
-    // Only the driver in use is loaded: each takes time and memory of a start.
-    const { connectPostgres } = await import("./postgres/postgres.ts");
-    const { serviceQueryMs } = await import("./postgres/pool.ts");
-    // A migration may take as long as it needs.
-    const migrating = connectPostgres(where.databaseUrl, 1);
-    await migrate(migrating).finally(migrating.close);
-    const limits = use === "service" ? { queryMs: serviceQueryMs } : {};
-    return { db: connectPostgres(where.databaseUrl, 10, limits), serveOperator: () => {} };
-  }
+  if ("databaseUrl" in where) return { ...(await openPostgres(where, use)), serveOperator: () => {} };
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
   const ownership = await ownDataFolder(where.dataDir);
   try {
-    const db = await openEmbedded(where.dataDir);
+    const { db, ...opened } = await openEmbedded(where.dataDir, use);
     const close = () => db.close().finally(ownership.release);
-    return { db: { ...db, close }, serveOperator: ownership.serve };
+    return { ...opened, db: { ...db, close }, serveOperator: ownership.serve };
   } catch (error) {
     ownership.release();
     throw error;
@@ -62,12 +65,45 @@ export async function pendingIn(where: Where): Promise<string[] | undefined> {
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+type Opened = Omit<OpenDatabase, "serveOperator">;
+
+async function openPostgres({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }, use: Use) {
+  // Only the driver in use is loaded: each takes time and memory of a start.
+  const { connectPostgres } = await import("./postgres/postgres.ts");
+  const { serviceQueryMs } = await import("./postgres/pool.ts");
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  const history = openHistory(rememberedMarks(dataDir, `${searchParams.get("host") ?? host}${pathname}`));
+  // A migration may take as long as it needs.
+  const migrating = connectPostgres(databaseUrl, 1);
+  const fault = await prepare(migrating, history, use).finally(migrating.close);
+  const limits = use === "service" ? { queryMs: serviceQueryMs, inspect: history.check } : {};
+  return { db: connectPostgres(databaseUrl, 10, limits), history, fault };
+}
+
+async function openEmbedded(dataDir: string, use: Use): Promise<Opened> {
   const { connectPglite } = await import("./pglite/pglite.ts");
   const { ensureDatabaseFolder } = await import("./pglite/template.ts");
   const folder = join(dataDir, "db");
   await ensureDatabaseFolder(folder);
+  const history = openHistory(rememberedMarks(dataDir, "embedded"));
   const db = await connectPglite(folder);
+  try {
+    return { db, history, fault: await prepare(db, history, use) };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** Migrates, and finds out whether this is the history that we know. */
+async function prepare(db: Database, history: History, use: Use): Promise<HistoryFault | undefined> {
   await migrate(db);
-  return db;
+  await createHistory(db.query);
+  try {
+    await history.check(db.query);
+    return undefined;
+  } catch (error) {
+    if (use === "operator" && error instanceof HistoryFault) return error;
+    throw error;
+  }
 }

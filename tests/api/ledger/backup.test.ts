@@ -18,7 +18,7 @@ test("a backup made while customers order is restored elsewhere, with verified b
   const [dataDir, out, restored] = ["data", "copy", "restored"].map((name) => join(folder, name));
   if (!dataDir || !out || !restored) throw new Error("no folders");
   prepareDataFolder(dataDir);
-  const service = await serviceAtWork({ dataDir }, dataDir);
+  const service = await serviceAtWork({ dataDir });
   writeFileSync(join(dataDir, "order-link-secret"), "of the old place");
   const customers = customersOf(service, 3);
   await customers.hasServed(3);
@@ -40,7 +40,7 @@ test("a backup made while customers order is restored elsewhere, with verified b
   expect(await restore(out, restored)).toBeUndefined();
   expect(readFileSync(join(restored, "order-link-secret"), "utf8")).toBe("of the old place");
   expect(await pendingIn({ dataDir: restored })).toEqual([]);
-  const second = await serviceAtWork({ dataDir: restored }, restored);
+  const second = await serviceAtWork({ dataDir: restored });
   expect(await runCommand(second.ctx, { command: "db check", args: {}, operator })).toMatchObject({
     ok: true,
     data: {

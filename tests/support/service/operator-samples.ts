@@ -154,6 +154,7 @@ export const operatorSamples: Record<string, Sample> = {
   "reserve requests": plain({}),
   "audit list": plain({}),
   "db migrate": plain({}),
+  "db accept-history": plain(withReason),
   "db role": plain({ name: "kursa_service" }),
   // The tests' database is in memory: any folder stands for its files.
   "db backup": async (ctx) => {

@@ -13,13 +13,13 @@ import { testClock, testEnv } from "./exchange.ts";
 
 export type ServiceAtWork = Awaited<ReturnType<typeof serviceAtWork>>;
 
-/** A service as in production, with its own queues, on a database of its own or a shared one; `dataDir` has its mailbox. */
-export async function serviceAtWork(where: Where, dataDir: string) {
-  const { db } = await openDatabase(where);
+/** A service as in production, with its own queues, on a database of its own or a shared one. */
+export async function serviceAtWork(where: Where) {
+  const { db, history } = await openDatabase(where);
   const clock = testClock();
   await seed(db, clock.now());
-  const env = testEnv({ DATA_DIR: dataDir });
-  const upstream = createUpstream({ db, env, clock, ids: randomIds, log: createLog("silent") });
+  const env = testEnv({ DATA_DIR: where.dataDir });
+  const upstream = createUpstream({ db, env, clock, ids: randomIds, log: createLog("silent"), history });
   await upstream.start();
   const service: Service = {
     call: async (name, sent) => answerOf(name, await upstream.fetch(wireRequest(name, sent))),

@@ -1,12 +1,17 @@
 import pg from "pg";
 import { isQueryTimeout } from "../connection-errors.ts";
+import type { RawQuery } from "../database.ts";
+import { HistoryFault } from "../history/history-mark.ts";
 import { cancelOnServer } from "./cancel-request.ts";
 import { requireConfirmedCommits } from "./confirmed-commits.ts";
 import { enableNamedStatements, statementNames } from "./named-statements.ts";
+import { run } from "./raw-query.ts";
 
 export type PoolOptions = {
   /** The limit of a statement. Without it one may take as long as it needs, for migrations and audits. */
   queryMs?: number;
+  /** Asked on each new connection, and by readiness: throws when the server must not be used. */
+  inspect?: ((query: RawQuery) => Promise<void>) | undefined;
 };
 
 /** How long a statement of the service may take. Longer means that the server or the network is silent. */
@@ -25,7 +30,23 @@ const lifetime = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-export function openPool(url: string, connections: number, { queryMs }: PoolOptions): pg.Pool {
+export type Connections = {
+  pool: pg.Pool;
+  /** Asks `inspect` again on a present connection; throws what it throws. */
+  inspected(client: pg.PoolClient): Promise<void>;
+};
+
+export function openPool(url: string, connections: number, { queryMs, inspect }: PoolOptions): Connections {
+  const clients = new Set<pg.PoolClient>();
+  const inspected = async (client: pg.PoolClient) => {
+    try {
+      await inspect?.((text, values) => run(client, text, values));
+    } catch (error) {
+      // A pooler keeps our connections when it changes the server behind them: none is used before it was asked again.
+      if (error instanceof HistoryFault) for (const each of clients) each.connection.stream.destroy();
+      throw error;
+    }
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -33,11 +54,14 @@ export function openPool(url: string, connections: number, { queryMs }: PoolOpti
     query_timeout: queryMs,
     // See docs/decisions/124.
     pipeline: true,
+    verify: (client, done) => void inspected(client).then(() => done(), done),
   });
   const names = statementNames();
   // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on("error", () => {});
+  pool.on("remove", (client) => void clients.delete(client));
   pool.on("connect", (client) => {
+    clients.add(client);
     // Inside a transaction a broken connection fails its next statement, and that error is handled.
     client.on("error", () => {});
     requireConfirmedCommits(client, (error) => {
@@ -45,5 +69,5 @@ export function openPool(url: string, connections: number, { queryMs }: PoolOpti
     });
     enableNamedStatements(client, names);
   });
-  return pool;
+  return { pool, inspected };
 }

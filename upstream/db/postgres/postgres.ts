@@ -6,7 +6,7 @@ import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
-import { openPool, type PoolOptions } from "./pool.ts";
+import { type Connections, openPool, type PoolOptions } from "./pool.ts";
 import { run, type Session } from "./raw-query.ts";
 
 // int8 as bigint, as on PGlite; pg's default is string. Set for the whole process, because drizzle uses the global
@@ -15,7 +15,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 /** PostgreSQL 15 or later, any number of processes. */
 export function connectPostgres(url: string, connections = 10, options: PoolOptions = {}): Database {
-  const pool = openPool(url, connections, options);
+  const opened = openPool(url, connections, options);
+  const { pool } = opened;
   const orm = drizzle(pool, { schema });
   return {
     kind: "postgres",
@@ -24,25 +25,26 @@ export function connectPostgres(url: string, connections = 10, options: PoolOpti
     query: (text, values) => run(pool, text, values),
     rawIn,
     ping: () => pingWithTimeout(pool.query("select 1")),
-    canCommit: commitProbe(() => commit(pool)),
+    canCommit: commitProbe(() => commit(opened)),
     async confirmCommits() {
-      await commit(pool);
+      await commit(opened);
     },
     close: () => pool.end(),
   };
 }
 
 /** A connection to a server that cannot commit, such as a standby, is not kept. */
-async function commit(pool: pg.Pool): Promise<pg.QueryResult> {
+async function commit({ pool, inspected }: Connections): Promise<pg.QueryResult> {
   const client = await pool.connect();
-  let isWritable = false;
+  let isRight = false;
   try {
     const result = await client.query(commitStatement);
     if (result.rows.length === 0) throw Object.assign(new Error("The server is read-only."), { code: "25006" });
-    isWritable = true;
+    await inspected(client);
+    isRight = true;
     return result;
   } finally {
-    client.release(!isWritable);
+    client.release(!isRight);
   }
 }
 

@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
+import { acceptHistory } from "../../db/history/history.ts";
 import { pendingIn } from "../../db/open.ts";
 import { createServiceRole, renewServiceRole } from "../../db/postgres/service-role.ts";
 import { jobQueues } from "../../jobs/boss.ts";
-import { dryRunArgument } from "../arguments.ts";
+import { dryRunArgument, reasonArgument } from "../arguments.ts";
+import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 
 const password = z.string().min(16, { error: "Use at least 16 characters." }).optional();
 
 const nothingToDo = done("Nothing to do: the database is at this version.");
+
+/** The one change that is allowed while the history is not accepted. */
+export const acceptHistoryName = "db accept-history";
 
 export const databaseCommands = [
   command({
@@ -31,6 +36,21 @@ export const databaseCommands = [
       await queues.stop();
       await renewServiceRole(db);
       return done("The database is at this version.");
+    },
+  }),
+  command({
+    name: acceptHistoryName,
+    summary:
+      "Accepts a database that was restored on purpose: the service uses it again, and what it lacks stays lost.",
+    changes: { asksNothing: "it changes no money: what the database lacks is gone already" },
+    args: z.object({ reason: reasonArgument }),
+    async run(ctx, { reason }, operator) {
+      await ctx.db.transaction(async (tx) => {
+        const mark = await acceptHistory(ctx.db.rawIn(tx));
+        const entry = { action: "history_accepted", subject: "database", reason, details: { after: { mark } } };
+        await recordAudit(ctx, tx, operator, entry);
+      });
+      return done("The history of this database is accepted. Run `ledger verify`, and compare the rails.");
     },
   }),
   command({

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { HistoryFault } from "../../../upstream/db/history/history-mark.ts";
+import { reportHistoryFault } from "../../../upstream/history-alarm.ts";
+import { createLog } from "../../../upstream/log.ts";
+import { collectingPost } from "../../support/service/post.ts";
+
+const at = new Date("2026-11-21T09:00:00Z");
+const fault = new HistoryFault("the database is at mark 7 of its history, and we have seen 9");
+
+function loggedLines() {
+  const lines: string[] = [];
+  return { lines, log: createLog("info", { write: (line) => void lines.push(line) }) };
+}
+
+test("a database that lacks a part of its history is an error in the log and an e-mail to the operator", async () => {
+  const { lines, log } = loggedLines();
+  const post = collectingPost();
+  await reportHistoryFault(fault, post, log, at);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: "error", fault: fault.fault }]);
+  expect(post.emails).toMatchObject([{ to: post.operatorEmail, id: "history:2026-11-21" }]);
+  expect(post.emails[0]?.text).toContain("operator db accept-history");
+});
+
+test("a mail server that is down does not hide the fault", async () => {
+  const { lines, log } = loggedLines();
+  const post = collectingPost();
+  post.transport.deliver = () => Promise.reject(new Error("connection refused"));
+  await reportHistoryFault(fault, post, log, at);
+  expect(lines).toHaveLength(2);
+});
