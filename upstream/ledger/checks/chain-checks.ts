@@ -10,7 +10,8 @@ const chain = `linked as (
             (t.debit_account, h.debit_no, h.debit_before), (t.credit_account, h.credit_no, h.credit_before)
           ) as side (account, no, before)
       ) as entries
-      window one as (partition by account collate "C" order by no)
+      -- Names of orders' accounts begin alike, so their hashes are compared first, which are numbers.
+      window one as (partition by hashtextextended(account, 0), account collate "C" order by no)
   )`;
 
 /** The hash chain over transfers, kept by the database: what was written past its triggers does not fit in. */

@@ -37,12 +37,12 @@ export const sumChecks: readonly LedgerCheck[] = [
         select side.id, sum(side.dp) as dp, sum(side.cp) as cp, sum(side.dh) as dh, sum(side.ch) as ch
           from (
             select t.debit_account, t.credit_account,
-                case when t.kind in ('posted', 'post') then t.amount else 0 end as posted,
-                case t.kind when 'pending' then t.amount else -coalesce(p.amount, 0) end as pending
+                case when t.kind in ('posted', 'post') then t.amount end as posted,
+                case t.kind when 'pending' then t.amount else -p.amount end as pending
               from transfer t left join transfer p on p.id = t.pending_id
           ) as moved
           cross join lateral (values
-            (debit_account, posted, 0::numeric, pending, 0::numeric), (credit_account, 0, posted, 0, pending)
+            (debit_account, posted, null, pending, null), (credit_account, null, posted, null, pending)
           ) as side (id, dp, cp, dh, ch)
           group by side.id)
       select a.id as subject, concat_ws(' ', a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending) as stored,
