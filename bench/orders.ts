@@ -43,7 +43,8 @@ export async function benchOrders(port: number): Promise<void> {
   try {
     const url = await server.freshUrl("exchange");
     const secrets = { ORDER_LINK_SECRETS: secret, ACCOUNT_SECRETS: secret };
-    const settings = { DATA_DIR: folder, ...secrets, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+    const off = { RATE_LIMITS: "off", UNPAID_LIMITS: "off" };
+    const settings = { DATA_DIR: folder, ...secrets, ...off, LOG_LEVEL: "warn" };
     const env = { ...settings, DATABASE_URL: url, PORT: String(port) };
     const drafts = await openExchange(env);
     const { script, template, recording } = await recordExecute(url, settings, drafts);

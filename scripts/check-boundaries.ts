@@ -13,6 +13,7 @@ const owners = [
     paths: ["upstream/orders/", "upstream/db/sql/update-order.ts"],
     tables: ["order", "orderEvent", "payment", "outgoing", "promoUse"],
   },
+  { paths: ["upstream/orders/unpaid/", "upstream/db/sql/unpaid-statements.ts"], tables: ["unpaidHold", "unpaidDay"] },
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },
 ];
 

@@ -144,7 +144,8 @@ export function createUpstream(parts: Parts): Upstream {
 }
 
 function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBack: Context["callBack"]): Context {
-  const { db, env, clock, ids, log, policy = defaultPolicy } = parts;
+  const { db, env, clock, ids, log } = parts;
+  const policy = { ...(parts.policy ?? defaultPolicy), unpaid: env.UNPAID_LIMITS };
   const rails = parts.rails ?? railsFor({ db, clock, ids, log, env });
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket({ orm: db.orm, rates, rails }, () => performance.now(), onMarketChange);

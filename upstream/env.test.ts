@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import example from "../contract/company/company.example.json" with { type: "json" };
+import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { readEnv } from "./env.ts";
 import { generatedSecret } from "./generated-secret.ts";
 import { registeredRails } from "./rails/registered.ts";
@@ -32,6 +33,18 @@ describe("the service's settings", () => {
     });
     for (const wrong of ["rate", "rate=-1", "rate=x", "toString=1", "luck=3"]) {
       expect(problemsOf({ OPERATOR_BANDS: wrong })).toEqual(["OPERATOR_BANDS"]);
+    }
+  });
+
+  test("name each limit of unpaid orders, with a default, or none at all", () => {
+    const limitsOf = (text: string) => readEnv({ UNPAID_LIMITS: text }, registeredRails);
+    expect(limitsOf("")).toMatchObject({ env: { UNPAID_LIMITS: usualUnpaidLimits } });
+    expect(limitsOf("network=5,orders=2")).toMatchObject({
+      env: { UNPAID_LIMITS: { ...usualUnpaidLimits, network: 5, orders: 2 } },
+    });
+    expect(limitsOf("off")).toMatchObject({ env: { UNPAID_LIMITS: null } });
+    for (const wrong of ["on", "network", "network=-1", "subnet=3"]) {
+      expect(problemsOf({ UNPAID_LIMITS: wrong })).toEqual(["UNPAID_LIMITS"]);
     }
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
 import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
+import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
 
 const list = z
@@ -20,18 +21,23 @@ const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url)
  */
 const usualBands = { rate: 5, promo: 3, amount: 50, correction: 5 };
 export type Bands = typeof usualBands;
-const isBand = (name: string): name is keyof Bands => Object.hasOwn(usualBands, name);
 
 /** `rate=5,promo=3`; what is not named keeps its default. */
-const bands = z.string().transform((text, context): Bands => {
-  const read = { ...usualBands };
-  for (const part of text.split(",").filter((given) => given.trim() !== "")) {
-    const [, name = "", percent = ""] = /^\s*(\w+)=(\d{1,6}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
-    if (isBand(name)) read[name] = Number(percent);
-    else context.addIssue({ code: "custom", message: `must list ${Object.keys(usualBands).join(", ")}, like rate=5` });
-  }
-  return read;
-});
+const figures = <Name extends string>(usual: Readonly<Record<Name, number>>) =>
+  z.string().transform((text, context): Readonly<Record<Name, number>> => {
+    const isKnown = (name: string): name is Name => Object.hasOwn(usual, name);
+    const given = text.split(",").flatMap((part) => {
+      if (part.trim() === "") return [];
+      const [, name = "", figure = ""] = /^\s*(\w+)=(\d{1,6}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
+      if (isKnown(name)) return [[name, Number(figure)]];
+      const names = Object.keys(usual);
+      context.addIssue({ code: "custom", message: `must list ${names.join(", ")}, like ${names[0]}=5` });
+      return [];
+    });
+    return { ...usual, ...Object.fromEntries(given) };
+  });
+
+const unpaidLimits = z.union([z.literal("off").transform(() => null), figures(usualUnpaidLimits)]);
 
 /** Settings of the service. Unset ones have defaults here; secrets have none. */
 export const envSchema = z.object({
@@ -59,7 +65,9 @@ export const envSchema = z.object({
   MAIL_FROM: z.string().min(3).default("Kursa <no-reply@kursa.example>"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   OPERATOR_EMAIL: z.email().optional(),
-  OPERATOR_BANDS: bands.prefault(""),
+  OPERATOR_BANDS: figures(usualBands).prefault(""),
+  /** Null where nothing limits what unpaid orders hold. */
+  UNPAID_LIMITS: unpaidLimits.prefault(""),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),

@@ -63,6 +63,7 @@ export const orderCalls = {
       "invalid_transition",
       "quote_expired",
       "reserve_insufficient",
+      "unpaid_limit",
       "rate_changed",
       "pair_paused",
       "gateway_unavailable",

@@ -28,6 +28,7 @@ export const problemStatus = {
   account_in_use: 409,
   rate_changed: 409,
   reserve_insufficient: 409,
+  unpaid_limit: 409,
   quote_expired: 410,
   code_expired: 410,
   too_large: 413,

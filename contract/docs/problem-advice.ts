@@ -25,6 +25,8 @@ export const problemAdvice: Record<ProblemCode, string> = {
   account_in_use: "Wait until all orders have ended and nothing is due.",
   rate_changed: "Read the order again, show its price and ask for consent.",
   reserve_insufficient: "Offer a smaller amount, or `exchange/reserve-request`.",
+  unpaid_limit:
+    "Let the customer pay or cancel an open order, offer a smaller amount, or wait for `Retry-After` seconds.",
   quote_expired: "Show the new price from `order` and send step-three with `requote: true`.",
   code_expired: "Request a new code.",
   too_large: "Send a smaller body.",

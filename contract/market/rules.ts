@@ -34,6 +34,9 @@ const exchangeRules = z
     assets: z.array(assetRule),
     quote_seconds: z.int(),
     pay_window_seconds: z.int(),
+    short_pay_window_seconds: z
+      .int()
+      .describe("The payment window while unpaid orders, of the customer or of all, hold much of the reserve."),
     invoice_open_seconds: z.int(),
     grace_seconds: z
       .int()

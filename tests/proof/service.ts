@@ -25,6 +25,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
       PORT: String(port),
       SANDBOX_PACE_MS: "0",
       RATE_LIMITS: "off",
+      UNPAID_LIMITS: "off",
       ...settings,
     },
   });

@@ -76,7 +76,8 @@ type Account = { account: string; memo: string | null };
 
 /** Payload of each event; `null` for events without one. */
 type Payloads = {
-  execute: { payin: PayinDetails };
+  /** `network`: where the customer calls from, as `cappedNetworkOf` names it. */
+  execute: { payin: PayinDetails; network: string };
   report_payment: { transactionId: string | null; payerAccount: string | null };
   request_refund: { refund: Account | null };
   set_refund_address: { refund: Account };

@@ -8,6 +8,7 @@ import type {
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { Policy } from "./policy.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";
+import type { UnpaidStanding } from "./unpaid-limits.ts";
 
 /** Offer to the customer on a hold: all that arrived, at the current rate. Decimal text of minor units. */
 export type HoldOffer = {
@@ -168,6 +169,8 @@ export type OrderFacts = {
   reserves: Record<string, ReserveFacts>;
   /** Spendable balance by ledger account of a rail (`assets:<rail>:<asset>`). */
   cash: Record<string, bigint>;
+  /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */
+  unpaid: UnpaidStanding | null;
   /** The pair's current rate and reference; null when none is recent enough. */
   market: { rate: string; referenceRate: string; referenceSource: string } | null;
 };

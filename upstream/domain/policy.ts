@@ -1,3 +1,5 @@
+import type { UnpaidLimits } from "./unpaid-limits.ts";
+
 /**
  * Business rules in numbers. The environment may change the defaults; tests shorten them. Tolerances belong to the
  * asset (`tolerance_bps`), limits to the pair.
@@ -6,6 +8,10 @@ export type Policy = {
   quoteTtlSeconds: number;
   /** Crypto payment window, and how long an invoice order keeps its rate. */
   payWindowSeconds: number;
+  /** The window of an order that may not hold the reserve for longer: see `payWindowFor`. */
+  shortPayWindowSeconds: number;
+  /** Null where no limit applies. */
+  unpaid: UnpaidLimits | null;
   invoiceOpenSeconds: number;
   /** A payment after the window still counts at the locked rate if the rate moved no more than this. */
   graceSeconds: number;
@@ -41,6 +47,8 @@ const days = 24 * hours;
 export const defaultPolicy: Policy = {
   quoteTtlSeconds: 15 * minutes,
   payWindowSeconds: 30 * minutes,
+  shortPayWindowSeconds: 10 * minutes,
+  unpaid: null,
   invoiceOpenSeconds: 24 * hours,
   graceSeconds: 90 * minutes,
   rateBandPercent: 1,

@@ -11,9 +11,13 @@ import type { MarketSnapshot } from "../ports/market.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { countPromo } from "./promo/promo-count.ts";
 import { saveDecision } from "./save-decision.ts";
+import { followHold, readStanding, recordHold } from "./unpaid/unpaid-holds.ts";
 
 /** The services applyEvent needs. */
-export type EventContext = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates">;
+export type EventContext = Pick<
+  Context,
+  "clock" | "db" | "env" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates"
+>;
 
 /**
  * The only place where an event is applied to an order: one transaction locks the order, decides, books and writes.
@@ -72,7 +76,9 @@ async function applyInTransaction(
   if (!row) return refuse("not_found");
   if (acceptOnce && !(await acceptOnce(tx))) return row;
   // The first payment in another asset needs the facts of that asset.
-  const facts = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
+  const loaded = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
+  const unpaid = event.name === "execute" ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
+  const facts = { ...loaded, unpaid };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return withExplanation(facts, decision);
   if (isUnchanged(decision)) return row;
@@ -82,6 +88,11 @@ async function applyInTransaction(
   // Last, because orders that use the same reserve wait for each other from here to the commit.
   const booked = await book(tx, decision.bookings, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
+  if (event.name === "execute") {
+    const { network } = event;
+    const exceeded = await recordHold(ctx, tx, after, { network, facts });
+    if (exceeded) throw new BookingRefused(exceeded);
+  } else await followHold(ctx, tx, row, after);
   return after;
 }
 

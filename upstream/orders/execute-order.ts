@@ -2,33 +2,36 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import { order } from "../db/schema/orders.ts";
 import { decide } from "../domain/decide.ts";
-import type { PayinDetails } from "../domain/order-event.ts";
+import type { EventOf, PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";
+import { readStanding } from "./unpaid/unpaid-holds.ts";
 
 /**
  * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
  * and is idempotent per order; an order that would be refused anyway requests none. Refuses with `gateway_unavailable`
- * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `pair_paused` or
- * `invalid_transition`. Idempotent. `row` is the order as the caller has just read it.
+ * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `unpaid_limit`,
+ * `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it, `network` where
+ * the customer calls from.
  */
 export async function executeOrder(
   ctx: EventContext,
   row: OrderRow,
   payWith: PayinMethod,
+  network: string,
 ): Promise<OrderRow | Refusal> {
   const { ref } = row;
-  if (row.status !== "draft")
-    return applyEvent(ctx, ref, { name: "execute", payin: noInstructions(payWith) }, "client");
-  const refusal = await precheck(ctx, row, payWith);
+  const execute = { name: "execute", network } as const;
+  if (row.status !== "draft") return applyEvent(ctx, ref, { ...execute, payin: noInstructions(payWith) }, "client");
+  const refusal = await precheck(ctx, row, { ...execute, payin: noInstructions(payWith) });
   if (refusal) return refusal;
   if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
   }
   const payin = await issue(ctx, row, payWith);
-  const answer = isRefusal(payin) ? payin : await applyEvent(ctx, ref, { name: "execute", payin }, "client");
+  const answer = isRefusal(payin) ? payin : await applyEvent(ctx, ref, { ...execute, payin }, "client");
   if (isRefusal(answer)) await noteIssued(ctx, ref);
   return answer;
 }
@@ -42,12 +45,13 @@ async function noteIssued({ db, clock }: EventContext, ref: string): Promise<voi
 /**
  * Optimistic check against the market snapshot; checked against the database before refusing. The transaction decides.
  */
-async function precheck(ctx: EventContext, row: OrderRow, payWith: PayinMethod): Promise<Refusal | undefined> {
+async function precheck(ctx: EventContext, row: OrderRow, event: EventOf<"execute">): Promise<Refusal | undefined> {
   const market = await ctx.market.terms();
-  const event = { name: "execute", payin: noInstructions(payWith) } as const;
-  if (!isRefusal(decide(draftFacts(ctx, row, market), event))) return undefined;
+  const draft = draftFacts(ctx, row, market);
+  const unpaid = await readStanding(ctx, ctx.db.orm, row, event.network, draft.reserves);
+  if (!isRefusal(decide({ ...draft, unpaid }, event))) return undefined;
   const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
-  const decision = decide(facts, event);
+  const decision = decide({ ...facts, unpaid }, event);
   return isRefusal(decision) ? withExplanation(facts, decision) : undefined;
 }
 

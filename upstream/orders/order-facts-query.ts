@@ -137,6 +137,7 @@ function factsOf(
       maxFrom: pair.row.maxFrom,
     },
     ...read,
+    unpaid: null,
     market: priced
       ? {
           rate: priced.terms.rate,

@@ -5,6 +5,7 @@ import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { expireOrder } from "./expire-order.ts";
+import { forgetPastDays } from "./unpaid/unpaid-holds.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
 type SweepContext = EventContext & Pick<Context, "log">;
@@ -25,6 +26,7 @@ export async function sweep(ctx: SweepContext): Promise<void> {
   await closeEnded(ctx, now);
   await resendLostWork(ctx, now, ctx.policy.jobLostSeconds);
   await deleteOldDrafts(ctx, now);
+  await forgetPastDays(ctx, now);
 }
 
 type Deadline = { name: Extract<OrderEvent["name"], ClockEvent>; due: SQL | undefined };

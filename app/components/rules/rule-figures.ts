@@ -9,6 +9,7 @@ export function ruleFigures(rules: ExchangeRules, lang: Lang) {
   return {
     quote: time(rules.quote_seconds),
     window: time(rules.pay_window_seconds),
+    short: time(rules.short_pay_window_seconds),
     invoice: time(rules.invoice_open_seconds),
     grace: time(rules.grace_seconds),
     requote: time(rules.requote_seconds),

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
+import { useTimes } from "../../components/order/use-times.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -12,16 +13,23 @@ import { RefreshCw, TimerOff } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import { consentLabels } from "./consents.tsx";
 
-type ConfirmNoticeProps = { order: Order; assets: Assets; reply: FormReply | undefined };
+type ConfirmNoticeProps = {
+  order: Order;
+  assets: Assets;
+  reply: FormReply | undefined;
+  /** When a refused order may be tried again; null where no time is known. */
+  retryAt: string | null;
+};
 
 /** Refusals that another amount or pair may avoid. */
-const anotherAmount: readonly string[] = ["reserve_insufficient", "pair_paused"];
+const anotherAmount: readonly string[] = ["reserve_insufficient", "unpaid_limit", "pair_paused"];
 
 /** Notices before confirmation: a new price, a refusal, or an expired rate. */
-export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
+export function ConfirmNotice({ order, assets, reply, retryAt }: ConfirmNoticeProps) {
   const { t } = useTranslation("confirm");
   const href = useHref();
   const money = useMoney(assets);
+  const times = useTimes(order.server_time);
   if (reply?.problem === "quote_expired" || reply?.problem === "rate_changed") {
     const now = money.text(order.to.amount, order.to.asset);
     const last = money.text(reply.values.get ?? order.to.amount, order.to.asset);
@@ -37,8 +45,12 @@ export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
     return (
       <div className="space-y-3">
         <FormProblem reply={reply} labels={consentLabels(order, t)} />
+        {reply.problem === "unpaid_limit" && retryAt && <p>{t("unpaidUntil", { time: times.moment(retryAt) })}</p>}
         {anotherAmount.includes(reply.problem) && (
-          <LinkButton href={href(amountStep(order))}>{t("changeAmount")}</LinkButton>
+          <p className="flex flex-wrap gap-3">
+            <LinkButton href={href(amountStep(order))}>{t("changeAmount")}</LinkButton>
+            {reply.problem === "unpaid_limit" && <LinkButton href={href("/track")}>{t("findOrder")}</LinkButton>}
+          </p>
         )}
       </div>
     );

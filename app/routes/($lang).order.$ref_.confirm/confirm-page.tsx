@@ -23,9 +23,10 @@ type ConfirmPageProps = {
   assets: Assets;
   rules: ExchangeRules | null;
   reply: FormReply | undefined;
+  retryAt: string | null;
 };
 
-export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
+export function ConfirmPage({ order, assets, rules, reply, retryAt }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
@@ -41,7 +42,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
         </PriceSummary>
       </div>
       <div className="min-w-0 space-y-7 lg:space-y-10">
-        <ConfirmNotice order={order} assets={assets} reply={reply} />
+        <ConfirmNotice order={order} assets={assets} reply={reply} retryAt={retryAt} />
         <PromoNotice order={order} />
         <AmountPair order={order} assets={assets}>
           <div className="border-t border-line wide:hidden">
@@ -65,7 +66,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
 /** A condition that was not accepted: its rules are shown. */
 const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name) => /^(rule\.|terms)/.test(name));
 
-function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) {
+function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules" | "retryAt">) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.amount, order.from.asset);

@@ -38,11 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const key = await orderKey(args, args.params.ref);
   const form = await parseForm(args.request, confirmForm);
-  if (!form.ok) return data({ reply: form.reply, order: null }, { status: 400 });
+  if (!form.ok) return data({ reply: form.reply, order: null, wait: null }, { status: 400 });
 
   const outcome = await confirmOrder(args, key, form.value);
   if (outcome.placed) return redirectDocument(orderPath(args.request, key.ref), 303);
-  return data({ reply: form.refused(outcome.problem), order: outcome.order }, { status: outcome.problem.status });
+  const { order, problem } = outcome;
+  const wait = problem.retry_after_seconds ?? null;
+  return data({ reply: form.refused(problem), order, wait }, { status: problem.status });
 }
 
 export default function Confirm() {
@@ -50,8 +52,11 @@ export default function Confirm() {
   const answer = useActionData<typeof action>();
   // An expired quote returns with a new one, which the page shows.
   const order = answer?.order ?? page.order;
-  return <ConfirmPage order={order} assets={page.assets} rules={page.rules} reply={answer?.reply} />;
+  const retryAt = answer?.wait ? after(order.server_time, answer.wait) : null;
+  return <ConfirmPage order={order} assets={page.assets} rules={page.rules} reply={answer?.reply} retryAt={retryAt} />;
 }
+
+const after = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1000).toISOString();
 
 export function ErrorBoundary() {
   const reply = useActionData<typeof action>()?.reply;

@@ -49,7 +49,7 @@ async function issuedAndRefused(): Promise<void> {
       return { ...rail, issue };
     },
   };
-  expect(await executeOrder(ctx, draft, "crypto_address")).toMatchObject({ refused: "quote_expired" });
+  expect(await executeOrder(ctx, draft, "crypto_address", "unknown")).toMatchObject({ refused: "quote_expired" });
   ctx.rails = rails;
 }
 
@@ -76,7 +76,7 @@ describe("a payment to an order that was not executed", () => {
 
   test("counts for the order if it is executed after all", async () => {
     await paid();
-    expect(await executeOrder(ctx, draft, "crypto_address")).toMatchObject({
+    expect(await executeOrder(ctx, draft, "crypto_address", "unknown")).toMatchObject({
       status: "processing",
       received: 500_000000n,
     });

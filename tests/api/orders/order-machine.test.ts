@@ -69,7 +69,7 @@ describe("execute", () => {
   test("with 32 concurrent calls creates one hold and 32 equal responses", async () => {
     const ctx = await testContext(await freshDatabase());
     const draft = await acceptedRow(ctx);
-    const presses = Array.from({ length: 32 }, () => executeOrder(ctx, draft, "crypto_address"));
+    const presses = Array.from({ length: 32 }, () => executeOrder(ctx, draft, "crypto_address", "unknown"));
     const answers = (await Promise.all(presses)).map((answer) => granted(answer));
     expect(new Set(answers.map((row) => JSON.stringify([row.status, row.version, row.payinAddress])))).toHaveLength(1);
     const holds = await ctx.db.orm.select().from(transfer).where(eq(transfer.orderRef, draft.ref));
@@ -89,7 +89,7 @@ describe("execute", () => {
     const ctx = await testContext(await freshDatabase());
     const drafts = [];
     for (let left = 12; left > 0; left -= 1) drafts.push(await acceptedRow(ctx, { amount: "5000" }));
-    const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "crypto_address")));
+    const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "crypto_address", "unknown")));
     const refused = answers.filter(isRefusal);
     // 48,210.55 dollars are ten payouts of about 4,800.
     expect(refused.map(({ refused: code }) => code)).toEqual(["reserve_insufficient", "reserve_insufficient"]);
@@ -108,7 +108,7 @@ describe("execute", () => {
         reconcile: () => Promise.reject(new RailUnavailable()),
       }),
     };
-    expect(await executeOrder({ ...ctx, rails }, draft, "crypto_address")).toMatchObject({
+    expect(await executeOrder({ ...ctx, rails }, draft, "crypto_address", "unknown")).toMatchObject({
       refused: "gateway_unavailable",
     });
     expect(await read(ctx, draft.ref)).toMatchObject({ status: "draft", reserveHoldId: null });

@@ -26,7 +26,7 @@ describe("money at a rail that cannot pay it out", () => {
     const drafts = [];
     for (let at = 0; at < 4; at += 1)
       drafts.push(await acceptedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "400" }));
-    const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "paypal_invoice")));
+    const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "paypal_invoice", "unknown")));
     expect(answers.flatMap((answer) => (isRefusal(answer) ? [answer.refused] : []))).toEqual(
       Array(3).fill("reserve_insufficient"),
     );

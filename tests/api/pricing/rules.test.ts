@@ -49,13 +49,14 @@ describe("the published rules", () => {
       holdSeconds: 3 * 86_400,
       quoteTtlSeconds: 20 * 60,
       payWindowSeconds: 2 * 3600,
+      shortPayWindowSeconds: 300,
       refundReminderDays: [2, 5, 14],
     });
     const changed = pageOf(other, "en", "all");
     for (const sentence of ["For 45 minutes after", "by no more than 2.5%", "You have 3 days"])
       expect(changed).toContain(sentence);
     expect(changed).toContain("held for 20 minutes");
-    expect(changed).toContain("The order expires after 2 hours");
+    expect(changed).toContain("you have 2 hours to pay at your rate, or 5 minutes while");
     expect(changed).toContain("on days 2 and 5; on day 14");
     expect(pageOf(other, "ru", "all")).toContain("Ещё 45 минут после срока");
   });

@@ -12,6 +12,7 @@ export const exampleRules: ExchangeRules = {
   ],
   quote_seconds: 900,
   pay_window_seconds: 1800,
+  short_pay_window_seconds: 600,
   invoice_open_seconds: 86_400,
   grace_seconds: 5400,
   rate_band_percent: "1",

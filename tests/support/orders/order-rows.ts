@@ -18,7 +18,7 @@ const usual: Wish = { ...usdtToPaypal, language: "en", promo: null };
 export async function executedRow(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
   const draft = await acceptedRow(ctx, wish);
   const isPaypal = draft.fromAsset.startsWith("paypal-");
-  return granted(await executeOrder(ctx, draft, isPaypal ? "paypal_invoice" : "crypto_address"));
+  return granted(await executeOrder(ctx, draft, isPaypal ? "paypal_invoice" : "crypto_address", "unknown"));
 }
 
 /** A draft with accepted terms. */

@@ -31,7 +31,7 @@ export async function testContext(db: Database, settings: Record<string, string>
   };
   const ids = { newId: (prefix: string) => `${prefix}_${next()}`, newRef: () => `TEST${next()}` };
   const env = {
-    ...envSchema.parse({ SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", ...settings }),
+    ...envSchema.parse({ SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", UNPAID_LIMITS: "off", ...settings }),
     ORDER_LINK_SECRETS: ["s".repeat(32)],
     ACCOUNT_SECRETS: ["a".repeat(32)],
     COMPANY: exampleCompany,
@@ -46,7 +46,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     clock,
     ids,
     env,
-    policy: defaultPolicy,
+    policy: { ...defaultPolicy, unpaid: env.UNPAID_LIMITS },
     rates,
     market: openMarket({ orm: db.orm, rates, rails }, () => offset * 1000),
     rails,

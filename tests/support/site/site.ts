@@ -34,6 +34,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       SANDBOX_CLOCK: "1",
       SANDBOX_PACE_MS: "0",
       RATE_LIMITS: "off",
+      UNPAID_LIMITS: "off",
       ...settings,
     },
   });

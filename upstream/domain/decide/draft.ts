@@ -2,7 +2,8 @@ import { addTask, assetOf, type DecisionDraft, moveTo } from "../decision-draft.
 import { askedFields, isAnswered } from "../fields/asked-fields.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
-import { type Refusal, refuse } from "../refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+import { payWindowFor } from "../unpaid-limits.ts";
 import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
 import { claimPayments } from "./payin/unexecuted.ts";
 import { reservable } from "./wait.ts";
@@ -11,10 +12,12 @@ import { reservable } from "./wait.ts";
 export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Refusal | undefined {
   const refusal = executeRefusal(draft);
   if (refusal) return refusal;
+  const window = windowSeconds(draft);
+  if (isRefusal(window)) return window;
   if (!holdReserve(draft, draft.order.toAmount)) return refuse("reserve_insufficient");
   const { policy } = draft.facts;
   const isInvoice = payin.method === "paypal_invoice";
-  openWindow(draft, isInvoice ? policy.invoiceOpenSeconds : policy.payWindowSeconds, policy.payWindowSeconds);
+  openWindow(draft, isInvoice ? policy.invoiceOpenSeconds : window.seconds, window.seconds);
   Object.assign(draft.order, {
     payinMethod: payin.method,
     payinAddress: payin.address,
@@ -38,6 +41,15 @@ function executeRefusal(draft: DecisionDraft): Refusal | undefined {
   const cash = facts.cash[accounts.rail(assetOf(draft, order.toAsset).payoutRail, order.toAsset)] ?? 0n;
   const isEnough = order.toAmount <= cash && order.toAmount <= reservable(draft);
   return isEnough ? undefined : refuse("reserve_insufficient");
+}
+
+/** How long the order may hold the reserve without a payment. */
+function windowSeconds({ order, facts }: DecisionDraft): { seconds: number } | Refusal {
+  const { policy, unpaid, now } = facts;
+  if (policy.unpaid === null || unpaid === null) return { seconds: policy.payWindowSeconds };
+  const window = payWindowFor(policy.unpaid, unpaid, order.toAmount, now);
+  if (isRefusal(window)) return window;
+  return { seconds: window === "usual" ? policy.payWindowSeconds : policy.shortPayWindowSeconds };
 }
 
 /** All required fields are answered and the customer has accepted the terms. */

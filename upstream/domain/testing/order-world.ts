@@ -129,6 +129,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
       ]),
     ),
     cash: Object.fromEntries(rails.map((id) => [id, available(ledger, id)])),
+    unpaid: null,
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
 }
@@ -181,16 +182,19 @@ export function paying(
 const nowhere = { memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
 export const execute: OrderEvent = {
   name: "execute",
+  network: "192.0.2.0/24",
   payin: { ...nowhere, method: "crypto_address", address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
 };
 export const executeInvoice: OrderEvent = {
   name: "execute",
+  network: "192.0.2.0/24",
   payin: { ...nowhere, method: "paypal_invoice", address: null, invoiceUrl: "https://www.paypal.com/invoice/p/#1" },
 };
 
 /** A payment to our wallet on a rail that does not report payments. */
 export const executeTransfer: OrderEvent = {
   name: "execute",
+  network: "192.0.2.0/24",
   payin: { ...nowhere, method: "paypal_transfer", address: "pay@exchange.test" },
 };
 

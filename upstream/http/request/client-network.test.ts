@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback, networkOf } from "./client-network.ts";
+import { cappedNetworkOf, isLoopback, networkOf } from "./client-network.ts";
 
 describe("a client's network", () => {
   test.each([
@@ -14,6 +14,19 @@ describe("a client's network", () => {
     [null, "unknown"],
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  test.each([
+    ["203.0.113.9", "203.0.113.0/24"],
+    ["203.0.113.255", "203.0.113.0/24"],
+    ["::ffff:203.0.113.9", "203.0.113.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+    ["2001:db8:1:ffff::9", "2001:db8:1::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+    ["gossip", "unknown"],
+    [null, "unknown"],
+  ])("of %s counts as %s for unpaid orders", (address, network) => {
+    expect(cappedNetworkOf(address)).toBe(network);
   });
 
   test("is loopback only for loopback addresses", () => {

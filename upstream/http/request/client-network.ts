@@ -11,6 +11,16 @@ export function networkOf(address: string | null): string {
   return `${groupsOf(plain).slice(0, 4).join(":")}::/64`;
 }
 
+/**
+ * The unit that counts what unpaid orders hold: an IPv4 /24, or the IPv6 /48 that one site is given. All addresses that
+ * cannot be read are one network.
+ */
+export function cappedNetworkOf(address: string | null): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.split(".").slice(0, 3).join(".")}.0/24`;
+  return network === "unknown" ? network : `${network.split(":").slice(0, 3).join(":")}::/48`;
+}
+
 export function isLoopback(address: string | null): boolean {
   const plain = plainAddress(address ?? "");
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));

@@ -3,12 +3,13 @@ import { executeOrder } from "../../orders/execute-order.ts";
 import { expireOrder } from "../../orders/expire-order.ts";
 import { processOrder } from "../../orders/process-order.ts";
 import { orderReply } from "../order-reply.ts";
+import { cappedNetworkOf } from "../request/client-network.ts";
 import { serve } from "../serve.ts";
 
 /** Calls about an order after the draft. */
 export const routes = [
   serve("exchangeExecute", async ({ ctx, order, body, caller }) =>
-    orderReply(ctx, await executeOrder(ctx, order, body.pay_with), caller),
+    orderReply(ctx, await executeOrder(ctx, order, body.pay_with, cappedNetworkOf(caller.address)), caller),
   ),
 
   serve("exchangeProcess", async ({ ctx, order, body, caller }) =>

@@ -8,6 +8,7 @@ import { holdRules } from "../../domain/holds.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { command, done, type ShownRow } from "../command.ts";
+import { unpaidRows } from "../reports/unpaid-orders.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
 import { idleRows, reserveRows } from "./reserve.ts";
 
@@ -30,6 +31,7 @@ export const todayCommands = [
         unclaimed_payments: await unclaimedPayments(ctx),
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
+        unpaid_orders: await unpaidRows(ctx),
         reserves: await reserveRows(ctx),
         cannot_pay_out: await idleRows(ctx),
         unsent_emails: await unsentEmails(ctx),

@@ -15,6 +15,7 @@ export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRule
     assets: market.assets.filter(({ id }) => named.has(id)).map(shownAsset),
     quote_seconds: policy.quoteTtlSeconds,
     pay_window_seconds: policy.payWindowSeconds,
+    short_pay_window_seconds: policy.shortPayWindowSeconds,
     invoice_open_seconds: policy.invoiceOpenSeconds,
     grace_seconds: policy.graceSeconds,
     rate_band_percent: String(policy.rateBandPercent),

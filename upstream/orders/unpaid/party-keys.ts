@@ -1,0 +1,43 @@
+import { createHmac } from "node:crypto";
+import type { PartyKey } from "../../db/sql/unpaid-statements.ts";
+import type { UnpaidParty } from "../../domain/unpaid-limits.ts";
+
+/** Who executes an order. `network` is an address block or "unknown". */
+export type Parties = { network: string; email: string; memberId: string | null };
+export type NamedParty = PartyKey & { party: UnpaidParty };
+
+/**
+ * The parties as keyed hashes: equal for the same network or mailbox, and telling nothing else to who has no secret. The
+ * key of a day differs from day to day. Members have ids of our own, which are no secret.
+ */
+export function partyKeys(
+  secrets: readonly string[],
+  { network, email, memberId }: Parties,
+  day: string,
+): NamedParty[] {
+  const keys: { party: UnpaidParty; key: string }[] = [
+    { party: "network", key: hashOf(secrets, `network:${network}`) },
+    { party: "email", key: hashOf(secrets, `email:${mailboxOf(email)}`) },
+    ...(memberId === null ? [] : [{ party: "member", key: memberId } as const]),
+  ];
+  return keys.map((named) => ({ ...named, dayKey: dayKeyOf(secrets, named.key, day) }));
+}
+
+/** The name of a stored key on a day. */
+export const dayKeyOf = (secrets: readonly string[], key: string, day: string) => hashOf(secrets, `day:${day}:${key}`);
+
+/** The date in UTC. */
+export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** Addresses that reach one mailbox in the same spelling: small letters, without a `+tag`; Gmail ignores dots. */
+export function mailboxOf(email: string): string {
+  const [local = "", host = ""] = email.trim().toLowerCase().split("@");
+  const [name = ""] = local.split("+");
+  if (host !== "gmail.com" && host !== "googlemail.com") return `${name}@${host}`;
+  return `${name.replaceAll(".", "")}@gmail.com`;
+}
+
+function hashOf([secret]: readonly string[], text: string): string {
+  if (secret === undefined) throw new Error("Parties of unpaid orders need a secret");
+  return createHmac("sha256", secret).update(`unpaid:${text}`).digest("base64url").slice(0, 22);
+}
