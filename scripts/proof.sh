@@ -25,6 +25,7 @@ part kill-pglite npx tsx tests/proof/kill.ts pglite "$rounds"
 part kill-postgres npx tsx tests/proof/kill.ts postgres "$rounds"
 part pg-stop npx tsx tests/proof/pg-stop.ts "$rounds"
 part failover npx tsx tests/proof/failover.ts "${FAILOVERS:-5}"
+part upgrade npx tsx tests/proof/upgrade.ts "${UPGRADE_ORDERS:-60}"
 part three npx tsx tests/proof/three-processes.ts "${THREE_ROUNDS:-30}"
 part storm-pglite npx tsx tests/proof/storm.ts pglite
 part storm-postgres npx tsx tests/proof/storm.ts postgres

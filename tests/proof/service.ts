@@ -12,11 +12,11 @@ export type Service = {
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts the built service alone, as an operator would, and waits until it is ready. */
-export async function startService(settings: Record<string, string>): Promise<Service> {
+/** Starts the built service alone (or that of an earlier version), as an operator would, and waits until it is ready. */
+export async function startService(settings: Record<string, string>, program = "build/upstream.js"): Promise<Service> {
   const port = await freePort();
   const printed: string[] = [];
-  const child = spawn(process.execPath, ["build/upstream.js"], {
+  const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

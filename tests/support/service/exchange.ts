@@ -151,10 +151,10 @@ export function testEnv(settings: Record<string, string>): UpstreamEnv {
   return { ...env, ORDER_LINK_SECRETS, ACCOUNT_SECRETS, COMPANY: exampleCompany, railSettings: settings };
 }
 
-export function testClock(): ServiceClock {
+export function testClock(startsAt = testStart): ServiceClock {
   let offsetSeconds = 0;
   return {
-    now: () => new Date(testStart.getTime() + offsetSeconds * 1000),
+    now: () => new Date(startsAt.getTime() + offsetSeconds * 1000),
     offsetSeconds: () => offsetSeconds,
     advance: async (seconds) => {
       offsetSeconds += seconds;

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -15,16 +15,37 @@ export async function oldDatabase(upTo: string, connections = 2): Promise<Databa
     inject("postgresServer") === ""
       ? pgliteDatabase(await PGlite.create(driverOptions))
       : connectPostgres(await newOnServer(), connections);
-  const folder = mkdtempSync(join(tmpdir(), "kursa-migrations-"));
-  cpSync(migrationsFolder(), folder, { recursive: true });
-  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(journalOf(migrationsFolder()), "utf8"));
-  const last = journal.entries.findIndex(({ tag }) => tag === upTo);
-  if (last === -1) throw new Error(`There is no migration ${upTo}.`);
-  mkdirSync(join(folder, "meta"), { recursive: true });
-  writeFileSync(journalOf(folder), JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }));
+  await migrateUpTo(db, upTo);
+  return db;
+}
+
+export async function migrateUpTo(db: Database, tag: string): Promise<void> {
+  const folder = migrationsCopy();
+  const { entries, ...rest }: Journal = JSON.parse(readFileSync(journalOf(folder), "utf8"));
+  const last = entries.findIndex((entry) => entry.tag === tag);
+  if (last === -1) throw new Error(`There is no migration ${tag}.`);
+  writeFileSync(journalOf(folder), JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }));
   await migrate(db, folder);
   rmSync(folder, { recursive: true });
-  return db;
+}
+
+/** A folder of migrations as a later version would have it: ours, and one more with these statements. */
+export function laterMigrations(statements: string): string {
+  const folder = migrationsCopy();
+  const { entries, ...rest }: Journal = JSON.parse(readFileSync(journalOf(folder), "utf8"));
+  const when = (entries.at(-1)?.when ?? 0) + 1;
+  const later = { idx: entries.length, version: "7", when, tag: "9999_later", breakpoints: true };
+  writeFileSync(journalOf(folder), JSON.stringify({ ...rest, entries: [...entries, later] }));
+  writeFileSync(join(folder, "9999_later.sql"), statements);
+  return folder;
+}
+
+type Journal = { entries: { tag: string; when: number }[] };
+
+function migrationsCopy(): string {
+  const folder = mkdtempSync(join(tmpdir(), "kursa-migrations-"));
+  cpSync(migrationsFolder(), folder, { recursive: true });
+  return folder;
 }
 
 const journalOf = (folder: string) => join(folder, "meta", "_journal.json");

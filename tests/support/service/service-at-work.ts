@@ -9,14 +9,14 @@ import { randomIds } from "../../../upstream/ids.ts";
 import { createLog } from "../../../upstream/log.ts";
 import { acceptedDraft, executeDraft, type OrderKey, type Service, track } from "../orders/order-steps.ts";
 import { answerOf, wireRequest } from "./api-client.ts";
-import { testClock, testEnv } from "./exchange.ts";
+import { testClock, testEnv, testStart } from "./exchange.ts";
 
 export type ServiceAtWork = Awaited<ReturnType<typeof serviceAtWork>>;
 
 /** A service as in production, with its own queues, on a database of its own or a shared one. */
-export async function serviceAtWork(where: Where) {
+export async function serviceAtWork(where: Where, startsAt = testStart) {
   const { db, history } = await openDatabase(where);
-  const clock = testClock();
+  const clock = testClock(startsAt);
   await seed(db, clock.now());
   const env = testEnv({ DATA_DIR: where.dataDir });
   const upstream = createUpstream({ db, env, clock, ids: randomIds, log: createLog("silent"), history });
