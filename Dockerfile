@@ -10,11 +10,8 @@ RUN npm run build
 
 FROM $NODE AS packages
 WORKDIR /src
-COPY package.json package-lock.json .npmrc ./
-# Remix names the compiler as an optional peer, which npm therefore keeps: 23 MB that nothing here runs. Nor does it read
-# source maps and type declarations.
-RUN npm ci --omit=dev --ignore-scripts && rm -r node_modules/typescript \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+COPY package.json package-lock.json .npmrc scripts/prune-packages.sh ./
+RUN npm ci --omit=dev --ignore-scripts && ./prune-packages.sh node_modules
 
 FROM $NODE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
