@@ -2,13 +2,19 @@ import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
-import { Clock, MailCheck, ShieldCheck } from "../../ui/icons/icons.tsx";
+import { Clock, MailCheck, ShieldCheck, X } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
-export type NudgeProps = { isVerified: boolean; hasTwoFactor: boolean; frozenUntil: string | null };
+export type NudgeProps = {
+  isVerified: boolean;
+  hasTwoFactor: boolean;
+  frozenUntil: string | null;
+  /** The member has closed the hint about two-step sign-in in this browser. */
+  isHintClosed: boolean;
+};
 
 /** At most one, by weight: paused withdrawals, the e-mail, two-step sign-in. */
-export function Nudge({ isVerified, hasTwoFactor, frozenUntil }: NudgeProps) {
+export function Nudge({ isVerified, hasTwoFactor, frozenUntil, isHintClosed }: NudgeProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
   const times = useMemberTimes();
@@ -27,9 +33,10 @@ export function Nudge({ isVerified, hasTwoFactor, frozenUntil }: NudgeProps) {
       </Note>
     );
   }
-  if (hasTwoFactor) return null;
+  if (hasTwoFactor || isHintClosed) return null;
   return (
-    <Note tone="primary" icon={ShieldCheck} className="lg:px-6 lg:py-5">
+    <Note tone="primary" icon={ShieldCheck} className="relative pr-14 lg:px-6 lg:py-5 lg:pr-14">
+      <CloseHint />
       <strong className="block text-body-2 font-semibold">{t("overview.twoStep")}</strong>
       {t("overview.twoStepText")}
       <p className="mt-3">
@@ -38,5 +45,25 @@ export function Nudge({ isVerified, hasTwoFactor, frozenUntil }: NudgeProps) {
         </a>
       </p>
     </Note>
+  );
+}
+
+/** A form, so that it works without scripts; remembered for 30 days. */
+function CloseHint() {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  return (
+    <form method="post" action="/preferences" className="absolute right-2 top-2">
+      <input type="hidden" name="returnTo" value={href("/dashboard")} />
+      <button
+        type="submit"
+        name="hint"
+        value="closed"
+        aria-label={t("overview.closeHint")}
+        className="grid size-11 place-items-center rounded text-ink-2 hover:bg-inset hover:text-ink lg:size-9"
+      >
+        <X size={20} />
+      </button>
+    </form>
   );
 }

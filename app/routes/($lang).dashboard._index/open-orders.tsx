@@ -8,20 +8,21 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { ArrowRight, ChevronRight, Clock } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
 export type OpenOrdersProps = {
   /** The member's to act on first; null when the service does not answer. */
   open: { orders: OrderSummary[]; total: number } | null;
+  /** Of unconfirmed payments, by order number. */
+  confirmations: Record<string, { done: number; required: number }>;
   assets: Assets;
   /** The service's time of the page. */
   now: string;
 };
 
 /** The orders that have not ended, each row one link. */
-export function OpenOrders({ open, assets, now }: OpenOrdersProps) {
+export function OpenOrders({ open, confirmations, assets, now }: OpenOrdersProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
   if (!open) return <Note icon={Clock}>{t("overview.unknown")}</Note>;
@@ -47,7 +48,7 @@ export function OpenOrders({ open, assets, now }: OpenOrdersProps) {
         <ul className="divide-y divide-line border-t border-line">
           {open.orders.map((order) => (
             <li key={order.ref}>
-              <OrderRow order={order} assets={assets} now={now} />
+              <OrderRow order={order} paid={confirmations[order.ref]} assets={assets} now={now} />
             </li>
           ))}
         </ul>
@@ -56,7 +57,12 @@ export function OpenOrders({ open, assets, now }: OpenOrdersProps) {
   );
 }
 
-function OrderRow({ order, assets, now }: { order: OrderSummary } & Pick<OpenOrdersProps, "assets" | "now">) {
+type OrderRowProps = Pick<OpenOrdersProps, "assets" | "now"> & {
+  order: OrderSummary;
+  paid: OpenOrdersProps["confirmations"][string] | undefined;
+};
+
+function OrderRow({ order, paid, assets, now }: OrderRowProps) {
   const href = useHref();
   return (
     <a
@@ -80,7 +86,7 @@ function OrderRow({ order, assets, now }: { order: OrderSummary } & Pick<OpenOrd
         </span>
         <span className="flex flex-col items-start gap-1 sm:items-end">
           <StatusBadge status={order.status} label={order.status_label} />
-          <Deadline order={order} now={now} />
+          <Deadline order={order} paid={paid} now={now} />
         </span>
       </span>
       <ChevronRight size={20} className="shrink-0 text-ink-3" />
@@ -88,18 +94,25 @@ function OrderRow({ order, assets, now }: { order: OrderSummary } & Pick<OpenOrd
   );
 }
 
-/** Until when, in ink where it is the member's turn; whose turn it is otherwise. */
-function Deadline({ order, now }: { order: OrderSummary; now: string }) {
+/** Until when, in ink where it is the member's turn; otherwise whose turn it is, or how far the payment is. */
+function Deadline({ order, paid, now }: Omit<OrderRowProps, "assets">) {
   const { t } = useTranslation("dashboard");
   const times = useMemberTimes();
   const { name, isTheirs } = actionOf(order);
   if (isTheirs && order.deadline) {
     const time = times.until(order.deadline, now);
+    const minutes = minutesBetween(now, order.deadline);
     return (
-      <span className={classNames("text-small font-medium text-ink")}>
-        {t(name === "pay" ? "overview.payBy" : "overview.decideBy", { time })}
+      <span className="text-small font-medium text-ink">
+        {name === "pay" && minutes < 60
+          ? t("overview.payIn", { minutes, time })
+          : t(name === "pay" ? "overview.payBy" : "overview.decideBy", { time })}
       </span>
     );
   }
-  return order.action_by === "operator" ? <span className="text-small text-ink-3">{t("overview.ours")}</span> : null;
+  const text = order.action_by === "operator" ? t("overview.ours") : paid && t("overview.confirmations", paid);
+  return text ? <span className="text-small text-ink-3">{text}</span> : null;
 }
+
+const minutesBetween = (from: string, until: string) =>
+  Math.max(0, Math.floor((Date.parse(until) - Date.parse(from)) / 60_000));

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { safeReturnPath } from "../../http/paths/return-path.ts";
+import { closedHintCookie } from "../../http/preferences/closed-hint.server.ts";
 import { languageCookie, themeCookie } from "../../http/preferences/preference-cookies.server.ts";
 import { themes } from "../../http/preferences/theme.server.ts";
 import { notFound } from "../../http/response/fail.server.ts";
@@ -20,6 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (theme === "system") headers.append("Set-Cookie", themeCookie(null));
   const chosen = themes.find((known) => known === theme);
   if (chosen) headers.append("Set-Cookie", themeCookie(chosen));
+  if (form.get("hint") === "closed") headers.append("Set-Cookie", closedHintCookie());
   return redirect(isPrefix(language) ? inLanguage(language, back) : back, { status: 303, headers });
 }
 

@@ -48,13 +48,19 @@ test("an order is made with saved details, then listed, opened, searched for and
   await page.context().clearCookies({ name: "orders" });
   await member.opens("/dashboard");
   const row = page.getByRole("link", { name: new RegExp(shown) });
-  await expect(row.getByText(member.say("dashboard:overview.payBy")).first()).toBeVisible();
+  await expect(row.getByText(member.say("dashboard:overview.payIn")).first()).toBeVisible();
   await expect(page.getByRole("button", { name: member.say("calculator:continue") })).toBeVisible();
   await row.click();
   await expect(member.status("order:state.awaiting_payment.title")).toBeVisible();
   await expect(page.getByRole("heading", { name: member.say("order:link.title") })).toHaveCount(0);
   await member.button("order:sandbox.pay_exact").click();
   await member.sees("order:state.completed.title");
+
+  await member.opens("/dashboard");
+  await expect(page.getByRole("region", { name: member.say("dashboard:overview.recent") })).toBeVisible();
+  await member.button("dashboard:overview.closeHint").click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(member.say("dashboard:overview.twoStep"))).toHaveCount(0);
 
   await member.opens("/dashboard/orders?filter=completed");
   await expect(page.getByText(shown).filter({ visible: true })).toBeVisible();

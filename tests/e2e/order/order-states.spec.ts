@@ -1,5 +1,7 @@
 import { holdReasons, orderConditions, orderStatuses } from "../../../contract/order/order-states.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
+import { Member } from "../people/member.ts";
+import { usdtToPaypal } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 import { rareCases } from "./rare-state-cases.ts";
 import { stateCases } from "./state-cases.ts";
@@ -21,6 +23,17 @@ for (const [name, { is, reach, look }] of Object.entries(stateCases)) {
       await office.operator("reserve", "fund", "paypal-usd", "10000", "--anyway", ...withReason);
   });
 }
+
+test("the overview counts the confirmations of a payment", { tag: "@http" }, async ({ page, site, lang }) => {
+  const member = new Member(page, lang, site);
+  await member.beginsSignedIn();
+  await member.makesOrder(usdtToPaypal);
+  await member.button("order:sandbox.pay_exact").click();
+  await member.sees("order:state.confirming.title");
+  await member.opens("/dashboard");
+  const counted = member.say("dashboard:overview.confirmations", { required: "20" });
+  await expect(page.getByText(counted)).toBeVisible();
+});
 
 test("a draft redirects to its next step", { tag: "@http" }, async ({ page, site }) => {
   const office = new BackOffice(site);
