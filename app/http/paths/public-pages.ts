@@ -1,4 +1,4 @@
-/** All indexable pages, without language. */
+/** Pages of text and prices, the same for every visitor, without language. */
 export const publicPages = [
   "/",
   "/exchange/usdt-to-paypal",

@@ -14,7 +14,7 @@ export function CurrentRates({ rates }: { rates: RatesOfHome }) {
     <Section
       id="rates"
       title={t("rates.title")}
-      lead={rates && t(rates.isOld ? "rates.old" : "rates.updated", { time: formatTime(lang, rates.at) })}
+      lead={rates && t(leadOf(rates), { time: formatTime(lang, rates.at), source: rates.source })}
     >
       {rates ? <Rates pairs={rates.pairs} assets={rates.assets} /> : <p className="text-body">{t("rates.none")}</p>}
       {rates && rates.pairs.length < rates.total && (
@@ -29,3 +29,11 @@ export function CurrentRates({ rates }: { rates: RatesOfHome }) {
     </Section>
   );
 }
+
+/** Where the market rate comes from; a source without a sentence of its own is named. */
+function leadOf({ isOld, source }: NonNullable<RatesOfHome>) {
+  if (isOld) return "rates.old";
+  return `rates.from.${knownSources.find((known) => known === source) ?? "other"}` as const;
+}
+
+const knownSources = ["sandbox", "table"] as const;

@@ -4,8 +4,18 @@ import { loadMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
-/** `pairs`: those shown, of `total`. `isOld`: the service does not answer, and this is its last reply, from `at`. */
-export type RatesOfHome = { pairs: Pair[]; total: number; assets: Assets; at: string; isOld: boolean } | null;
+/**
+ * `pairs`: those shown, of `total`. `source`: of the market rate, as the service names it. `isOld`: the service does not
+ * answer, and this is its last reply, from `at`.
+ */
+export type RatesOfHome = {
+  pairs: Pair[];
+  total: number;
+  assets: Assets;
+  at: string;
+  source: string;
+  isOld: boolean;
+} | null;
 
 /** The table shows the first pairs unless the query asks for all. */
 const rowsAtFirst = 6;
@@ -25,6 +35,7 @@ export async function homeMarket(args: RouteArgs): Promise<{ state: CalculatorSt
       total: pairs.length,
       assets: Object.fromEntries(reply.data.assets.map((asset) => [asset.id, asset])),
       at: reply.meta.generated_at,
+      source: reply.meta.reference_source,
       isOld: whole.status === "remembered",
     },
   };

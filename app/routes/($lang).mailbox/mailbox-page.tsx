@@ -60,13 +60,15 @@ function EmailRow({ email, query }: { email: ListedEmail; query: string }) {
       href={href(`/mailbox/${encodeURIComponent(email.id)}${query}`)}
       className="flex items-center gap-4 px-4 py-3 hover:bg-inset lg:px-6"
     >
-      <span className="grid min-w-0 flex-1 gap-x-6 gap-y-0.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline">
-        <span className="text-body-2 font-semibold" lang={email.language}>
+      <span className="min-w-0 flex-1">
+        <span className="block text-body-2 font-semibold" lang={email.language}>
           {email.subject}
         </span>
-        <span className="figures text-small text-ink-3 lg:text-right">{formatDateTime(lang, email.at)} UTC</span>
-        <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{email.to}</span>
-        <code className="font-sans text-small text-ink-3 lg:text-right">{email.kind}</code>
+        <span className="flex flex-wrap gap-x-4 text-small text-ink-3">
+          <span className="text-ink-2 [overflow-wrap:anywhere]">{email.to}</span>
+          <span className="figures">{formatDateTime(lang, email.at)} UTC</span>
+          <code className="font-sans">{email.kind}</code>
+        </span>
       </span>
       <ChevronRight size={18} className="shrink-0 text-ink-3" />
     </a>

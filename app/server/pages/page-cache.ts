@@ -1,5 +1,6 @@
 import type { RequestHandler } from "@remix-run/node";
 import type { MarketState } from "../../api/market-state.server.ts";
+import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
@@ -142,6 +143,7 @@ function headersOf(key: PageKey, response: Response, bytes: Uint8Array, https: b
     "content-language": response.headers.get("content-language") ?? "en",
     "cache-control": cacheControl,
     vary: key.vary,
+    ...(isUnlistedPath(key.path) && { "x-robots-tag": "noindex" }),
     ...security,
     [policyHeader]: security[policyHeader] ?? "",
   };
