@@ -5,6 +5,7 @@ import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
+import { WithEmailLink } from "../../components/shell/page/with-email-link.tsx";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Question } from "../../ui/disclosure.tsx";
@@ -22,7 +23,9 @@ export default function Faq() {
   return (
     <div className="page-width py-10 lg:py-14">
       <h1 className="text-h1">{t("faq.heading")}</h1>
-      <p className="mt-3 max-w-text text-lead text-ink-2">{t("faq.lead", { email })}</p>
+      <p className="mt-3 max-w-text text-lead text-ink-2">
+        <WithEmailLink text={t("faq.lead", { email })} />
+      </p>
       <div className="mt-8 max-w-[48rem] border-t border-line">
         {t("faq.questions", { returnObjects: true }).map(({ question, answer }) => (
           <Question key={question} title={question}>

@@ -4,6 +4,7 @@ import { useHref } from "../../../i18n/use-lang.ts";
 import { buttonClass } from "../../../ui/buttons/button-class.ts";
 import { useSite } from "../site.ts";
 import { BigFigures } from "./big-figures.tsx";
+import { WithEmailLink } from "./with-email-link.tsx";
 
 type Kind = "errorPage" | "refused" | "tooLarge" | "tooMany" | "unread" | "broken" | "unavailable";
 
@@ -36,9 +37,11 @@ export function ErrorPage() {
         </a>
       </div>
       <p className="mt-6 break-all text-small text-ink-3">
-        {kind === "errorPage"
-          ? t("errorPage.notFound", { path: site?.pathname ?? "" })
-          : t("support", { email: site?.supportEmail ?? "" })}
+        {kind === "errorPage" ? (
+          t("errorPage.notFound", { path: site?.pathname ?? "" })
+        ) : (
+          <WithEmailLink text={t("support", { email: site?.supportEmail ?? "" })} />
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useSite } from "../site.ts";
+import { WithEmailLink } from "./with-email-link.tsx";
 
 /** Text pages; their texts are under the same name in content.json. */
 export type TextPageName = "mission" | "earn" | "terms" | "aml" | "privacy";
@@ -21,13 +22,15 @@ export function TextPage({ name, values, children }: TextPageProps) {
   return (
     <article className="page-width py-10 lg:py-14">
       <h1 className="text-h1">{t(`${name}.heading`, words)}</h1>
-      <p className="mt-3 max-w-text text-lead text-ink-2">{t(`${name}.lead`, words)}</p>
+      <p className="mt-3 max-w-text text-lead text-ink-2">
+        <WithEmailLink text={t(`${name}.lead`, words)} />
+      </p>
       {sections.map((section) => (
         <section key={section.heading} className="mt-9">
           <h2 className="text-h3">{section.heading}</h2>
           {section.text.map((paragraph) => (
             <p key={paragraph} className="mt-2 max-w-text text-body text-ink-2">
-              {paragraph}
+              <WithEmailLink text={paragraph} />
             </p>
           ))}
         </section>
