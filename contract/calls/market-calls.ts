@@ -1,4 +1,5 @@
 import { directionsQuery, directionsReply, pairsReply } from "../market/pairs.ts";
+import { payoutTimesReply } from "../market/payout-times.ts";
 import { promoBody, promoReply, quoteQuery, quoteReply } from "../market/quote.ts";
 import { ratesExportReply } from "../market/rates-export.ts";
 import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
@@ -46,6 +47,15 @@ export const marketCalls = {
     access: "public",
     summary: "The rules for exceptions (amount, time, network, holds) with their current figures.",
     reply: rulesReply,
+    problems: [],
+  },
+  exchangePayoutTimes: {
+    ...read,
+    path: "exchange/payout-times",
+    area: "exchange",
+    access: "public",
+    summary: "How long recent payouts took, from real orders.",
+    reply: payoutTimesReply,
     problems: [],
   },
   exchangeQuote: {

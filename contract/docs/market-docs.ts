@@ -97,6 +97,11 @@ export const marketDocs = {
       meta: { generated_at: exampleTime(0), sandbox: true },
     },
   },
+  exchangePayoutTimes: {
+    purpose:
+      "The median time from a confirmed payment to its payout, over the orders completed in the last 90 days. Counted every ten minutes; null below 50 orders.",
+    reply: { data: { days: 90, orders: 4218, median_seconds: 660 } },
+  },
   exchangeRules: {
     purpose:
       "What happens when a payment differs from its order, with the deadlines and tolerances in force; and `terms_version`, the terms that an order and an account must accept.",

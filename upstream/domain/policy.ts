@@ -38,6 +38,8 @@ export type Policy = {
   reserveEmailKeptSeconds: number;
   /** An older reference rate is not used and its pair pauses. The sandbox's rate is always current. */
   rateMaxAgeSeconds: number;
+  /** Public statistics need as many orders, so that they tell nothing about one customer. */
+  statisticsMinOrders: number;
 };
 
 const minutes = 60;
@@ -65,4 +67,5 @@ export const defaultPolicy: Policy = {
   reserveRequestKeptSeconds: 30 * days,
   reserveEmailKeptSeconds: 7 * days,
   rateMaxAgeSeconds: 1 * hours,
+  statisticsMinOrders: 50,
 };

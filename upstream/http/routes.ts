@@ -4,6 +4,7 @@ import { routes as gateways } from "./resources/gateways.ts";
 import { routes as member } from "./resources/member.ts";
 import { routes as orders } from "./resources/orders.ts";
 import { routes as pairs } from "./resources/pairs.ts";
+import { routes as payoutTimes } from "./resources/payout-times.ts";
 import { routes as promo } from "./resources/promo.ts";
 import { routes as quote } from "./resources/quote.ts";
 import { routes as receipt } from "./resources/receipt.ts";
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...pairs,
   ...quote,
   ...rules,
+  ...payoutTimes,
   ...receipt,
   ...reserveRequests,
   ...promo,

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { withServerOnly } from "../../http/response/server-only.server.ts";
@@ -12,6 +13,7 @@ import { Hero } from "./hero.tsx";
 import { homeMarket } from "./home-market.server.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 import { monitorTarget } from "./monitor-link.server.ts";
+import { PayoutFigures } from "./payout-figures.tsx";
 import { Questions } from "./questions.tsx";
 
 export const handle = {
@@ -23,20 +25,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const target = await monitorTarget(args);
   if (target) throw redirect(target, 302);
   const t = translator(langOf(args.request));
-  const { state, rates } = await homeMarket(args);
-  return withServerOnly({ meta: pageMeta(t("home:meta.title"), t("home:meta.description")), state }, { rates });
+  const [{ state, rates }, payouts] = await Promise.all([homeMarket(args), api(args, "exchangePayoutTimes", {})]);
+  const times = payouts.ok ? payouts.data.data : null;
+  return withServerOnly({ meta: pageMeta(t("home:meta.title"), t("home:meta.description")), state }, { rates, times });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 export default function Home() {
-  const { state, rates } = useLoaderData<typeof loader>();
+  const { state, rates, times } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero state={state} />
       <ServerHtml name="home">
         {import.meta.env.SSR && (
           <>
+            <PayoutFigures times={times} />
             <HowItWorks state={state} />
             <CurrentRates rates={rates} />
             <Questions />

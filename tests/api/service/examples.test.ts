@@ -65,6 +65,7 @@ async function market(play: Play) {
   await play("exchangePairs");
   await play("exchangeDirections");
   await play("exchangeRatesExport");
+  await play("exchangePayoutTimes");
   await play("exchangeRules");
   await play("exchangeQuote");
   await play("promoValidate");

@@ -1,0 +1,48 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { PayoutTimes } from "../../../contract/market/payout-times.ts";
+import type { Context } from "../../context.ts";
+import { order, outgoing, payment } from "../../db/schema/orders.ts";
+
+const countedDays = 90;
+const daySeconds = 86_400;
+const keptSeconds = 600;
+
+type Counted = { at: number; times: Promise<PayoutTimes | null> };
+const counted = new WeakMap<Context, Counted>();
+
+/** Counted at most every ten minutes in a process: the query reads all orders of the period. */
+export function payoutTimes(ctx: Context, now: Date): Promise<PayoutTimes | null> {
+  const last = counted.get(ctx);
+  if (last && now.getTime() - last.at < keptSeconds * 1000) return last.times;
+  const times = count(ctx, now);
+  counted.set(ctx, { at: now.getTime(), times });
+  // A failed query is not kept.
+  times.catch(() => counted.delete(ctx));
+  return times;
+}
+
+/** From the last payment confirmed before the payout to the payout; an order that was paid out again counts once. */
+async function count({ db, policy }: Pick<Context, "db" | "policy">, now: Date): Promise<PayoutTimes | null> {
+  const since = new Date(now.getTime() - countedDays * daySeconds * 1000);
+  const paidOut = db.orm
+    .select({ ref: outgoing.orderRef, sentAt: sql<Date>`max(${outgoing.settledAt})`.as("sent_at") })
+    .from(outgoing)
+    .innerJoin(order, and(eq(order.ref, outgoing.orderRef), eq(order.status, "completed")))
+    .where(and(eq(outgoing.kind, "payout"), eq(outgoing.status, "sent"), gte(outgoing.settledAt, since)))
+    .groupBy(outgoing.orderRef)
+    .as("paid_out");
+  const durations = db.orm
+    .select({ seconds: sql<number>`extract(epoch from ${paidOut.sentAt} - max(${payment.finalAt}))`.as("seconds") })
+    .from(paidOut)
+    .innerJoin(payment, and(eq(payment.orderRef, paidOut.ref), sql`${payment.finalAt} <= ${paidOut.sentAt}`))
+    .groupBy(paidOut.ref, paidOut.sentAt)
+    .as("durations");
+  const [row] = await db.orm
+    .select({
+      orders: sql<number>`count(*)::int`,
+      median: sql<number | null>`round(percentile_cont(0.5) within group (order by ${durations.seconds}))::int`,
+    })
+    .from(durations);
+  if (!row || row.median === null || row.orders < policy.statisticsMinOrders) return null;
+  return { days: countedDays, orders: row.orders, median_seconds: row.median };
+}
