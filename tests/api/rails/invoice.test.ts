@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { eventReporter } from "../../../upstream/orders/report-event.ts";
 import { followInvoice } from "../../../upstream/rails/paypal/follow-invoice.ts";
 import type { InvoiceReading } from "../../../upstream/rails/paypal/invoice-reading.ts";
@@ -106,6 +108,43 @@ describe("an invoice order", () => {
   });
 });
 
+describe("PayPal's own fee", () => {
+  const balances = async () => {
+    const { orm } = service.upstream.context.db;
+    const [reserve, cash] = ["reserve:paypal-usd", "assets:sandbox-paypal:paypal-usd"];
+    return { reserve: await available(orm, reserve), cash: await available(orm, cash) };
+  };
+
+  test("is our cost: the reserve bears it, the cash there is net, the customer gets all that was agreed", async () => {
+    const before = await balances();
+    const held = await invoicedOrder(service);
+    const done = await paypalEvent(service, held, "pay_exact");
+    expect(done).toMatchObject({
+      status: "completed",
+      from: { received: "100.00" },
+      to: { amount: held.order.to.amount },
+    });
+    const after = await balances();
+    // 3.49 % of 100 dollars and 49 cents.
+    expect(after).toEqual({ reserve: before.reserve + 100_00n - 3_98n, cash: before.cash + 100_00n - 3_98n });
+    expect(await verify(service.upstream.context.db)).toEqual([]);
+  });
+
+  test("is not given back with a refund, and shown to the operator", async () => {
+    const before = await balances();
+    const held = await invoicedOrder(service);
+    await paypalEvent(service, held, "pay_partial", "60");
+    const body = { ref: held.ref, action: "request_refund" } as const;
+    await service.call("exchangeProcess", { token: held.token, key: "back", body });
+    expect((await track(service, held)).status).toBe("refunded");
+    // 3.49 % of 60 dollars and 49 cents; the refund itself is free.
+    expect(await balances()).toEqual({ reserve: before.reserve - 2_58n, cash: before.cash - 2_58n });
+    const show = { command: "orders show", args: { ref: held.ref }, operator: { name: "anna" } };
+    const shown = await runCommand(service.upstream.context, show);
+    expect(shown).toMatchObject({ ok: true, data: { payments: [{ rail_fee: "2.58 paypal-usd" }] } });
+  });
+});
+
 describe("an invoice with other possible reports", () => {
   test("that is scheduled waits; marked as paid it is paid once", async () => {
     const held = await invoicedOrder(service);
@@ -114,7 +153,7 @@ describe("an invoice with other possible reports", () => {
       followInvoice(ctx, { id: "sandbox-paypal", read: async () => reading }, held.ref, eventReporter(ctx));
     expect(await reads({ status: "SCHEDULED", payments: [], refunds: [] })).toBeUndefined();
     expect((await track(service, held)).status).toBe("awaiting_payment");
-    const payments = [{ id: "NOTED-1", amount: 100_00n, state: "completed" }] as const;
+    const payments = [{ id: "NOTED-1", amount: 100_00n, fee: 0n, state: "completed" }] as const;
     for (const _ of [1, 2]) await reads({ status: "MARKED_AS_PAID", payments, refunds: [] });
     await service.runJobs();
     expect(await track(service, held)).toMatchObject({ status: "completed", from: { received: "100.00" } });

@@ -164,7 +164,7 @@ export class SimulatedIncomingRail implements IncomingRail {
     const own = chance(this.seed, "paid", ref, this.payments(ref).length);
     const payment: Paid = {
       ...{ id: transactionId(place, `${ref}-${this.payments(ref).length}`), ref, rail: railId(place), asset, amount },
-      cut: order.method === "hosted_gateway" || order.method === "paypal_transfer" ? amount / 100n : 0n,
+      cut: order.method === "crypto_address" ? 0n : amount / 100n,
       required: place === "paypal" ? own.between(0, 1) : 4,
       ...{ confirmations: 0, state: "under_way", isReported: false, refunds: [], luck: own },
       fate: own.weighed([
@@ -214,7 +214,10 @@ function invoiceOf({ asset, isOpen }: Order, payments: Paid[]): InvoiceReading {
   const states = { under_way: "pending", final: "completed", vanished: "failed", reversed: "failed" } as const;
   return {
     status: isOpen ? (shown.length > 0 ? "PARTIALLY_PAID" : "UNPAID") : "CANCELLED",
-    payments: shown.map(({ id, amount, state }) => ({ id, amount, state: states[state] })),
+    payments: shown.map(({ id, amount, cut, state }) => ({
+      ...{ id, amount, fee: state === "final" ? cut : 0n },
+      state: states[state],
+    })),
     refunds: shown.flatMap((payment) =>
       payment.refunds.map(({ id, amount }) => ({ id, paymentId: payment.id, amount, outgoingId: null })),
     ),

@@ -5,7 +5,7 @@ import type { OrderEvent, PaymentReport } from "../../domain/order-event.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
-import type { InvoiceReader, InvoiceReading } from "./invoice-reading.ts";
+import type { InvoiceReader, InvoiceReading, ReadPayment } from "./invoice-reading.ts";
 
 type OrderRow = typeof order.$inferSelect;
 
@@ -47,17 +47,13 @@ function eventsOf(row: OrderRow, rail: string, reading: InvoiceReading, now: Dat
   return [...paid, ...back, ...(isEnd ? [endOf(row, now)] : [])];
 }
 
-function paymentEvent(
-  rail: string,
-  asset: string,
-  { id, amount, state }: InvoiceReading["payments"][number],
-): OrderEvent {
+function paymentEvent(rail: string, asset: string, { id, amount, fee, state }: ReadPayment): OrderEvent {
   const payment: PaymentReport = {
     rail,
     railPaymentId: id,
     asset,
     amount,
-    railFee: 0n,
+    railFee: fee,
     confirmations: 0,
     required: 0,
   };

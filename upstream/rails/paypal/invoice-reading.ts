@@ -11,10 +11,17 @@ export type InvoiceStatus =
   | "PARTIALLY_REFUNDED"
   | "REFUNDED";
 
+/**
+ * A payment of an invoice. PayPal shows state and fee at its capture: `fee` is `paypal_fee` of the capture's
+ * `seller_receivable_breakdown`, in the payment's currency. 0 before the payment is completed, and for one that the
+ * seller recorded, which has no capture.
+ */
+export type ReadPayment = { id: string; amount: bigint; fee: bigint; state: "pending" | "completed" | "failed" };
+
 /** An invoice's full state; amounts in minor units. A webhook only causes the invoice to be read again. */
 export type InvoiceReading = {
   status: InvoiceStatus;
-  payments: readonly { id: string; amount: bigint; state: "pending" | "completed" | "failed" }[];
+  payments: readonly ReadPayment[];
   /** `outgoingId`: our refund; null for one made at PayPal directly. */
   refunds: readonly { id: string; paymentId: string; amount: bigint; outgoingId: string | null }[];
 };

@@ -103,13 +103,14 @@ async function movementsOf({ db: { orm }, rails }: Context, ref: string, text: A
   const sent = await orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(asc(outgoing.createdAt));
   const transfers = await orm.select().from(transfer).where(eq(transfer.orderRef, ref)).orderBy(asc(transfer.seq));
   return {
-    payments: payments.map(({ status, rail, railPaymentId, amount, asset: paid, confirmations, required, seenAt }) => ({
-      status,
-      amount: text(amount, paid),
-      rail,
-      payment: railPaymentId,
+    payments: payments.map(({ asset: paid, confirmations, required, ...row }) => ({
+      status: row.status,
+      amount: text(row.amount, paid),
+      rail_fee: text(row.railFee, paid),
+      rail: row.rail,
+      payment: row.railPaymentId,
       confirmations: `${confirmations}/${required}`,
-      seen_at: when(seenAt),
+      seen_at: when(row.seenAt),
     })),
     outgoing: sent.map(({ id, kind, status, amount, asset: paid, account, railTxId, createdAt }) => ({
       id,

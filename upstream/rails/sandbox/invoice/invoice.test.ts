@@ -3,6 +3,7 @@ import {
   type Changed,
   cancelled,
   dueOn,
+  feeOf,
   type Invoice,
   impossible,
   leftOf,
@@ -39,6 +40,16 @@ function paid(
 
 const refund = (invoice: Invoice, amount: bigint, paymentId = "P0") =>
   withRefund(invoice, { id: `R${invoice.refunds.length}`, paymentId, amount, outgoingId: null, at });
+
+test.each([
+  [100_00n, "completed", false, 3_98n],
+  [60_00n, "completed", false, 2_58n],
+  [30n, "completed", false, 30n],
+  [100_00n, "pending", false, 0n],
+  [100_00n, "completed", true, 0n],
+] as const)("of a payment of %s, %s (external: %s), PayPal keeps %s", (amount, state, isExternal, fee) => {
+  expect(feeOf({ id: "P0", amount, state, isExternal, at })).toBe(fee);
+});
 
 describe("an invoice of 100 dollars", () => {
   test("derives its status from payments and refunds", () => {

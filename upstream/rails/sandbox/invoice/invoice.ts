@@ -58,6 +58,16 @@ export function withPayment(invoice: Invoice, payment: InvoicePayment): Changed 
   return { ...invoice, isCancelled: false, payments: [...invoice.payments, payment] };
 }
 
+/**
+ * What PayPal keeps of a payment when it is completed: 3.49 % and 49 cents, at most all of it. It is not given back when
+ * the payment is refunded. Nothing of money that was paid elsewhere and only recorded.
+ */
+export function feeOf({ amount, state, isExternal }: InvoicePayment): bigint {
+  if (state !== "completed" || isExternal) return 0n;
+  const fee = (amount * 349n + 5_000n) / 10_000n + 49n;
+  return fee < amount ? fee : amount;
+}
+
 /** A pending payment clears or fails. */
 export function settled(invoice: Invoice, state: "completed" | "failed"): Changed {
   if (pendingOn(invoice) === 0n) return impossible;

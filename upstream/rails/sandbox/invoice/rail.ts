@@ -6,7 +6,7 @@ import { followInvoice } from "../../paypal/follow-invoice.ts";
 import type { InvoiceReader } from "../../paypal/invoice-reading.ts";
 import { railId } from "../network.ts";
 import { pagePath } from "../pages/page.ts";
-import { cancelled, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
+import { cancelled, feeOf, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
 import { changeInvoice, invoiceOf, openInvoice } from "./invoice-store.ts";
 
 /** The payer's page; the page itself is in pages/invoice.ts. */
@@ -19,8 +19,8 @@ export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }):
     async read({ ref }) {
       const invoice = await invoiceOf(desk.db.orm, { orderRef: ref });
       if (!invoice) return null;
-      const { payments, refunds } = invoice;
-      return { status: statusOf(invoice), payments, refunds };
+      const payments = invoice.payments.map((payment) => ({ ...payment, fee: feeOf(payment) }));
+      return { status: statusOf(invoice), payments, refunds: invoice.refunds };
     },
   };
   return {
