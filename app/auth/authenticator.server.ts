@@ -6,6 +6,7 @@ import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import { env } from "../env.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
+import { cookieSeconds } from "./cookies/cookie-lifetimes.ts";
 import { sealedCookie } from "./cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "./cookies/session-secrets.server.ts";
 
@@ -56,7 +57,7 @@ async function askService(args: RouteArgs, form: FormData): Promise<SignedIn> {
 const storage = sealedCookie({
   name: "authenticator",
   schema: z.record(z.string(), z.unknown()),
-  maxAgeSeconds: 10 * 60,
+  maxAgeSeconds: cookieSeconds.authenticator,
   secrets: sessionSecrets,
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });

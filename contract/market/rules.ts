@@ -54,4 +54,7 @@ const exchangeRules = z
   })
   .meta({ id: "ExchangeRules" });
 export type ExchangeRules = z.infer<typeof exchangeRules>;
+/** The part of the rules that a version of the terms keeps; assets differ by exchange. */
+export const termsFigures = exchangeRules.omit({ assets: true, terms_version: true });
+export type TermsFigures = z.infer<typeof termsFigures>;
 export const rulesReply = z.object({ data: exchangeRules });

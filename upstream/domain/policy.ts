@@ -1,3 +1,4 @@
+import { keptDays } from "../../contract/member/kept-days.ts";
 import type { UnpaidLimits } from "./unpaid-limits.ts";
 
 /**
@@ -61,7 +62,7 @@ export const defaultPolicy: Policy = {
   reminderSeconds: 1 * days,
   refundReminderDays: [1, 7, 30, 60],
   minimumWindowSeconds: 10 * minutes,
-  draftKeptSeconds: 24 * hours,
+  draftKeptSeconds: keptDays.drafts * days,
   jobLostSeconds: 10 * minutes,
   addressWatchedSeconds: 60 * days,
   reserveRequestKeptSeconds: 30 * days,

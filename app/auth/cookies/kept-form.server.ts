@@ -2,10 +2,11 @@ import { z } from "zod/v4";
 import { env } from "../../env.server.ts";
 import { isSecretField } from "../../forms/secret-fields.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
-const maxAgeSeconds = 15 * 60;
+const maxAgeSeconds = cookieSeconds.keptForm;
 /** Encryption adds a third, and browsers drop cookies over 4096 bytes. */
 const maxBytes = 2500;
 

@@ -1,11 +1,12 @@
 import { z } from "zod/v4";
 import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { type KnownOrder, knownOrder, withOrder } from "./kept-orders.server.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
-const maxAgeSeconds = 30 * 24 * 60 * 60;
+const maxAgeSeconds = cookieSeconds.orders;
 
 const orders = sealedCookie({
   name: "orders",

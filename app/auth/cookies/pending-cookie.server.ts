@@ -1,11 +1,12 @@
 import { z } from "zod/v4";
 import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
 /** A code is valid for ten minutes; the extra time lets a code entered in the last second find its form. */
-const maxAgeSeconds = 15 * 60;
+const maxAgeSeconds = cookieSeconds.pending;
 
 const requestedCode = z.object({
   challengeId: z.string(),

@@ -1,15 +1,16 @@
 import { z } from "zod/v4";
 import { env } from "../../env.server.ts";
 import type { RequestFacts, RouteArgs } from "../../http/request/request-facts.ts";
+import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
 /** Idle time after which a member is signed out; the cookie expires. */
-const idleSeconds = 60 * 60;
+const idleSeconds = cookieSeconds.session;
 /** Maximum length of a session, whatever the service allows. */
 const maxSeconds = 24 * 60 * 60;
 /** Lifetime of the cookie of a remembered sign-in, used or not. */
-const rememberedSeconds = 30 * 24 * 60 * 60;
+const rememberedSeconds = cookieSeconds.remembered;
 /** A cookie younger than this is not renewed. */
 const freshSeconds = 5 * 60;
 

@@ -7,6 +7,7 @@ import { env } from "../../env.server.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { cookieSeconds } from "../cookies/cookie-lifetimes.ts";
 import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "../cookies/session-secrets.server.ts";
 import { GoogleFault, type GoogleReason } from "./google-reason.ts";
@@ -14,7 +15,7 @@ import { GoogleCodeFlow } from "./google-strategy.server.ts";
 
 export const callbackPath = "/auth/google/callback";
 /** Long enough to look up the password of a Google account. */
-const maxAgeSeconds = 10 * 60;
+const maxAgeSeconds = cookieSeconds.google;
 
 const startedSignIn = z.object({
   nonce: z.string(),

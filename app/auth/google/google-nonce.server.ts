@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
 import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { cookieSeconds } from "../cookies/cookie-lifetimes.ts";
 import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "../cookies/session-secrets.server.ts";
 
 /** The nonce is set when Google's button is rendered, which may be long before it is pressed. */
-const maxAgeSeconds = 30 * 60;
+const maxAgeSeconds = cookieSeconds.googleNonce;
 
 const cookie = sealedCookie({
   name: "google-nonce",

@@ -1,8 +1,8 @@
-const monthSeconds = 30 * 24 * 60 * 60;
+import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
 
 /** Hides the hint about two-step sign-in in this browser for 30 days. */
 export function closedHintCookie(): string {
-  return `hint=closed; Max-Age=${monthSeconds}; Path=/; SameSite=Lax; HttpOnly`;
+  return `hint=closed; Max-Age=${cookieSeconds.hint}; Path=/; SameSite=Lax; HttpOnly`;
 }
 
 export function isHintClosed(request: Request): boolean {

@@ -1,8 +1,9 @@
+import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
 import { languageCookieName } from "../../i18n/lang.server.ts";
 import type { Prefix } from "../../i18n/languages.ts";
 import { type Theme, themeCookieName } from "./theme.server.ts";
 
-const yearSeconds = 365 * 24 * 60 * 60;
+const yearSeconds = cookieSeconds.choice;
 
 /** The specification's cookie: 365 days, path /, SameSite lax. Unencoded, unlike Remix's own. */
 export function languageCookie(prefix: Prefix): string {

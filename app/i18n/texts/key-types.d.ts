@@ -12,6 +12,7 @@ import type errors from "../../../locales/en/errors.json";
 import type exchange from "../../../locales/en/exchange.json";
 import type forms from "../../../locales/en/forms.json";
 import type home from "../../../locales/en/home.json";
+import type legal from "../../../locales/en/legal.json";
 import type mailbox from "../../../locales/en/mailbox.json";
 import type order from "../../../locales/en/order.json";
 import type problems from "../../../locales/en/problems.json";
@@ -45,6 +46,7 @@ declare module "i18next" {
       exchange: typeof exchange;
       forms: typeof forms;
       home: typeof home;
+      legal: typeof legal;
       mailbox: typeof mailbox;
       order: typeof order;
       problems: typeof problems;

@@ -7,6 +7,7 @@ export const namespaces = [
   "company",
   "content",
   "errors",
+  "legal",
   "rules",
   "problems",
   "order",

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fieldCodes } from "../../../contract/calls/problem.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { namespaces } from "./namespaces.ts";
 import { translator } from "./texts.server.ts";
 
@@ -25,7 +26,8 @@ const variables = (sentence: string) => [...new Set(sentence.match(/\{\{\w+\}\}/
 
 test("each locale file is a namespace, in both languages", () => {
   for (const lang of ["en", "ru"]) {
-    const found = readdirSync(`locales/${lang}`).map((file) => file.replace(".json", ""));
+    const files = readdirSync(`locales/${lang}`).filter((file) => file.endsWith(".json"));
+    const found = files.map((file) => file.replace(".json", ""));
     expect(found.sort()).toEqual([...namespaces].sort());
   }
 });
@@ -66,8 +68,14 @@ describe.each(namespaces)("the texts of %s", (namespace) => {
 /** The texts of the site and of the service. */
 function productTexts(lang: string): [string, string][] {
   const site = namespaces.flatMap((namespace) => sentences(words(lang, namespace), namespace));
-  return [...site, ...sentences(serviceWords[`../../../upstream/texts/${lang}.json`] ?? {}, "upstream")];
+  const legal = Object.entries(legalTexts)
+    .filter(([path]) => path.includes(`/${lang}/`) && !isOldTerms(path))
+    .flatMap(([path, text]) => sentences(text, path));
+  return [...site, ...legal, ...sentences(serviceWords[`../../../upstream/texts/${lang}.json`] ?? {}, "upstream")];
 }
+const legalTexts = import.meta.glob<Words>("../../../locales/*/legal/*.json", { eager: true, import: "default" });
+/** An old version keeps its words. */
+const isOldTerms = (path: string) => path.includes("/terms-") && !path.includes(termsVersion);
 const serviceWords = import.meta.glob<Words>("../../../upstream/texts/*.json", { eager: true, import: "default" });
 
 /** Terms that docs/glossary.md replaces, with their replacement. Letters of the alphabet are excepted. */

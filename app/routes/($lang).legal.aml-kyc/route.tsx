@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { datedPage } from "../../components/legal/dated-page.server.ts";
+import { DatedText } from "../../components/legal/dated-text.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { TextPage } from "../../components/shell/page/text-page.tsx";
-import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: textPageMeta(request, "aml") };
+export async function loader(args: LoaderFunctionArgs) {
+  return datedPage(args, "aml");
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 export default function AmlKyc() {
-  return <TextPage name="aml" />;
+  return <DatedText document={useLoaderData<typeof loader>().document} />;
 }

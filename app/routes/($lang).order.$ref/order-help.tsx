@@ -20,6 +20,17 @@ export function OrderHelp({ order }: { order: Order }) {
         <a href={`mailto:${email}?subject=${ref}`} className="inline-block py-1 text-link-inline">
           {email}
         </a>
+        {order.accepted && (
+          <>
+            {" "}
+            <a
+              href={href(`/legal/terms/${order.accepted.terms_version}`)}
+              className="inline-block py-1 text-link-inline"
+            >
+              {t("help.terms")}
+            </a>
+          </>
+        )}
       </p>
       {hasMoved(order) && !hasReceiptAbove(order) && (
         <LinkButton href={href(`/order/${order.ref}/receipt`)} size="small" className="no-print">

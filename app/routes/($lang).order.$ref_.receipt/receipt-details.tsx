@@ -3,7 +3,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useLang } from "../../i18n/use-lang.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
 import type { ReceiptProps } from "./receipt-props.ts";
 import { useReceiptTimes } from "./use-receipt-times.ts";
 
@@ -13,6 +13,7 @@ const rules = ["paypal_verified_only", "name_must_match"] as const;
 export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   const lang = useLang();
+  const href = useHref();
   const moment = useReceiptTimes();
   const { payin, payout, refund, accepted } = order;
   const version = accepted?.terms_version ?? termsVersion;
@@ -35,7 +36,9 @@ export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
         {order.email && <Detail label={t("details.email")}>{order.email}</Detail>}
         {accepted && (
           <Detail label={t("details.terms")}>
-            {t("details.accepted", { date: formatDate(lang, version), time: moment(accepted.at) })}
+            <a href={href(`/legal/terms/${version}`)} className="text-link-inline">
+              {t("details.accepted", { date: formatDate(lang, version), time: moment(accepted.at) })}
+            </a>
             {accepted.rules.map((rule) => {
               const known = rules.find((name) => name === rule);
               return (

@@ -1,4 +1,5 @@
 import { parseHTML } from "linkedom";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { textOf } from "../../support/http-browser/elements.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import type { SitePage } from "../../support/site-page.ts";
@@ -32,7 +33,7 @@ for (const lang of langs) {
     await member.beginsSignedIn();
     for (const path of paths) {
       const { ref } = /(details|confirm)$/.test(path) ? draft : order;
-      const address = filled(path, { ref, page: "usdt-to-paypal", id: letter?.id ?? "" });
+      const address = filled(path, { ref, page: "usdt-to-paypal", id: letter?.id ?? "", version: termsVersion });
       expect((await page.goto(address))?.status(), address).toBe(200);
       await isWhole(page, lang);
     }

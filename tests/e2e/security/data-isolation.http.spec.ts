@@ -40,7 +40,7 @@ test("no page or data request shows a member's data to another member or a guest
   for (const { path } of siteRoutes().filter(({ path }) => !path.startsWith("/Ru"))) {
     // The test mailbox is public on this machine; a member's own streams do not end.
     if (/^(\/(En|Ru))?\/mailbox/.test(path) || path === "/api/v1/*") continue;
-    const values = { page: "usdt-to-paypal", "*": "nowhere" };
+    const values = { page: "usdt-to-paypal", version: "2026-11-01", "*": "nowhere" };
     const theirs = filled(path, { ...values, ref });
     const unknown = filled(path, { ...values, ref: "7Q2MK9XW3T" });
     for (const suffix of ["", ".data"]) {

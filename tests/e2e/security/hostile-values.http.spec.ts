@@ -40,7 +40,13 @@ test("no value in an address, query or form makes a page fail, for a guest or a 
     for (const [name, value] of Object.entries(values)) {
       const text = value.startsWith("%") ? value : encodeURIComponent(value);
       const strange = path.replace(/:\w+|\*/g, text);
-      const known = filled(path, { ref: order.ref, page: "usdt-to-paypal", id: "x", "*": "nowhere" });
+      const known = filled(path, {
+        ref: order.ref,
+        page: "usdt-to-paypal",
+        id: "x",
+        version: "2026-11-01",
+        "*": "nowhere",
+      });
       const query = queryNames.split(" ").map((key) => `${key}=${text.slice(0, 500)}`);
       for (const headers of path.startsWith("/dashboard") ? [{ Cookie }] : [{ Cookie }, {}]) {
         const who = `${name} at ${path}`;

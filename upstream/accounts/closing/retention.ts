@@ -1,4 +1,5 @@
 import { and, eq, isNull, like, lt, ne } from "drizzle-orm";
+import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { Context } from "../../context.ts";
 import {
   attempt,
@@ -15,11 +16,11 @@ import { noMember } from "../security/history.ts";
 import { idleSeconds } from "../sign-in/sessions.ts";
 
 const daySeconds = 86_400;
-const codesKeptSeconds = 1 * daySeconds;
-const emailsKeptSeconds = 90 * daySeconds;
+const codesKeptSeconds = keptDays.codes * daySeconds;
+const emailsKeptSeconds = keptDays.accountEmails * daySeconds;
 /** Failed sign-ins to unknown addresses, for the investigation of attacks. */
-const withoutMemberKeptSeconds = 30 * daySeconds;
-const historyKeptSeconds = 2 * 365 * daySeconds;
+const withoutMemberKeptSeconds = keptDays.unknownSignIns * daySeconds;
+const historyKeptSeconds = keptDays.signInHistory * daySeconds;
 
 /** Deletes account data whose retention period has ended. */
 export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
+import { cookieSeconds } from "../../../auth/cookies/cookie-lifetimes.ts";
 import { useSite } from "../site.ts";
-
-const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
  * Reports the browser's time zone in a cookie, so that the next page is rendered in it: otherwise times would be in UTC
@@ -13,6 +12,6 @@ export function useBrowserTimeZone(): void {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!zone || zone === knownZone) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that runs our scripts.
-    document.cookie = `zone=${zone}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`;
+    document.cookie = `zone=${zone}; Max-Age=${cookieSeconds.choice}; Path=/; SameSite=Lax`;
   }, [knownZone]);
 }

@@ -4,7 +4,7 @@ import { useSite } from "../site.ts";
 import { WithEmailLink } from "./with-email-link.tsx";
 
 /** Text pages; their texts are under the same name in content.json. */
-export type TextPageName = "mission" | "earn" | "terms" | "aml" | "privacy";
+export type TextPageName = "mission" | "earn";
 
 type TextPageProps = {
   name: TextPageName;

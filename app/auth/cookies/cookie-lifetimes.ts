@@ -1,0 +1,18 @@
+const minutes = 60;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+/** Seconds that each cookie of the site lives; the privacy policy lists them. A choice is a language, theme or zone. */
+export const cookieSeconds = {
+  orders: 30 * days,
+  /** After the last page; `remembered` when the member chose to stay signed in. */
+  session: 1 * hours,
+  remembered: 30 * days,
+  pending: 15 * minutes,
+  keptForm: 15 * minutes,
+  authenticator: 10 * minutes,
+  google: 10 * minutes,
+  googleNonce: 30 * minutes,
+  hint: 30 * days,
+  choice: 365 * days,
+} as const;

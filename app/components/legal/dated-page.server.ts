@@ -1,0 +1,18 @@
+import { termsVersion } from "../../../contract/order/terms.ts";
+import { env } from "../../env.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { rulesOf } from "../rules/rules.server.ts";
+import { filledDocument } from "./legal-document.ts";
+import { legalText, rulesOfVersion } from "./legal-documents.server.ts";
+import { legalValues } from "./legal-values.ts";
+
+/** A legal text that nobody accepts by version: it has the day of its last change. */
+export async function datedPage(args: RouteArgs, name: "privacy" | "aml") {
+  const lang = langOf(args.request);
+  const rules = (await rulesOf(args)) ?? rulesOfVersion(termsVersion);
+  const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL };
+  const document = filledDocument(legalText(lang, name), legalValues(lang, operator, rules));
+  return { meta: pageMeta(document.title, document.description), document };
+}

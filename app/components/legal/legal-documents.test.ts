@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { exampleCompany } from "../../../contract/company/read-company.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
+import { languages } from "../../../contract/values/languages.ts";
+import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
+import { shownRules } from "../../../upstream/orders/quotes/shown-rules.ts";
+import { filledDocument, type LegalDocument } from "./legal-document.ts";
+import { legalText, rulesOfVersion, termsVersions } from "./legal-documents.server.ts";
+import { legalValues } from "./legal-values.ts";
+
+const emptyMarket = { pairs: new Map(), assets: [] };
+const rulesWith = (policy: Policy) => {
+  const {
+    assets: _,
+    terms_version: _version,
+    ...rules
+  } = shownRules(
+    // The rules read pairs and assets of a snapshot only.
+    Object.assign(Object.create(null), emptyMarket),
+    policy,
+  );
+  return rules;
+};
+const operator = { company: exampleCompany, brand: "Kursa", email: "help@kursa.test" };
+const names = readdirSync("locales/en/legal").map((file) => file.replace(".json", ""));
+const plain = (document: LegalDocument) => JSON.stringify(document).replace(/\u00a0/g, " ");
+const placeholders = (document: LegalDocument) =>
+  document.sections.map(({ id, clauses }) => [
+    id,
+    ...clauses.map((clause) =>
+      [...JSON.stringify(clause).matchAll(/\{\{(\w+)\}\}|<(\w+)>|"if":"(\w+)"/g)].map(([found]) => found).sort(),
+    ),
+  ]);
+
+describe.each(names)("the legal text %s", (name) => {
+  test("has the same sections, clauses, figures and links in both languages", () => {
+    expect(placeholders(legalText("ru", name))).toEqual(placeholders(legalText("en", name)));
+  });
+
+  test.each(languages)("has a value for every placeholder, in %s", (lang) => {
+    const text = plain(filledDocument(legalText(lang, name), legalValues(lang, operator, rulesWith(defaultPolicy))));
+    expect(text).not.toMatch(/[{]{2}|undefined|NaN/);
+  });
+
+  test("types no figure that the service or the operator decides", () => {
+    const figures = plain(legalText("en", name))
+      .replace(/"id":"[^"]*"/g, "")
+      .match(/\b\d+([.,]\d+)?( ?%| (minutes?|hours?|days?|months?|years?|confirmations?)\b)/g);
+    expect((figures ?? []).filter((figure) => figure !== "18 years")).toEqual([]);
+  });
+});
+
+describe("the terms", () => {
+  test("are there in the version that the service accepts, which is the newest", () => {
+    expect(termsVersions[0]).toBe(termsVersion);
+    for (const version of termsVersions) expect(names).toContain(`terms-${version}`);
+  });
+
+  test("keep the figures that the service obeys: others need a new version", () => {
+    expect(rulesOfVersion(termsVersion)).toEqual(rulesWith(defaultPolicy));
+  });
+
+  /** Orders refer to these texts. To change one, add a version: its two texts, its figures and contract/order/terms.ts. */
+  test("never change once they have been accepted", () => {
+    const digest = (version: string) => {
+      const hash = createHash("sha256");
+      for (const lang of languages) hash.update(readFileSync(`locales/${lang}/legal/terms-${version}.json`));
+      return hash.digest("hex").slice(0, 16);
+    };
+    expect(Object.fromEntries(termsVersions.map((version) => [version, digest(version)]))).toEqual({
+      "2026-11-01": "35ff224e6fe6052d",
+      "2026-11-23": "b6d3a1972a823c23",
+    });
+  });
+
+  test("follow the rules in every figure", () => {
+    const hours = 3600;
+    const rules = rulesWith({
+      ...defaultPolicy,
+      quoteTtlSeconds: 11 * 60,
+      payWindowSeconds: 37 * 60,
+      shortPayWindowSeconds: 9 * 60,
+      invoiceOpenSeconds: 29 * hours,
+      graceSeconds: 83 * 60,
+      rateBandPercent: 2.5,
+      requoteTtlSeconds: 13 * 60,
+      holdSeconds: 31 * hours,
+      payoutErrorHoldSeconds: 9 * 24 * hours,
+      infoHoldSeconds: 5 * 24 * hours,
+      refundReminderDays: [2, 8, 61],
+      addressWatchedSeconds: 59 * 24 * hours,
+    });
+    const text = plain(filledDocument(legalText("en", `terms-${termsVersion}`), legalValues("en", operator, rules)));
+    for (const figure of [
+      "9 minutes",
+      "11 minutes",
+      "37 minutes",
+      "29 hours",
+      "83 minutes",
+      "2.5%",
+      "13 minutes",
+      "31 hours",
+    ]) {
+      expect(text).toContain(figure);
+    }
+    for (const figure of ["9 days", "5 days", "on days 2 and 8; on day 61", "59 days"]) expect(text).toContain(figure);
+  });
+
+  test("leave out what the operator does not have", () => {
+    const company = {
+      ...exampleCompany,
+      authorisation: null,
+      complaints: { ...exampleCompany.complaints, body: null },
+      countries: { served: ["EE", "LV"], notServed: [] },
+    };
+    const values = legalValues("ru", { ...operator, company }, rulesWith(defaultPolicy));
+    const text = plain(filledDocument(legalText("ru", `terms-${termsVersion}`), values));
+    expect(text).toContain("Мы работаем с жителями этих стран: Латвия и Эстония.");
+    expect(text).not.toMatch(/Надзор|Мы не работаем с жителями|Можно обратиться и сюда/);
+  });
+});
+
+const sources = import.meta.glob<string>("../../**/*.{ts,tsx}", { query: "?raw", eager: true, import: "default" });
+
+test("the privacy policy lists every cookie that the site sets, and no other", () => {
+  const code = Object.entries(sources)
+    .filter(([path]) => !path.includes(".test."))
+    .map(([, text]) => text)
+    .join("\n");
+  const sealed = code.matchAll(/sealedCookie(?:<\w+>)?\(\{\s*name: "([\w-]+)"/g);
+  const named = code.matchAll(/CookieName = "([\w-]+)"/g);
+  const plainly = code.matchAll(/(?:document\.cookie = |return )`(\w+)=[^`]*Max-Age/g);
+  const set = [...sealed, ...named, ...plainly].map(([, name]) => name);
+  const section = legalText("en", "privacy").sections.find(({ id }) => id === "cookies");
+  const rows = section?.clauses.flatMap((clause) => ("rows" in clause ? clause.rows : [])) ?? [];
+  expect(rows.flatMap(({ term }) => term.split(", ")).sort()).toEqual([...new Set(set)].sort());
+});

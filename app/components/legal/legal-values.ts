@@ -1,0 +1,57 @@
+import type { Company } from "../../../contract/company/company.ts";
+import type { ExchangeRules, TermsFigures } from "../../../contract/market/rules.ts";
+import { keptDays } from "../../../contract/member/kept-days.ts";
+import type { HoldReason } from "../../../contract/order/order-states.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
+import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
+import { formatDuration, formatYears } from "../../i18n/format.ts";
+import { companyWords } from "../company/company-words.ts";
+import { ruleFigures } from "../rules/rule-figures.ts";
+
+type Operator = { company: Company; brand: string; email: string };
+
+export type LegalValues = ReturnType<typeof legalValues>;
+
+/** Values for legal texts: who runs the exchange, and the figures that the service obeys. */
+export function legalValues(lang: Lang, { company, brand, email }: Operator, rules: TermsFigures) {
+  const wholeRules: ExchangeRules = { ...rules, assets: [], terms_version: "" };
+  const { tolerance: _, ...figures } = ruleFigures(wholeRules, lang);
+  const held = (reason: HoldReason) =>
+    formatDuration(lang, rules.holds.find((hold) => hold.reason === reason)?.seconds ?? 0);
+  const days = (count: number) =>
+    count % 365 === 0 ? formatYears(lang, count / 365) : formatDuration(lang, count * 86_400);
+  return {
+    ...figures,
+    ...companyWords(company, lang),
+    brand,
+    email,
+    holdTime: held("amount_mismatch"),
+    payoutTime: held("payout_error"),
+    infoTime: held("kyc_required"),
+    reminderTime: held("aml_check"),
+    delayTime: held("new_user_delay"),
+    keptRequests: days(rules.reserve_request_days),
+    keptDrafts: days(keptDays.drafts),
+    keptCodes: days(keptDays.codes),
+    keptUnknown: days(keptDays.unknownSignIns),
+    keptEmails: days(keptDays.accountEmails),
+    keptHistory: days(keptDays.signInHistory),
+    ...cookieTimes(lang),
+  };
+}
+
+function cookieTimes(lang: Lang) {
+  const { orders, session, remembered, pending, authenticator, google, googleNonce, hint, choice } = cookieSeconds;
+  const time = (seconds: number) => formatDuration(lang, seconds);
+  return {
+    cookieOrders: time(orders),
+    cookieSession: time(session),
+    cookieRemembered: time(remembered),
+    cookiePending: time(pending),
+    cookieAuthenticator: time(authenticator),
+    cookieGoogle: time(google),
+    cookieNonce: time(googleNonce),
+    cookieHint: time(hint),
+    cookieChoice: time(choice),
+  };
+}

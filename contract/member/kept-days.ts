@@ -1,0 +1,11 @@
+/** Days after which the service deletes data about visitors and accounts, as the privacy policy says. */
+export const keptDays = {
+  /** Orders that were never confirmed. */
+  drafts: 1,
+  /** Codes in e-mails, after they expired. */
+  codes: 1,
+  /** Failed sign-ins to addresses without an account, to investigate attacks. */
+  unknownSignIns: 30,
+  accountEmails: 90,
+  signInHistory: 2 * 365,
+} as const;
