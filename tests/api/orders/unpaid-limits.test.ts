@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { member } from "../../../upstream/db/schema/accounts.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { unpaidDay, unpaidHold } from "../../../upstream/db/schema/unpaid.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
@@ -66,10 +67,12 @@ describe("unpaid orders", () => {
   });
 
   test("of one member count together, whatever e-mail and network they use", async () => {
-    const member = (at: number) => ({ ...visitor(at), ownerId: "mem_1" });
-    expect(windowMinutes(await place(member(1), "2000"))).toBe(30);
-    expect(windowMinutes(await place(member(2), "1000"))).toBe(10);
-    expect(await place(member(3), "3000")).toBe("unpaid_limit");
+    const row = { id: "mem_1", email: "anna@example.com", locale: "en", createdAt: ctx.clock.now() } as const;
+    await ctx.db.orm.insert(member).values(row);
+    const theirs = (at: number) => ({ ...visitor(at), ownerId: row.id });
+    expect(windowMinutes(await place(theirs(1), "2000"))).toBe(30);
+    expect(windowMinutes(await place(theirs(2), "1000"))).toBe(10);
+    expect(await place(theirs(3), "3000")).toBe("unpaid_limit");
     expect(windowMinutes(await place(visitor(4), "3000"))).toBe(30);
   });
 
