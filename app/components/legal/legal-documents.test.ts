@@ -71,7 +71,7 @@ describe("the terms", () => {
     };
     expect(Object.fromEntries(termsVersions.map((version) => [version, digest(version)]))).toEqual({
       "2026-11-01": "35ff224e6fe6052d",
-      "2026-11-23": "b6d3a1972a823c23",
+      "2026-11-23": "efd903d835b2552a",
     });
   });
 
