@@ -28,7 +28,7 @@ export function Footer() {
           <Column title={t("footer.exchange")} links={exchangeLinks} />
           <Column title={t("footer.company")} links={companyLinks} />
           <Column title={t("footer.legal")} links={legalLinks} />
-          <nav aria-label={t("footer.help")}>
+          <nav aria-label={t("footer.help")} className="col-span-2 lg:col-span-1">
             <h2 className="text-caption text-on-footer-2">{t("footer.help")}</h2>
             <a href={`${href("/company/contact-us")}#complaints`} className={`mt-2 ${link}`}>
               {t("footer.complaints")}
