@@ -1,6 +1,7 @@
 import { benchFront } from "./front.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchOrders } from "./orders.ts";
+import { benchOverload } from "./overload.ts";
 import { benchPages } from "./page.ts";
 import { benchQuote } from "./quote.ts";
 import { benchSize } from "./size.ts";
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   pages: () => benchPages(firstPort),
   front: () => benchFront(firstPort),
   orders: () => benchOrders(firstPort),
+  overload: () => benchOverload(firstPort),
   start: () => benchStart(firstPort),
   size: benchSize,
 };

@@ -148,25 +148,6 @@ describe("the front", () => {
     expect([(await front.ask("/healthz")).status, (await front.ask("/readyz")).status]).toEqual([200, 503]);
   });
 
-  test("refuses pages under overload, and still answers health checks", async () => {
-    let open = () => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const { ask, ...rest } = await startFront(
-      { remix: async () => gate.then(() => new Response()) },
-      { mostUnanswered: 3 },
-    );
-    front = { ask, ...rest };
-    const waiting = Array.from({ length: 3 }, () => ask("/En"));
-    await expect.poll(() => rest.traffic.count()).toBe(3);
-    const refused = await ask("/En");
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
-    expect((await ask("/healthz")).status).toBe(200);
-    open();
-    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
-  });
-
   test("ends streams at shutdown, and when the visitor leaves", async () => {
     const signals: AbortSignal[] = [];
     front = await startFront({

@@ -1,13 +1,18 @@
 import type { RequestListener } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
+import { type Admission, newAdmission } from "./admission/admission.ts";
+import { type Admit, admitBy } from "./admission/admission-step.ts";
+import { busyAnswers } from "./admission/busy-answer.ts";
+import { quietTurn } from "./admission/quiet-turn.ts";
+import { callBodyStep } from "./api/api.ts";
 import { type AddressLimit, noLimit } from "./pages/address-limit.ts";
 import { remixStep } from "./remix.ts";
 import { clientAddressStep } from "./steps/client-address.ts";
 import { formLimitsStep } from "./steps/form-limits.ts";
 import { healthStep } from "./steps/health.ts";
 import { hostStep } from "./steps/host.ts";
-import { methodStep, overloadStep } from "./steps/limits.ts";
+import { methodStep } from "./steps/limits.ts";
 import { localStep } from "./steps/local.ts";
 import { originStep } from "./steps/origin.ts";
 import { type LogOutput, type RequestLog, requestLog } from "./steps/request-log.ts";
@@ -19,8 +24,10 @@ import { newWriter, type Writer, type WriterSettings } from "./write.ts";
 export type FrontSettings = WriterSettings & {
   publicOrigin: string | undefined;
   trustedProxies: readonly string[];
-  /** Maximum number of requests in progress. */
-  mostUnanswered?: number;
+  /** Maximum number of requests worked on at once. */
+  mostRunning?: number;
+  /** The clock of those who wait. */
+  elapsedMs?: () => number;
   /** Limits posts answered with an error. */
   badPosts?: AddressLimit;
 };
@@ -32,16 +39,30 @@ export type Behind = {
   requestLines: LogOutput | null;
   serviceReady: () => Promise<boolean>;
   files?: Step;
+  /** Calls answered from memory. */
+  cachedApi?: Step;
   api: Step;
-  pages?: (traffic: Traffic) => Step;
+  pages?: (admit: Admit) => Step;
   remix: RequestHandler;
 };
 
-export type Front = { listener: RequestListener; traffic: Traffic; requests: Pick<RequestLog, "flush"> };
+export type Front = {
+  listener: RequestListener;
+  traffic: Traffic;
+  /** What it refused, and how many requests it is working on. */
+  admission: Pick<Admission, "figures">;
+  requests: Pick<RequestLog, "flush">;
+};
 
 /** The pipeline of every request, from the socket to Remix: the first step that responds ends it. */
 export function newFront(settings: FrontSettings, behind: Behind): Front {
-  const traffic = newTraffic(settings.mostUnanswered);
+  const traffic = newTraffic();
+  const admission = newAdmission({
+    elapsedMs: settings.elapsedMs ?? (() => performance.now()),
+    nextTurn: quietTurn(traffic.arrived),
+    ...(settings.mostRunning !== undefined && { mostRunning: settings.mostRunning }),
+  });
+  const admit = admitBy(admission, traffic, busyAnswers(settings.https));
   const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
   const steps: Step[] = [
@@ -51,11 +72,14 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     hostStep(settings.publicOrigin),
     methodStep,
     originStep(settings.publicOrigin),
+    healthStep(traffic, behind.serviceReady),
     formLimitsStep(settings.badPosts ?? noLimit),
     behind.files ?? nothing,
-    healthStep(traffic, behind.serviceReady),
-    behind.pages?.(traffic) ?? nothing,
-    overloadStep(traffic),
+    behind.cachedApi ?? nothing,
+    callBodyStep,
+    behind.pages?.(admit) ?? nothing,
+    // Everything before costs almost nothing, or waits for its client.
+    admit,
     localStep(settings.publicOrigin),
     behind.api,
     remixStep(behind.remix),
@@ -63,6 +87,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   const write = newWriter(traffic, settings);
   return {
     traffic,
+    admission,
     requests,
     listener: (incoming, outgoing) => {
       const visit = newVisit(incoming, outgoing);
@@ -72,10 +97,14 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
         requests.ended(visit);
       });
       const failed = (error: unknown) => fail(visit, error, write, behind.log);
+      const finish = () => visit.release?.();
       try {
-        pass(visit, steps, write)?.catch(failed);
+        const passing = pass(visit, steps, write);
+        if (passing instanceof Promise) passing.catch(failed).finally(finish);
+        else finish();
       } catch (error) {
         failed(error);
+        finish();
       }
     },
   };
@@ -100,6 +129,8 @@ async function passOn(
   write: Writer,
 ): Promise<void> {
   const answer = await waited;
+  // Nobody would read it.
+  if (visit.facts.left) return undefined;
   return answer ? write(visit, answer) : pass(visit, rest, write);
 }
 

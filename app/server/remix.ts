@@ -40,12 +40,12 @@ export function visitorHeaders({ incoming, host }: Visit): Headers {
 }
 
 function remixRequest(visit: Visit): Request {
-  const { incoming, method, path, search, host, form } = visit;
+  const { incoming, method, path, search, host, body } = visit;
   // A refused POST continues as a GET: its body is discarded.
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(`http://${host}${path}${search}`, {
     method,
     headers: visitorHeaders(visit),
-    ...(hasBody ? { body: form ?? createReadableStreamFromReadable(incoming), duplex: "half" } : {}),
+    ...(hasBody ? { body: body ?? createReadableStreamFromReadable(incoming), duplex: "half" } : {}),
   });
 }

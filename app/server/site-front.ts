@@ -2,7 +2,7 @@ import type { RequestHandler } from "@remix-run/node";
 import { destination, type EmbeddedService, serviceReady } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { log, requestLines } from "../http/log.server.ts";
-import { embeddedApiStep } from "./api/api.ts";
+import { cachedApiStep, embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
 import { addressLimit, noLimit } from "./pages/address-limit.ts";
@@ -25,5 +25,6 @@ export function siteFront(
     badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),
   };
   const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination);
-  return newFront(settings, { log, requestLines, serviceReady, api, remix, ...more });
+  const cachedApi = service ? { cachedApi: cachedApiStep(service) } : {};
+  return newFront(settings, { log, requestLines, serviceReady, ...cachedApi, api, remix, ...more });
 }

@@ -37,6 +37,7 @@ const { listener, traffic, requests } = siteFront(remix, service, {
   pages: sitePages(remix, service),
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
+server.on("connection", traffic.connected);
 server.once("error", refuseStart);
 // Before the log itself is written out.
 process.prependOnceListener("exit", requests.flush);

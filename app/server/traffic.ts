@@ -1,10 +1,8 @@
 import type { Visit } from "./visit.ts";
 
-/** More concurrent requests could not be answered within a page's time budget. Streams do not count. */
-const mostUnanswered = 256;
-
 /** Requests in progress, and whether the server is draining. Counters only: cached pages pay for every request. */
 export type Traffic = {
+  connected(): void;
   started(): void;
   /** The response begins. */
   answering(visit: Visit): void;
@@ -12,10 +10,10 @@ export type Traffic = {
   ended(visit: Visit): void;
   /** The response may be a stream, which a shutdown aborts. */
   mayStream(visit: Visit): void;
+  /** Connections and requests so far. */
+  arrived(): number;
   /** Requests without a complete response. */
   count(): number;
-  /** The limit of concurrent requests is reached. */
-  isFull(): boolean;
   /** From now on each response closes its connection, and health checks fail. */
   stop(): void;
   isStopping(): boolean;
@@ -23,24 +21,26 @@ export type Traffic = {
   endStreams(): void;
 };
 
-export function newTraffic(most = mostUnanswered): Traffic {
-  let [open, unanswered] = [0, 0];
+export function newTraffic(): Traffic {
+  let [open, arrived] = [0, 0];
   const streams = new Set<Visit>();
   let stopping = false;
   let streamsEnded = false;
   return {
-    started() {
-      open += 1;
-      unanswered += 1;
+    connected() {
+      arrived += 1;
     },
-    answering({ facts }) {
-      if (!facts.answering) unanswered -= 1;
+    started() {
+      arrived += 1;
+      open += 1;
+    },
+    answering({ facts, release }) {
       facts.answering = true;
+      release?.();
     },
     ended(visit) {
       const { facts, outgoing } = visit;
       open -= 1;
-      if (!facts.answering) unanswered -= 1;
       streams.delete(visit);
       if (outgoing.writableFinished) return;
       facts.left = true;
@@ -51,8 +51,8 @@ export function newTraffic(most = mostUnanswered): Traffic {
       // A new stream would only delay the shutdown.
       if (streamsEnded) visit.facts.end();
     },
+    arrived: () => arrived,
     count: () => open,
-    isFull: () => unanswered > most,
     stop() {
       stopping = true;
     },

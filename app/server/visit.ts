@@ -15,8 +15,10 @@ export type Visit = {
   host: string;
   /** The peer is one of TRUSTED_PROXIES. */
   viaProxy: boolean;
-  /** The form, once a step has read it. */
-  form: Uint8Array<ArrayBuffer> | null;
+  /** The body of a form or call, once a step has read it. */
+  body: Uint8Array<ArrayBuffer> | null;
+  /** Gives back the request's place among those worked on; undefined until it has one. */
+  release: (() => void) | undefined;
   /** The load context of loaders and actions. */
   readonly facts: Facts;
 };
@@ -45,6 +47,8 @@ export type CachedAnswer = {
   rawHeaders: readonly string[];
   /** Likewise, of this request only, besides its id. */
   ownHeaders?: readonly string[];
+  /** Closes the connection. */
+  isLast?: boolean;
   body: Uint8Array | null;
   kind: "cached";
 };
@@ -60,7 +64,8 @@ export function newVisit(incoming: IncomingMessage, outgoing: ServerResponse): V
     search: "",
     host: "",
     viaProxy: false,
-    form: null,
+    body: null,
+    release: undefined,
     facts: new Facts(),
   };
 }

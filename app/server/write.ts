@@ -23,7 +23,7 @@ export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
     const { outgoing } = visit;
     if (outgoing.headersSent || outgoing.destroyed) return;
     traffic.answering(visit);
-    if (answer.kind === "cached") return writeCached(visit, answer, traffic.isStopping());
+    if (answer.kind === "cached") return writeCached(visit, answer, answer.isLast || traffic.isStopping());
     const headers = completed(visit, answer, settings);
     if (traffic.isStopping()) headers.connection = "close";
     const { body } = answer;

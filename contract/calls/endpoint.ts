@@ -47,4 +47,5 @@ export const commonProblems = [
   "too_many_requests",
   "internal_error",
   "maintenance",
+  "overloaded",
 ] as const satisfies readonly ProblemCode[];

@@ -45,6 +45,7 @@ export const problemStatus = {
   internal_error: 500,
   not_available: 501,
   maintenance: 503,
+  overloaded: 503,
   pair_paused: 503,
   gateway_unavailable: 503,
 } as const;

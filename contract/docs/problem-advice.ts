@@ -43,6 +43,7 @@ export const problemAdvice: Record<ProblemCode, string> = {
   internal_error: "Our fault: retry later with the same key, and tell us the `request_id`.",
   not_available: "Not in service: see `x-available`.",
   maintenance: "Retry later with the same key.",
+  overloaded: "Nothing was done: retry with the same key after `Retry-After` seconds.",
   pair_paused: "Offer another pair, or retry later.",
   gateway_unavailable: "Retry with the same key, or another payment method.",
 };

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../../tests/support/site/front.ts";
 import type { EmbeddedService } from "../../api/transport.server.ts";
-import { type CachedAnswer, embeddedApiStep } from "./api.ts";
+import { type CachedAnswer, cachedApiStep, embeddedApiStep } from "./api.ts";
 import { forwardStep } from "./forward.ts";
 
 const stops: (() => void)[] = [];
@@ -80,7 +80,9 @@ describe("an API answer that is the same for every caller", () => {
       take: async () => stored[0],
       making: () => (answer: CachedAnswer) => void stored.push({ answer, rateLimit: '"quotes";r=7;t=9' }),
     };
-    const front = await running(startFront({ api: embeddedApiStep({ ...made, answers }, true) }, { https: true }));
+    const remembering = { ...made, answers };
+    const steps = { cachedApi: cachedApiStep(remembering), api: embeddedApiStep(remembering, true) };
+    const front = await running(startFront(steps, { https: true }));
     const first = await front.ask("/api/v1/exchange/pairs");
     const again = await front.ask("/api/v1/exchange/pairs");
     const { "x-request-id": _, date: __, ratelimit, ...same } = first.headers;

@@ -2,18 +2,51 @@ import type { EmbeddedService, PublicCall } from "../../api/transport.server.ts"
 import { holds } from "../encodings.ts";
 import { headersOf } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { type Answer, type AnswerHeaders, headerOf, type MadeAnswer, type Step, type Visit } from "../visit.ts";
+import { readBody } from "../steps/read-body.ts";
+import {
+  type Answer,
+  type AnswerHeaders,
+  headerOf,
+  type MadeAnswer,
+  type Step,
+  textAnswer,
+  type Visit,
+} from "../visit.ts";
 import { dataHeaders } from "../write.ts";
 import { VisitorRequest } from "./service-request.ts";
 
-/** Larger than any call: the rest is not read. The service has its own limits per call. */
+/** Larger than any call: the rest is not read. The service refuses it by its size, and has own limits per call. */
 const longestBytes = 1024 * 1024;
-/** Passed to the service in place of a longer body, which it refuses by its size. */
-const tooLong = new Uint8Array(longestBytes + 1);
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
 type Found = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
 export type CachedAnswer = Found["answer"];
+
+/** Reads the body of a call, so that a slow client keeps nobody else waiting. */
+export const callBodyStep: Step = (visit) => {
+  const hasBody = visit.method !== "GET" && visit.method !== "HEAD";
+  return isApiPath(visit.path) && hasBody ? readCall(visit) : undefined;
+};
+
+async function readCall(visit: Visit): Promise<Answer | undefined> {
+  const body = await readBody(visit, longestBytes);
+  if (body === undefined) return textAnswer(400, "The call is incomplete.\n");
+  visit.body = body;
+  return undefined;
+}
+
+/** Answers of the embedded service that are in its memory. */
+export function cachedApiStep(service: Service): Step {
+  return (visit) => {
+    const call = isApiPath(visit.path) ? publicCall(visit) : undefined;
+    return call && service.answers.covers(call) ? fromMemory(visit, service, call) : undefined;
+  };
+}
+
+async function fromMemory(visit: Visit, service: Service, call: PublicCall): Promise<Answer | undefined> {
+  const cached = await service.answers.take(call);
+  return cached && sent(visit, cached);
+}
 
 /** The embedded service under the site's address, for integrators and rail callbacks. */
 export function embeddedApiStep(service: Service, https: boolean): Step {
@@ -21,7 +54,7 @@ export function embeddedApiStep(service: Service, https: boolean): Step {
     if (!isApiPath(visit.path)) return undefined;
     const call = publicCall(visit);
     return call && service.answers.covers(call)
-      ? cachedAnswer(visit, service, call, https)
+      ? storedAnswer(visit, service, call, https)
       : madeAnswer(visit, service);
   };
 }
@@ -33,17 +66,10 @@ function publicCall(visit: Visit): PublicCall | undefined {
   return { path, search, clientId: (headerOf(visit, "client-id") ?? "").trim(), address: facts.clientAddress };
 }
 
-async function cachedAnswer(
-  visit: Visit,
-  service: Service,
-  call: PublicCall,
-  https: boolean,
-): Promise<Answer | undefined> {
-  const cached = await service.answers.take(call);
-  if (cached) return sent(visit, cached);
+async function storedAnswer(visit: Visit, service: Service, call: PublicCall, https: boolean): Promise<Answer> {
   const store = service.answers.making(call);
   const answer = await madeAnswer(visit, service);
-  if (answer?.status === 200 && answer.body instanceof Uint8Array)
+  if (answer.status === 200 && answer.body instanceof Uint8Array)
     store(new CachedCall(answer.headers, answer.body, https));
   return answer;
 }
@@ -88,31 +114,10 @@ function sent(visit: Visit, { answer, rateLimit }: Found): Answer {
   return { status: 200, rawHeaders: answer.rawHeaders, ownHeaders, body: bytes, kind: "cached" };
 }
 
-async function madeAnswer(visit: Visit, service: Service): Promise<MadeAnswer | undefined> {
-  const hasBody = visit.method !== "GET" && visit.method !== "HEAD";
-  const sentBytes = hasBody ? await bodyOf(visit) : null;
-  // A disconnected client gets no response.
-  if (sentBytes === undefined) return undefined;
+async function madeAnswer(visit: Visit, service: Service): Promise<MadeAnswer> {
   const peer = { address: visit.facts.clientAddress, isTrusted: false, logsCalls: true };
-  const response = await service.fetch(new VisitorRequest(visit, sentBytes), peer);
+  const response = await service.fetch(new VisitorRequest(visit), peer);
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   const bytes = isStream || !response.body ? response.body : new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: headersOf(response), body: bytes, kind: "service" };
-}
-
-/** Longer than `longestBytes` when the body is; undefined when the client disconnected. */
-function bodyOf(visit: Visit): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const { incoming } = visit;
-  if (Number(headerOf(visit, "content-length") ?? 0) > longestBytes) return Promise.resolve(tooLong);
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      length += chunk.byteLength;
-      if (length > longestBytes) resolve(tooLong);
-      else chunks.push(chunk);
-    });
-    incoming.once("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    incoming.once("close", () => resolve(undefined));
-  });
 }

@@ -23,8 +23,8 @@ const ofOneConnection = [
 const answerWithinMs = 30_000;
 
 /**
- * With API_BASE_URL the service has its own address; forwards everything under /api/v1 to it. Bodies and responses are
- * streamed, event streams included.
+ * With API_BASE_URL the service has its own address; forwards everything under /api/v1 to it. Responses are streamed,
+ * event streams included.
  */
 export function forwardStep(to: Destination): Step {
   const base = new URL(`${to.baseUrl.replace(/\/$/, "")}/`);
@@ -40,7 +40,7 @@ export function forwardStep(to: Destination): Step {
   return (visit) => (isApiPath(visit.path) ? passedOn(visit, send(visit)) : undefined);
 }
 
-function passedOn({ incoming, outgoing, facts }: Visit, request: http.ClientRequest): Promise<Answer | undefined> {
+function passedOn({ outgoing, facts, body }: Visit, request: http.ClientRequest): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     request.once("timeout", () => {
       resolve(textAnswer(504, "The service did not answer in time.\n"));
@@ -55,7 +55,7 @@ function passedOn({ incoming, outgoing, facts }: Visit, request: http.ClientRequ
       resolve(answerOf(response));
     });
     outgoing.once("close", () => request.destroy());
-    incoming.pipe(request);
+    request.end(body ?? undefined);
   });
 }
 
@@ -80,7 +80,9 @@ function headersFor(visit: Visit, to: Destination, host: string): OutgoingHttpHe
   for (const [name, value] of visitorHeaders(visit)) {
     if (![...ofOneConnection, ...named, ...keptBack].includes(name)) headers[name] = value;
   }
-  const { facts } = visit;
+  const { facts, body } = visit;
+  if (body) headers["content-length"] = body.byteLength;
+  else delete headers["content-length"];
   headers.host = host;
   headers["x-request-id"] = facts.id;
   headers["x-forwarded-for"] = facts.clientAddress ?? "unknown";

@@ -8,12 +8,9 @@ export const keptBack = ["connection", "cookie", "client-address", "client-agent
 export class VisitorRequest {
   readonly body = null;
   readonly #visit: Visit;
-  readonly #bytes: Uint8Array<ArrayBuffer> | null;
 
-  /** `bytes`: the body; null for a method without one. */
-  constructor(visit: Visit, bytes: Uint8Array<ArrayBuffer> | null) {
+  constructor(visit: Visit) {
     this.#visit = visit;
-    this.#bytes = bytes;
   }
 
   get method(): string {
@@ -35,7 +32,7 @@ export class VisitorRequest {
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    const { buffer, byteOffset, byteLength } = this.#bytes ?? new Uint8Array();
+    const { buffer, byteOffset, byteLength } = this.#visit.body ?? new Uint8Array();
     return buffer.slice(byteOffset, byteOffset + byteLength);
   }
 
@@ -46,7 +43,7 @@ export class VisitorRequest {
       return this.#visit.facts.isLocal ? null : (this.#visit.facts.clientAddress ?? "unknown");
     // The body has been read whole.
     if (name === "transfer-encoding") return null;
-    if (name === "content-length" && this.#bytes) return String(this.#bytes.byteLength);
+    if (name === "content-length" && this.#visit.body) return String(this.#visit.body.byteLength);
     return keptBack.includes(name) || forwarded.test(name) ? null : (headerOf(this.#visit, name) ?? null);
   }
 }

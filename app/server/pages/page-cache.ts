@@ -3,6 +3,7 @@ import type { MarketState } from "../../api/market-state.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
+import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
 import { type Answer, Facts, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import type { AddressLimit } from "./address-limit.ts";
@@ -19,8 +20,8 @@ export type PageCacheParts = {
   limit: AddressLimit;
   https: boolean;
   elapsedMs: () => number;
-  /** Too many requests in progress: nothing more is rendered here. */
-  isFull: () => boolean;
+  /** Asked before a page is rendered for a visitor who waits for it. */
+  admit: Admit;
 };
 
 /** Maximum age of a page, even without known changes. */
@@ -52,7 +53,9 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     return mine;
   };
   const missed = async (key: PageKey, encoding: Encoding | undefined, visit: Visit): Promise<Answer | undefined> => {
-    const page = parts.isFull() ? undefined : await renewed(key, visit);
+    const refusal = rendering.has(key.text) ? undefined : await parts.admit(visit);
+    if (refusal) return refusal;
+    const page = await renewed(key, visit);
     return page && sent(page, encoding, visit, store);
   };
 

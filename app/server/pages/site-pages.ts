@@ -2,7 +2,7 @@ import type { RequestHandler } from "@remix-run/node";
 import { marketState } from "../../api/market-state.server.ts";
 import type { EmbeddedService } from "../../api/transport.server.ts";
 import { env } from "../../env.server.ts";
-import type { Traffic } from "../traffic.ts";
+import type { Admit } from "../admission/admission-step.ts";
 import type { Step } from "../visit.ts";
 import { addressLimit, noLimit } from "./address-limit.ts";
 import type { CachedPage } from "./cached-page.ts";
@@ -14,12 +14,12 @@ import { PageStore } from "./page-store.ts";
 const pagesAMinute = 1200;
 
 /** The cached pages of this site. A market change by this process takes effect at once, by others within a second. */
-export function sitePages(remix: RequestHandler, service: EmbeddedService | null): (traffic: Traffic) => Step {
+export function sitePages(remix: RequestHandler, service: EmbeddedService | null): (admit: Admit) => Step {
   const elapsedMs = () => performance.now();
   const market = marketVersion(marketState);
   service?.onMarketChange(() => market.changed(elapsedMs()));
   const store = new PageStore<CachedPage>();
   const limit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(pagesAMinute);
   const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
-  return (traffic) => pageCacheStep({ remix, store, market, limit, https, elapsedMs, isFull: traffic.isFull });
+  return (admit) => pageCacheStep({ remix, store, market, limit, https, elapsedMs, admit });
 }

@@ -4,6 +4,7 @@ import { splitPath } from "../../i18n/languages.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
 import { type Answer, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isApiPath, refuseRequest } from "./origin.ts";
+import { readBody } from "./read-body.ts";
 
 /** The limit for all other forms. */
 const bodyLimitBytes = 64 * 1024;
@@ -55,21 +56,14 @@ function isUpload(visit: Visit): boolean {
   return uploadPath.test(splitPath(visit.path).path) && /^multipart\/form-data\s*;/i.test(type);
 }
 
-/** Content-Length is below the limit, and Node reads no more than it. */
-function readForm(visit: Visit): Promise<Answer | undefined> {
-  const { incoming } = visit;
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    incoming.on("data", (chunk: Buffer) => void chunks.push(chunk));
-    incoming.once("end", () => {
-      visit.form = new Uint8Array(Buffer.concat(chunks));
-      const code = formFault(visit.form);
-      if (code) refuseRequest(visit, { status: 413, code, path: visit.path });
-      resolve(undefined);
-    });
-    // The client has disconnected, and no action gets an incomplete form.
-    incoming.once("close", () => resolve(textAnswer(400, "The form is incomplete.\n")));
-  });
+async function readForm(visit: Visit): Promise<Answer | undefined> {
+  const form = await readBody(visit, bodyLimitBytes);
+  // The client has disconnected, and no action gets an incomplete form.
+  if (form === undefined) return textAnswer(400, "The form is incomplete.\n");
+  visit.body = form;
+  const code = formFault(form);
+  if (code) refuseRequest(visit, { status: 413, code, path: visit.path });
+  return undefined;
 }
 
 /** The form library takes names apart (`a.b[0]`), which costs more than the rest of a form. */

@@ -25,7 +25,7 @@ export async function cachedSite(
   const front = await startFront(
     {
       remix: async () => new Response("by Remix"),
-      pages: (traffic) =>
+      pages: (admit) =>
         pageCacheStep({
           remix: async (request, facts) => {
             const one = { request, facts: facts as unknown as Rendered["facts"] };
@@ -37,10 +37,10 @@ export async function cachedSite(
           limit: addressLimit(20),
           https: false,
           elapsedMs: () => state.elapsedMs,
-          isFull: traffic.isFull,
+          admit,
         }),
     },
-    { publicOrigin, mostUnanswered: 3 },
+    { publicOrigin, mostRunning: 1, elapsedMs: () => 0 },
   );
   return { ...front, state, rendered, store };
 }

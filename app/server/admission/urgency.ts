@@ -1,0 +1,17 @@
+import { isPrivatePath } from "../../http/paths/page-rules.ts";
+import { splitPath } from "../../i18n/languages.ts";
+import { isApiPath } from "../steps/origin.ts";
+import type { Visit } from "../visit.ts";
+import type { Urgency } from "./waiting-line.ts";
+
+/** Calls about an order that exists, and what rails report: money may be on its way. */
+const orderCalls =
+  /^\/api\/v1\/(exchange\/(step-two|step-three|execute|process|cancel|expire|track)|orders|receipts|gateways|sandbox\/events)(\/|$)/;
+const orderPages = /^\/order(\/|$)/;
+
+/** By the address alone: finding out more would cost as much as the answer. */
+export function urgencyOf({ path, method }: Pick<Visit, "path" | "method">): Urgency {
+  if (isApiPath(path) ? orderCalls.test(path) : orderPages.test(splitPath(path).path)) return "order";
+  if (method !== "GET" && method !== "HEAD") return "change";
+  return !isApiPath(path) && isPrivatePath(splitPath(path).path) ? "change" : "browse";
+}

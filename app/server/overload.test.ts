@@ -1,0 +1,173 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
+import { textAnswer } from "./visit.ts";
+
+let front: RunningFront | undefined;
+afterEach(() => front?.stop());
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const call = { "Content-Type": "application/json", "client-id": "shop" };
+
+/** A front whose pages and calls wait for `open`. One is worked on at once. */
+async function busyFront(settings: Parameters<typeof startFront>[1] = {}) {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const worked: string[] = [];
+  const work = async (name: string) => {
+    worked.push(name);
+    await gate;
+  };
+  const running = await startFront(
+    {
+      remix: async (request) => {
+        await work(new URL(request.url).pathname);
+        return new Response("a page");
+      },
+      api: (visit) =>
+        visit.path.startsWith("/api/v1/") ? work(visit.path).then(() => textAnswer(200, "done")) : undefined,
+      cachedApi: ({ path }) => (path === "/api/v1/exchange/pairs" ? textAnswer(200, "pairs") : undefined),
+      files: ({ path }) => (path === "/favicon.svg" ? textAnswer(200, "a file") : undefined),
+    },
+    // Nobody is overdue.
+    { mostRunning: 1, elapsedMs: () => 0, ...settings },
+  );
+  front = running;
+  const { ask } = running;
+  /** Asks for more pages than may wait. */
+  const fill = async () => {
+    const pages = Array.from({ length: 100 }, () => ask("/En"));
+    const { figures } = running.admission;
+    await expect.poll(() => figures().running + figures().waiting + figures().refused.browse).toBe(pages.length);
+    expect(figures().refused.browse).toBeGreaterThan(0);
+    return pages;
+  };
+  return { ...running, open, worked, fill };
+}
+
+describe("a flood of pages", () => {
+  test("is refused with 503 and Retry-After, in the language of the address, and its connection is closed", async () => {
+    const { ask, fill, open } = await busyFront();
+    const pages = await fill();
+    const english = await ask("/En");
+    expect([english.status, english.headers["retry-after"], english.headers.connection]).toEqual([503, "5", "close"]);
+    expect(english.text).toContain("The exchange is very busy right now");
+    expect(english.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(english.headers["cache-control"]).toBe("no-store");
+    const [russian, negotiated] = [await ask("/Ru"), await ask("/", { "Accept-Language": "ru,en;q=0.5" })];
+    for (const { text, headers } of [russian, negotiated]) {
+      // Short words stay with the next one.
+      expect(text).toMatch(/Сейчас\sу\sнас\sочень\sмного\sпосетителей/);
+      expect(headers["content-language"]).toBe("ru");
+    }
+    const refused = await ask("/api/v1/exchange/rules", call);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(refused.headers["content-type"]).toBe("application/problem+json");
+    expect(JSON.parse(refused.text)).toMatchObject({ code: "overloaded", status: 503, retry_after_seconds: 5 });
+    open();
+    await Promise.all(pages);
+  });
+
+  test("keeps the connection of a proxy, which uses it for the next visitor", async () => {
+    const { ask, fill, open } = await busyFront({ trustedProxies: ["127.0.0.1"] });
+    const pages = await fill();
+    const { status, headers } = await ask("/En");
+    expect([status, headers.connection]).toEqual([503, "keep-alive"]);
+    open();
+    await Promise.all(pages);
+  });
+
+  test("leaves health, files and answers in memory as they are", async () => {
+    const { ask, fill, open } = await busyFront();
+    const pages = await fill();
+    for (const path of ["/healthz", "/favicon.svg", "/api/v1/exchange/pairs"])
+      expect((await ask(path)).status).toBe(200);
+    open();
+    await Promise.all(pages);
+  });
+
+  test("still admits orders in progress, webhooks and forms, which start before the pages that wait", async () => {
+    const { ask, fill, open, worked, origin } = await busyFront();
+    const pages = await fill();
+    const { waiting } = front?.admission.figures() ?? { waiting: 0 };
+    const urgent = [
+      ask("/api/v1/exchange/execute", call, "POST", "{}"),
+      ask("/api/v1/gateways/nebulox/webhook", call, "POST", "{}"),
+      ask("/En/order/7Q2MK9XW3T"),
+      ask("/En/track", { ...form, Origin: origin }, "POST", "ref=1"),
+    ];
+    await expect.poll(() => front?.admission.figures().waiting).toBe(waiting + urgent.length);
+    open();
+    const statuses = await Promise.all(urgent.map(async (one) => (await one).status));
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    await Promise.all(pages);
+    expect(worked.slice(0, 2)).toEqual(["/En", expect.stringMatching(/^\/(api|En\/order)/)]);
+    expect(worked.lastIndexOf("/En")).toBe(worked.length - 1);
+  });
+
+  test("ends, and everything is answered again", async () => {
+    const { ask, fill, open, admission } = await busyFront();
+    const pages = await fill();
+    open();
+    const statuses = (await Promise.all(pages)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect((await ask("/En")).status).toBe(200);
+    expect(admission.figures()).toMatchObject({ running: 0, waiting: 0 });
+  });
+});
+
+test("a visitor who leaves while waiting costs no work, and gives the place back", async () => {
+  const { ask, open, worked, origin, admission } = await busyFront();
+  const first = ask("/first");
+  await expect.poll(() => worked).toEqual(["/first"]);
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("GET /left HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await expect.poll(() => admission.figures().waiting).toBe(1);
+  socket.destroy();
+  await expect.poll(() => front?.traffic.count()).toBe(1);
+  open();
+  await first;
+  expect((await ask("/next")).status).toBe(200);
+  expect(worked).toEqual(["/first", "/next"]);
+});
+
+test("a slow upload or call holds no place while its body arrives", async () => {
+  const running = await startFront(
+    { remix: async (request) => new Response(request.method === "POST" ? await request.text() : "a page") },
+    { mostRunning: 1 },
+  );
+  front = running;
+  const { host, port } = new URL(running.origin);
+  const slowPost = async (target: string, type: string) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    await once(socket, "connect");
+    const head = [`POST ${target} HTTP/1.1`, `Host: ${host}`, `Origin: ${running.origin}`, `Content-Type: ${type}`];
+    socket.write(`${head.join("\r\n")}\r\nContent-Length: 9\r\n\r\n{`);
+    return socket;
+  };
+  const sockets = [
+    await slowPost("/api/v1/exchange/execute", "application/json"),
+    await slowPost("/En/dashboard/account/picture", "multipart/form-data; boundary=a"),
+  ];
+  await expect.poll(() => running.traffic.count()).toBe(2);
+  expect((await running.ask("/En")).status).toBe(200);
+  expect([running.traffic.count(), running.admission.figures().running]).toEqual([2, 0]);
+  for (const socket of sockets) socket.destroy();
+});
+
+test("work that fails gives its place back", async () => {
+  front = await startFront(
+    {
+      remix: async () => {
+        throw new Error("canary");
+      },
+    },
+    { mostRunning: 1 },
+  );
+  for (let at = 0; at < 3; at += 1) expect((await front.ask("/En")).status).toBe(500);
+  expect(front.admission.figures().running).toBe(0);
+});

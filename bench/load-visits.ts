@@ -1,0 +1,106 @@
+import { z } from "zod/v4";
+import { termsVersion } from "../contract/order/terms.ts";
+import type { LoadClient, Wanted } from "./load-client.ts";
+
+export type Mix = "site" | "api";
+/** An order that was acknowledged: by the API with a token, by the site with a cookie. */
+export type Acknowledged = { ref: string; token?: string; cookie?: string; isExecuted: boolean };
+
+const json = { "client-id": "bench", "content-type": "application/json" };
+const exchange = "/En/exchange/usdt-to-paypal";
+const opened = z.object({
+  data: z.object({ token: z.string(), order: z.object({ ref: z.string(), rules: z.array(z.string()) }) }),
+});
+const tracked = z.object({ data: z.object({ status: z.string() }) });
+
+/** What visitors do, by their share: mostly browsing, some ordering. Each amount is asked for once, so it is computed. */
+export function visits(client: LoadClient, origin: string, mix: Mix) {
+  const orders: Acknowledged[] = [];
+  let turn = 0;
+  const amount = () => (20 + ((turn * 0.37) % 400)).toFixed(2);
+
+  const kinds: Record<string, () => Promise<unknown>> = {
+    page: () => client.ask({ kind: "page", target: `${exchange}?from=usdt-trc20&to=paypal-usd&amount=${amount()}` }),
+    home: () => client.ask({ kind: "home", target: "/En" }),
+    quote: () =>
+      client.ask({
+        kind: "quote",
+        target: `/api/v1/exchange?from=usdt-trc20&to=paypal-usd&side=from&amount=${amount()}`,
+        headers: json,
+      }),
+    form: () => orderOnSite(client, origin, orders),
+    order: () => orderByApi(client, orders),
+  };
+  const shares = {
+    site: ["page", "home", "page", "quote", "page", "form", "page", "home", "order", "page"],
+    api: ["quote", "quote", "order", "quote", "quote"],
+  }[mix];
+
+  return {
+    orders,
+    /** One visitor; resolves when it has all its answers or gives up. */
+    next(): Promise<unknown> {
+      turn += 1;
+      return kinds[shares[turn % shares.length] ?? "page"]?.() ?? Promise.resolve();
+    },
+  };
+}
+
+/** The form of the exchange page, and the page of the draft that it opens. */
+async function orderOnSite(client: LoadClient, origin: string, orders: Acknowledged[]): Promise<void> {
+  const body = "from=usdt-trc20&to=paypal-usd&side=from&from_amount=20&to_amount=";
+  const headers = { "content-type": "application/x-www-form-urlencoded", origin, cookie: "bench=1" };
+  const answer = await client.ask({ kind: "order", method: "POST", target: exchange, headers, body });
+  const target = /\r\nlocation: (\S+)/i.exec(answer?.head ?? "")?.[1];
+  const ref = /\/order\/(\w+)/.exec(target ?? "")?.[1];
+  const cookie = /\r\nset-cookie: ([^;\r]+)/i.exec(answer?.head ?? "")?.[1];
+  if (answer?.status !== "303" || !target || !ref || !cookie) return;
+  orders.push({ ref, cookie, isExecuted: false });
+  await client.ask({ kind: "order", target, headers: { cookie } });
+}
+
+/** A draft from its first step to its execution. A visitor who is refused gives up. */
+async function orderByApi(client: LoadClient, orders: Acknowledged[]): Promise<void> {
+  const call = (path: string, body: object, headers: Record<string, string> = {}): Wanted => ({
+    kind: "order",
+    method: "POST",
+    target: `/api/v1/exchange/${path}`,
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+    keepsBody: path === "step-one",
+  });
+  const quote = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" };
+  const first = await client.ask(call("step-one", quote));
+  if (first?.status !== "201") return;
+  const { token, order } = opened.parse(JSON.parse(first.body)).data;
+  const { ref, rules } = order;
+  const known: Acknowledged = { ref, token, isExecuted: false };
+  orders.push(known);
+  const mine = { "order-token": token };
+  const details = {
+    payout: { account: "anna.ivanova@mail.com", extra: { full_name: "Anna Ivanova" } },
+    refund: { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
+    email: "anna.ivanova@mail.com",
+  };
+  const steps: Wanted[] = [
+    call("step-two", { ref, ...details }, mine),
+    call("step-three", { ref, accept: { terms_version: termsVersion, rules } }, mine),
+    call("execute", { ref, pay_with: "crypto_address" }, { ...mine, "idempotency-key": `execute:${ref}` }),
+  ];
+  for (const step of steps) if ((await client.ask(step))?.status !== "200") return;
+  known.isExecuted = true;
+}
+
+/** The number of acknowledged orders that the exchange does not have, or has in an earlier state. */
+export async function lostOf(client: LoadClient, orders: readonly Acknowledged[]): Promise<number> {
+  let lost = 0;
+  for (const { ref, token, cookie, isExecuted } of orders) {
+    const wanted: Wanted = token
+      ? { kind: "order", target: `/api/v1/exchange/track?ref=${ref}`, headers: { ...json, "order-token": token } }
+      : { kind: "order", target: `/En/order/${ref}/details`, headers: { cookie: cookie ?? "" } };
+    const answer = await client.ask({ ...wanted, keepsBody: true });
+    const isDraft = isExecuted && tracked.parse(JSON.parse(answer?.body ?? "")).data.status === "draft";
+    if (answer?.status !== "200" || isDraft) lost += 1;
+  }
+  return lost;
+}
