@@ -86,18 +86,35 @@ describe("the RateLimit headers", () => {
   test("keep shared caches from storing an answer with the caller's own count", async () => {
     const service = await open();
     const quote = await service.call("exchangeQuote", { query: quoteInput, ...visitor("198.51.100.1") });
-    expect(quote.headers.get("RateLimit")).toBe('"exchangeQuote";r=59;t=60');
+    expect(quote.headers.get("RateLimit")).toBe('"exchangeQuote";r=1199;t=60');
     expect(quote.headers.get("Cache-Control")).toBe("private, max-age=5");
   });
 });
 
-test("quotes are limited to sixty per minute and address", async () => {
-  const service = await open();
-  const ask = (address: string) => service.call("exchangeQuote", { query: quoteInput, ...visitor(address) });
-  const statuses = await Promise.all(Array.from({ length: 61 }, () => ask("198.51.100.1")));
-  expect(statuses.filter(({ status }) => status === 200)).toHaveLength(60);
-  expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect((await ask("198.51.100.2")).status).toBe(200);
+describe("prices", () => {
+  const ask = (service: Service, address: string) =>
+    service.call("exchangeQuote", { query: quoteInput, ...visitor(address) });
+  const office = "198.51.100.1";
+
+  test("are there for fifty people of one office, who read for a minute, and do not use up their orders", async () => {
+    const service = await open();
+    const pagesEach = 20;
+    for (let page = 0; page < pagesEach; page += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(service, office)));
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    }
+    expect((await draft(service, visitor(office))).status).toBe(201);
+  });
+
+  test("are refused to a crawler beyond 1200 a minute with Retry-After, and to nobody else", async () => {
+    const service = await open();
+    const points = defaultLimits.exchangeQuote?.points ?? 0;
+    const answers = await Promise.all(Array.from({ length: points + 1 }, () => ask(service, office)));
+    const [refused, ...others] = answers.filter(({ status }) => status !== 200);
+    expect([points, refused?.status, others]).toEqual([1200, 429, []]);
+    expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await ask(service, "198.51.100.2")).status).toBe(200);
+  });
 });
 
 describe("calls that guess secrets or send e-mails", () => {

@@ -20,9 +20,12 @@ export type LimitTable = Partial<Record<EndpointName, Limit>>;
 const codeEmails: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeEmails" };
 const guessLimit: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
 
-/** Per address. Quotes use no database, so neither does their limit. */
+/**
+ * Per address. Quotes use no database, so neither does their limit. Each page with a price asks for one, for the visitor:
+ * twenty a second is enough for an office of fifty behind one address, and a hundredth of a processor.
+ */
 export const defaultLimits: LimitTable = {
-  exchangeQuote: { points: 60, seconds: 60, shared: false },
+  exchangeQuote: { points: 1200, seconds: 60, shared: false },
   promoValidate: { points: 30, seconds: 60, shared: true },
   exchangeStepOne: { points: 10, seconds: 60, shared: true },
   // Each of these may call another company's API.
