@@ -24,6 +24,9 @@ export const envSchema = z.object({
   NODE_ENV: z.string().default("production"),
   /** Off only in tests and benchmarks. */
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  /** Where Prometheus reads the metrics; without a port there are none. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug"]).default("info"),
   PUBLIC_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default("./data"),

@@ -27,6 +27,10 @@ import { errorLog } from "./log.ts";
 import type { Mailer } from "./mail/delivery/mailer.ts";
 import { watchReserves } from "./mail/delivery/reserve-watch.ts";
 import { mailTransport } from "./mail/delivery/transport.ts";
+import { exchangeSource } from "./metrics/exchange-source.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { observedDatabase } from "./metrics/observed-database.ts";
+import { countedFigures, poolFigures } from "./metrics/process-figures.ts";
 import { openMarket } from "./orders/quotes/market.ts";
 import { resumeWork, sweep } from "./orders/sweep.ts";
 import { orderWatch } from "./orders/view/order-watch.ts";
@@ -52,6 +56,8 @@ export type Parts = {
   history?: History;
   /** The rails named in the settings when left out. */
   rails?: Rails;
+  /** None without METRICS_PORT. */
+  metrics?: Metrics | undefined;
 };
 
 export type Upstream = {
@@ -78,9 +84,12 @@ const thisProcess: Peer = { address: null, isTrusted: true };
 const untrustedPeer: Peer = { address: null, isTrusted: false };
 
 /** Builds the service. Nothing runs or is written before `start`. */
-export function createUpstream(parts: Parts): Upstream {
-  const { db, env, clock, log } = parts;
-  const errors = errorLog(log, () => performance.now());
+export function createUpstream(given: Parts): Upstream {
+  const { env, clock, log, metrics } = given;
+  const db = metrics ? observedDatabase(given.db, metrics) : given.db;
+  const parts = { ...given, db };
+  const elapsedMs = () => performance.now();
+  const errors = errorLog(log, elapsedMs);
   const outage = resumeAfterOutage(errors, () => resumeWork(context));
   const queues = parts.jobs ?? jobQueues(db, outage);
   const listeners: (() => void)[] = [];
@@ -99,8 +108,10 @@ export function createUpstream(parts: Parts): Upstream {
     keys: idempotencyKeys(context),
     streams,
     watch: orderWatch(context, errors),
+    metrics,
   };
-  const ready = readiness(context, () => performance.now());
+  const ready = readiness(context, elapsedMs);
+  if (metrics) readFigures(metrics, { ...context, db: given.db }, errors);
   const app = api(service, routes, { ready });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 
@@ -141,6 +152,13 @@ export function createUpstream(parts: Parts): Upstream {
       post.transport.close();
     },
   };
+}
+
+/** The state of the exchange, by a database whose readings are not timed: they are no work of the exchange. */
+function readFigures(metrics: Metrics, context: Context, onError: (error: unknown, where: string) => void): void {
+  metrics.read(exchangeSource(context, () => performance.now(), onError));
+  metrics.read(() => poolFigures(context.db));
+  metrics.read(countedFigures);
 }
 
 function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBack: Context["callBack"]): Context {

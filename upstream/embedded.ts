@@ -2,15 +2,17 @@ import type { DestinationStream } from "pino";
 import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
 
 /** The running service inside the website's process. It logs to `destination`; the website stops it. */
 export async function embeddedUpstream(
   destination: DestinationStream,
+  metrics: Metrics | undefined,
 ): Promise<Pick<Upstream, "answers" | "fetch" | "onMarketChange" | "ready" | "stop">> {
   const env = processEnv(registeredRails);
-  const upstream = await openUpstream(env, createLog(env.LOG_LEVEL, destination));
+  const upstream = await openUpstream(env, createLog(env.LOG_LEVEL, destination), "service", metrics);
   await upstream.start();
   return upstream;
 }

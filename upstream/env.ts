@@ -76,6 +76,9 @@ export const envSchema = z.object({
   SANDBOX_AUTOPAY: onOff.default(false),
   SANDBOX_PACE_MS: z.coerce.number().int().min(0).max(600_000).default(3000),
   SANDBOX_CLOCK: onOff.default(false),
+  /** Where Prometheus reads the metrics; without a port there are none. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug"]).default("info"),
 });
 type Source = Readonly<Record<string, string | undefined>>;

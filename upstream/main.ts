@@ -4,6 +4,7 @@ import { serve } from "@hono/node-server";
 import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
+import { openMetrics } from "./metrics/open-metrics.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -14,9 +15,20 @@ const log = createLog(env.LOG_LEVEL);
 const drainMs = 3000;
 
 try {
-  const upstream = await openUpstream(env, log);
+  const metrics = await openMetrics(env);
+  const upstream = await openUpstream(env, log, "service", metrics);
   await upstream.start();
-  const server = listen(upstream);
+  metrics?.ready(upstream.ready);
+  let unanswered = 0;
+  metrics?.inFlight(() => unanswered);
+  const server = listen({
+    async fetch(request, peer) {
+      unanswered += 1;
+      return upstream.fetch(request, peer).finally(() => {
+        unanswered -= 1;
+      });
+    },
+  });
   await once(server, "listening");
   log.info({ host: env.HOST, port: env.PORT }, "listening");
   endOnSignal(server, upstream);
@@ -25,7 +37,7 @@ try {
   process.exit(1);
 }
 
-function listen(upstream: Upstream): Server {
+function listen(upstream: Pick<Upstream, "fetch">): Server {
   const server = serve({
     hostname: env.HOST,
     port: env.PORT,

@@ -7,6 +7,7 @@ import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { commandAnswers } from "./operator/command-request.ts";
 
 /**
@@ -17,10 +18,11 @@ export async function openUpstream(
   env: UpstreamEnv,
   log: Logger,
   use: Use = "service",
+  metrics?: Metrics,
 ): Promise<Upstream & Pick<OpenDatabase, "fault">> {
   const { db, history, fault, serveOperator } = await opened(env, log, use);
   const clock = await openClock(db, env.SANDBOX_CLOCK);
-  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history });
+  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, metrics });
   history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
   if (rails.sandbox) await seed(db, clock.now());

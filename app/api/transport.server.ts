@@ -9,13 +9,28 @@ import type { Destination } from "./wire.server.ts";
  */
 declare global {
   var kursaService: ReturnType<typeof openEmbedded> | undefined;
+  var kursaMetrics: ReturnType<typeof openMetrics> | undefined;
 }
 
 async function openEmbedded() {
   // Imported on demand: over HTTP this process has no database.
   const { embeddedUpstream } = await import("../../upstream/embedded.ts");
-  return embeddedUpstream(logDestination);
+  return embeddedUpstream(logDestination, await metricsOfProcess());
 }
+
+async function openMetrics() {
+  const { openMetrics: open } = await import("../../upstream/metrics/open-metrics.ts");
+  return open(env);
+}
+
+/** The metrics of this process and of the service in it; undefined without METRICS_PORT. */
+export async function metricsOfProcess(): Promise<Metrics | undefined> {
+  if (env.METRICS_PORT === undefined) return undefined;
+  globalThis.kursaMetrics ??= openMetrics();
+  return globalThis.kursaMetrics;
+}
+
+export type Metrics = NonNullable<Awaited<ReturnType<typeof openMetrics>>>;
 
 function embedded(): ReturnType<typeof openEmbedded> {
   globalThis.kursaService ??= openEmbedded();

@@ -1,11 +1,13 @@
 import type { RequestListener } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
+import type { Metrics } from "../api/transport.server.ts";
 import { type Admission, newAdmission } from "./admission/admission.ts";
 import { type Admit, admitBy } from "./admission/admission-step.ts";
 import { busyAnswers } from "./admission/busy-answer.ts";
 import { quietTurn } from "./admission/quiet-turn.ts";
 import { callBodyStep } from "./api/api.ts";
+import { observedWriter } from "./observed-writer.ts";
 import { type AddressLimit, noLimit } from "./pages/address-limit.ts";
 import { remixStep } from "./remix.ts";
 import { clientAddressStep } from "./steps/client-address.ts";
@@ -38,6 +40,8 @@ export type Behind = {
   /** For the lines of requests; null when the log level excludes them. */
   requestLines: LogOutput | null;
   serviceReady: () => Promise<boolean>;
+  /** Undefined without METRICS_PORT. */
+  metrics?: Metrics | undefined;
   files?: Step;
   /** Calls answered from memory. */
   cachedApi?: Step;
@@ -84,7 +88,10 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     behind.api,
     remixStep(behind.remix),
   ];
-  const write = newWriter(traffic, settings);
+  const plain = newWriter(traffic, settings);
+  const write = behind.metrics ? observedWriter(plain, behind.metrics) : plain;
+  behind.metrics?.ready(behind.serviceReady);
+  behind.metrics?.inFlight(() => admission.figures().running + admission.figures().waiting);
   return {
     traffic,
     admission,

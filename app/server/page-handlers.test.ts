@@ -53,5 +53,8 @@ test.each([
   const first = await ask(divided);
   expect(JSON.parse(first).id).toBe(id);
   expect(await ask(divided)).toBe(first);
+  const facts = new Facts();
+  await divided(new Request(`http://site${path}`), facts);
+  expect(facts.route).toBe(id);
   expect(first).toBe(await ask(createRequestHandler(build, "production")));
 });

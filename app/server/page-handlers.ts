@@ -2,6 +2,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 import { matchRoutes } from "@remix-run/react";
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
+type Page = { route: string; handle: RequestHandler };
 type ListedRoute = NonNullable<ServerBuild["routes"][string]>;
 
 /** Size of the route cache; more than there are pages without an order number. */
@@ -15,31 +16,37 @@ export function pageHandlers(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
   const all = Object.values(build.routes).filter((route) => route !== undefined);
   const tree = routesBelow(all);
-  const byAddress = new Map<string, RequestHandler>();
-  const byPage = new Map<string, RequestHandler>();
+  const byAddress = new Map<string, Page>();
+  const byPage = new Map<string, Page>();
 
-  function handlerFor(path: string): RequestHandler {
+  function pageFor(path: string): Page {
     const ids = (matchRoutes(tree, path) ?? []).map(({ route }) => String(route.id));
     const page = ids.at(-1);
-    if (page === undefined) return whole;
+    if (page === undefined) return { route: "none", handle: whole };
     const known = byPage.get(page);
     if (known) return known;
     const routes = all.filter(({ id }) => ids.includes(id)).map((route) => [route.id, route]);
-    const handler = createRequestHandler({ ...build, routes: Object.fromEntries(routes) }, "production");
-    byPage.set(page, handler);
-    return handler;
+    const handle = createRequestHandler({ ...build, routes: Object.fromEntries(routes) }, "production");
+    const made = { route: patternOf(page), handle };
+    byPage.set(page, made);
+    return made;
   }
 
   return (request, context) => {
     const { pathname } = new URL(request.url);
     // Only Remix resolves the address of a page's data.
-    if (pathname.endsWith(".data")) return whole(request, context);
-    const handler = byAddress.get(pathname) ?? handlerFor(pathname);
+    const isData = pathname.endsWith(".data");
+    const page = isData ? { route: "data", handle: whole } : (byAddress.get(pathname) ?? pageFor(pathname));
+    if (context) context.route = page.route;
+    if (isData) return whole(request, context);
     if (byAddress.size >= mostAddresses) byAddress.clear();
-    byAddress.set(pathname, handler);
-    return handler(request, context);
+    byAddress.set(pathname, page);
+    return page.handle(request, context);
   };
 }
+
+/** `En:routes/($lang).track/route` -> `($lang).track`: languages have routes of their own. */
+const patternOf = (id: string) => id.replace(/^(?:\w+:)?routes\//, "").replace(/\/route$/, "");
 
 /** The route tree as Remix builds it from the flat list, without the code of the routes. */
 function routesBelow(routes: readonly ListedRoute[], parent?: string): RouteObject[] {

@@ -14,7 +14,7 @@ const badPostsAMinute = 120;
 export function siteFront(
   remix: RequestHandler,
   service: EmbeddedService | null,
-  more: Pick<Behind, "files" | "pages">,
+  more: Pick<Behind, "files" | "pages" | "metrics">,
 ): Front {
   const settings = {
     https: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,

@@ -77,6 +77,7 @@ export class Facts implements RequestFacts {
   id = "";
   receivedMs = performance.now();
   answering = false;
+  route: string | null = null;
   callFailed = false;
   retryAfterSeconds: number | null = null;
   personal = false;

@@ -33,5 +33,7 @@ export type Database = {
    * only repeats what an earlier transaction wrote, because its own wait may have been cancelled.
    */
   confirmCommits(): Promise<void>;
+  /** The connections of this process; undefined where there is only one. */
+  pool?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };

@@ -6,6 +6,7 @@ import { sessionOf } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import type { Observer } from "../metrics/metrics.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import {
@@ -45,7 +46,9 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     );
     await next();
     addDefaultHeaders(c.res, c.get("requestId"));
-    if (!c.env.peer.logsCalls) logRequest(log, c, performance.now() - startedMs);
+    const tookMs = performance.now() - startedMs;
+    if (service.metrics) observe(service.metrics, c, tookMs / 1000);
+    if (!c.env.peer.logsCalls) logRequest(log, c, tookMs);
   });
   app.onError((error, c) => {
     log.error({ err: error, request_id: c.get("requestId"), endpoint: c.get("endpoint") }, "request failed");
@@ -113,6 +116,13 @@ function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = 
   const named = new Map<string, Endpoint>(Object.entries(endpoints)).get(c.get("endpoint"));
   const path = named ? `${basePath}/${named.path}` : c.req.path;
   return problemResponse(refusal, { path, language, requestId: c.get("requestId") }, headers);
+}
+
+/** Calls by the contract's names: a path could be anything. */
+function observe(metrics: Observer, c: Wire, seconds: number): void {
+  const { path } = c.req;
+  if (path === "/healthz" || path === "/readyz") metrics.health(path, seconds);
+  else metrics.request("call", c.get("endpoint") ?? "none", c.res.status, seconds);
 }
 
 function logRequest(log: Logger, c: Wire, tookMs: number): void {

@@ -3,6 +3,7 @@ import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts"
 import { type SignedIn, sessionOf } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import type { Observer } from "../metrics/metrics.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import type { OrderWatch } from "../orders/view/order-watch.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
@@ -18,7 +19,14 @@ import { createResponse } from "./response-headers.ts";
 import type { Streams } from "./streams.ts";
 
 /** Shared by all routes, created once. */
-export type Service = { ctx: Context; limits: RateLimits; keys: IdempotencyKeys; streams: Streams; watch: OrderWatch };
+export type Service = {
+  ctx: Context;
+  limits: RateLimits;
+  keys: IdempotencyKeys;
+  streams: Streams;
+  watch: OrderWatch;
+  metrics?: Observer | undefined;
+};
 
 /** A counted request whose caller is known and whose input is not validated yet. */
 export type Incoming = { request: ServiceRequest; caller: Caller; rate: RateHeaders | undefined };

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { untilReachable } from "../db/retry-while-down.ts";
 import type { JobName, JobPayload, Jobs } from "../ports/jobs.ts";
 import { bossDatabase, bossTransaction } from "./boss-database.ts";
+import { queueOf } from "./queue-names.ts";
 
 /** Runs one job. Must be idempotent. Throws to be retried later. */
 export type JobWork = Record<JobName, (payload: JobPayload) => Promise<void>>;
@@ -28,8 +29,6 @@ const retries = { retryLimit: 13, retryDelay: 2, retryBackoff: true };
  */
 const abandonedAfterSeconds = 120;
 const queueOptions = { ...retries, expireInSeconds: abandonedAfterSeconds };
-/** Existing databases have jobs in these queues: renaming one would leave its jobs behind. */
-const queueOf: Record<JobName, string> = { email: "letter", payout: "payout", refund: "refund" };
 const jobNames = ["email", "payout", "refund"] as const satisfies readonly JobName[];
 
 export function jobQueues(database: Database, errors: JobErrors): JobQueues {

@@ -9,6 +9,8 @@ export type RequestFacts = {
   receivedMs: number;
   /** The response headers are sent. Later calls belong to a stream and have no page deadline. */
   answering: boolean;
+  /** The pattern of the page that answers; null while unknown. */
+  route: string | null;
   /** A service call failed or was refused: the page may lack something that another response has. */
   callFailed: boolean;
   /** The service's last Retry-After. */

@@ -16,6 +16,7 @@ import type { Peer } from "../../../upstream/http/request/caller.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { createLog } from "../../../upstream/log.ts";
 import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
+import type { Metrics } from "../../../upstream/metrics/metrics.ts";
 import type { Ids } from "../../../upstream/ports/ids.ts";
 import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { type Answer, answerOf, type Sent, type Wire, wireRequest } from "./api-client.ts";
@@ -48,6 +49,7 @@ export type ExchangeOptions = {
   jobs?: "at once" | "by hand";
   /** Policy values that differ from the defaults. */
   policy?: Partial<Policy>;
+  metrics?: Metrics;
   /** Receives every log line. */
   onLog?: (line: string) => void;
 };
@@ -63,7 +65,7 @@ export const testStart = new Date("2026-11-21T12:00:00.000Z");
  * test, deterministic ids, and jobs that run when their call is answered.
  */
 export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
-  const { settings = {}, jobs = "at once", policy = {}, onLog } = options;
+  const { settings = {}, jobs = "at once", policy = {}, metrics, onLog } = options;
   const dataDir = mkdtempSync(join(dataDirs(), "exchange-"));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = options.db ?? (await freshDatabase());
@@ -81,6 +83,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     log,
     policy: { ...defaultPolicy, ...policy },
     jobs: { ...queue, ...idle },
+    metrics,
   };
   const upstream = createUpstream(parts);
   const work = jobWork(upstream.context, upstream.post);

@@ -29,6 +29,7 @@ export function connectPostgres(url: string, connections = 10, options: PoolOpti
     async confirmCommits() {
       await commit(opened);
     },
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
