@@ -1,6 +1,7 @@
 import { directionsQuery, directionsReply, pairsReply } from "../market/pairs.ts";
 import { payoutTimesReply } from "../market/payout-times.ts";
 import { promoBody, promoReply, quoteQuery, quoteReply } from "../market/quote.ts";
+import { rateHistoryQuery, rateHistoryReply } from "../market/rate-history.ts";
 import { ratesExportReply } from "../market/rates-export.ts";
 import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
 import { rulesReply } from "../market/rules.ts";
@@ -38,6 +39,16 @@ export const marketCalls = {
     summary: "Rates and reserves in the fields of exchange monitors.",
     reply: ratesExportReply,
     etag: true,
+    problems: [],
+  },
+  exchangeRateHistory: {
+    ...read,
+    path: "exchange/rate-history",
+    area: "exchange",
+    access: "public",
+    summary: "The rates of a pair over a day, a week, a month or a year, ours and the market's.",
+    query: rateHistoryQuery,
+    reply: rateHistoryReply,
     problems: [],
   },
   exchangeRules: {

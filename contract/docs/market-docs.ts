@@ -102,6 +102,21 @@ export const marketDocs = {
       "The median time from a confirmed payment to its payout, over the orders completed in the last 90 days. Counted every ten minutes; null below 50 orders.",
     reply: { data: { days: 90, orders: 4218, median_seconds: 660 } },
   },
+  exchangeRateHistory: {
+    purpose:
+      "For a chart: one point an hour for a day, every three hours for a week, twice a day for a month, weekly for a year. A pair that is not sold is not found.",
+    query: { pair, period: "day" },
+    reply: {
+      data: {
+        pair,
+        period: "day",
+        since: exampleTime(0),
+        points: [{ at: exampleTime(0), effective_rate: "0.9616", reference_rate: "1.0006" }],
+        lowest: "0.9616",
+        highest: "0.9616",
+      },
+    },
+  },
   exchangeRules: {
     purpose:
       "What happens when a payment differs from its order, with the deadlines and tolerances in force; and `terms_version`, the terms that an order and an account must accept.",

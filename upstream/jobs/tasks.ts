@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
+import { recordRates } from "../orders/quotes/rate-history.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
 import type { Task } from "../ports/jobs.ts";
@@ -9,6 +10,7 @@ export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
+    { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
     { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];
 }

@@ -66,6 +66,7 @@ async function market(play: Play) {
   await play("exchangeDirections");
   await play("exchangeRatesExport");
   await play("exchangePayoutTimes");
+  await play("exchangeRateHistory");
   await play("exchangeRules");
   await play("exchangeQuote");
   await play("promoValidate");

@@ -19,6 +19,9 @@ const runs = Number(process.env.FUZZ_RUNS ?? 15);
 const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedOrder) => Wire>> = {
   exchangePairs: () => ({}),
   exchangeDirections: () => ({ query: { from: "usdt-trc20" } }),
+  exchangeRatesExport: () => ({}),
+  exchangeRateHistory: () => ({ query: { pair: "usdt-trc20_paypal-usd", period: "month" } }),
+  exchangePayoutTimes: () => ({}),
   exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),
   exchangeRules: () => ({}),
   exchangeStepOne: () => ({

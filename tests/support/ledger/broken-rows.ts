@@ -91,6 +91,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["pair_from_asset_asset_id_fk", always("update pair set from_asset = 'doge'")],
   ["pair_to_asset_asset_id_fk", always("update pair set to_asset = 'doge'")],
   ["reference_rate_pair_id_pair_id_fk", always("update reference_rate set pair_id = pair_id || '-old'")],
+  ["rate_history_pair_id_pair_id_fk", always("insert into rate_history values ('btc_doge', now(), '1', '1')")],
   ["promo_kind_check", always("update promo set kind = 'gift'")],
   ["reserve_request_pair_id_pair_id_fk", always("update reserve_request set pair_id = 'btc_doge'")],
   ["reserve_request_amount", always("update reserve_request set amount = 0")],

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";
@@ -81,6 +81,20 @@ export const referenceRate = pgTable("reference_rate", {
   source: text("source").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
+
+/** The rates of a pair at the first moment of an hour in which it had some, for charts; decimal text. */
+export const rateHistory = pgTable(
+  "rate_history",
+  {
+    pairId: text("pair_id")
+      .notNull()
+      .references(() => pair.id),
+    hour: moment("hour").notNull(),
+    effectiveRate: text("effective_rate").notNull(),
+    referenceRate: text("reference_rate").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pairId, t.hour] })],
+);
 
 export const promo = pgTable(
   "promo",

@@ -1,4 +1,6 @@
 import type { Context } from "../../context.ts";
+import { refuse } from "../../domain/refusal.ts";
+import { readRateHistory } from "../../orders/quotes/rate-history.ts";
 import { ratesExport } from "../../orders/quotes/rates-export.ts";
 import { directions, shownMarket } from "../../orders/quotes/shown-market.ts";
 import { serve } from "../serve.ts";
@@ -36,6 +38,17 @@ export const routes = [
     cacheSeconds: ttlSeconds,
     sameWhile: ({ data }) => data,
   }),
+
+  serve(
+    "exchangeRateHistory",
+    async ({ ctx, query, now }) => {
+      const { pairs: known } = await ctx.market.snapshot();
+      const status = known.get(query.pair)?.row.status ?? "hidden";
+      if (status === "hidden") return refuse("not_found");
+      return { data: await readRateHistory(ctx, query.pair, query.period, now) };
+    },
+    { cacheSeconds: 300 },
+  ),
 
   serve("exchangeDirections", async ({ ctx, query }) => ({ data: directions(await ctx.market.snapshot(), query) }), {
     cacheSeconds: ttlSeconds,

@@ -1,6 +1,6 @@
 import type { Asset, Pair } from "../../../contract/market/pairs.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
+import { costPercent, effectiveRate, formatRate, parseRate, type Trade } from "../../domain/pricing/rate.ts";
 import { suggestedFrom } from "../../domain/pricing/suggested-amount.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
@@ -79,13 +79,20 @@ function ratesOf(
   priced: PricedPair["priced"],
 ): Pick<Pair, "rate" | "reference_rate" | "effective_rate" | "cost_percent"> {
   if (!priced) return { rate: "0", reference_rate: "0", effective_rate: "0", cost_percent: "0.00" };
-  const { terms, reference, maxTo } = priced;
-  const { fromDecimals, toDecimals } = terms;
-  const trade = { fromAmount: terms.maxFrom, toAmount: maxTo, fromDecimals, toDecimals };
+  const { terms, reference } = priced;
   return {
     rate: terms.rate,
     reference_rate: reference.rate,
-    effective_rate: formatRate(effectiveRate(trade, parseRate(terms.rate))),
-    cost_percent: costPercent(trade, parseRate(reference.rate)),
+    effective_rate: effectiveRateOf(priced),
+    cost_percent: costPercent(largestTrade(priced), parseRate(reference.rate)),
   };
+}
+
+export function effectiveRateOf(priced: NonNullable<PricedPair["priced"]>): string {
+  return formatRate(effectiveRate(largestTrade(priced), parseRate(priced.terms.rate)));
+}
+
+function largestTrade({ terms, maxTo }: NonNullable<PricedPair["priced"]>): Trade {
+  const { maxFrom, fromDecimals, toDecimals } = terms;
+  return { fromAmount: maxFrom, toAmount: maxTo, fromDecimals, toDecimals };
 }
