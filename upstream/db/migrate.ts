@@ -74,13 +74,16 @@ async function newestIn(query: RawQuery): Promise<number> {
   return Number(rows[0]?.newest ?? -1);
 }
 
+/** A lock that was not free in time, and a deadlock with writers that PostgreSQL ended at our cost. */
+const tableInUse = new Set(["55P03", "40P01"]);
+
 /** Repeats `work` while a table it needs is in use. */
 async function withPatience(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (sqlState(error) !== "55P03" || attempt === attempts) throw error;
+      if (!tableInUse.has(sqlState(error) ?? "") || attempt === attempts) throw error;
       await wait(pauseMs);
     }
   }

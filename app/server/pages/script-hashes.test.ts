@@ -9,4 +9,5 @@ test("lists inline scripts by hash once each; neither files nor JSON", () => {
 
 test("a page without scripts allows none", () => {
   expect(scriptsByHash("<p>text</p>")).toBe("'none'");
+  expect(scriptsByHash('<script type="application/ld+json">{}</script>')).toBe("'none'");
 });

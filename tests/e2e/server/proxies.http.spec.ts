@@ -63,11 +63,11 @@ for (const name of proxyNames) {
 
     test("rate limits count by the real address, whatever is forwarded", async () => {
       const [plain, liar, victim, direct] = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"] as const;
-      expect(await quotesUntilRefused(behind, liar, () => spoofed(victim))).toBe(60);
-      expect(await quotesUntilRefused(behind, plain, () => ({}))).toBe(60);
+      expect(await codesUntilRefused(behind, liar, () => spoofed(victim))).toBe(30);
+      expect(await codesUntilRefused(behind, plain, () => ({}))).toBe(30);
       let made = 0;
-      expect(await quotesUntilRefused(behind, direct, () => spoofed(`10.0.${made++}.1`))).toBe(60);
-      expect(await quotesUntilRefused(behind, victim, () => ({}))).toBe(60);
+      expect(await codesUntilRefused(behind, direct, () => spoofed(`10.0.${made++}.1`))).toBe(30);
+      expect(await codesUntilRefused(behind, victim, () => ({}))).toBe(30);
     });
 
     test("cookies are host-only and secure, and e-mails link to the public origin", async () => {
@@ -172,10 +172,13 @@ function spoofed(address: string): Record<string, string> {
 }
 
 /** The number of prices per address before it is limited. */
-async function quotesUntilRefused({ proxy }: SiteBehind, from: string, more: () => Record<string, string>) {
-  const path = "/api/v1/exchange?from=usdt-trc20&to=paypal-usd&amount=100&side=from";
-  for (let answered = 0; answered < 70; answered += 1) {
-    const { status } = await overTls(proxy, { path, from, headers: { "client-id": "test", ...more() } });
+/** How many promo codes an address may ask for before it gets 429. */
+async function codesUntilRefused({ proxy }: SiteBehind, from: string, more: () => Record<string, string>) {
+  const body = JSON.stringify({ code: "NOBODY", from: "usdt-trc20", to: "paypal-usd", amount: "100", side: "from" });
+  const post = { path: "/api/v1/promo/validate", method: "POST", body, from };
+  for (let answered = 0; answered < 40; answered += 1) {
+    const headers = { "client-id": "test", "content-type": "application/json", ...more() };
+    const { status } = await overTls(proxy, { ...post, headers });
     if (status === 429) return answered;
     expect(status).toBe(200);
   }
