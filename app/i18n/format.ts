@@ -63,7 +63,12 @@ export function formatTime(lang: Lang, time: string): string {
 
 /** `21 Nov, 09:05` / `21 нояб., 09:05`. */
 export function formatDateTime(lang: Lang, time: string): string {
-  return `${dates(lang, { day: "numeric", month: "short" }).format(new Date(time))}, ${formatTime(lang, time)}`;
+  return `${formatDay(lang, time)}, ${formatTime(lang, time)}`;
+}
+
+/** `21 Nov` / `21 нояб.`. */
+export function formatDay(lang: Lang, time: string): string {
+  return dates(lang, { day: "numeric", month: "short" }).format(new Date(time));
 }
 
 /** `21 November 2026` / `21 ноября 2026 г.`. Takes a time or a date. */

@@ -18,13 +18,20 @@ function PictureOf({ id, assets }: { id: string; assets: Assets }) {
 }
 
 /** "USDT TRC20 → USD PayPal"; the arrow is an icon, since the typeface has none. */
-export function PairText({ pair, assets }: PairNameProps) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+export function PairText({ pair, assets, href }: PairNameProps & { /** The pair's page. */ href?: string }) {
+  const names = (
+    <>
       <NameOf id={pair.from} assets={assets} />
       <MoveRight size={14} className="text-ink-3" />
       <NameOf id={pair.to} assets={assets} />
-    </span>
+    </>
+  );
+  const look = "inline-flex flex-wrap items-center gap-x-1.5";
+  if (!href) return <span className={look}>{names}</span>;
+  return (
+    <a href={href} className={`${look} hover:underline`}>
+      {names}
+    </a>
   );
 }
 

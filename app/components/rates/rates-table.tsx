@@ -51,7 +51,7 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
       <Cell>
         <span className="flex items-center gap-3">
           <PairPicture pair={pair} assets={assets} />
-          <PairText pair={pair} assets={assets} />
+          <PairText pair={pair} assets={assets} {...(linked && { href: link.page })} />
         </span>
       </Cell>
       <Cell figures>

@@ -15,6 +15,7 @@ import type home from "../../../locales/en/home.json";
 import type legal from "../../../locales/en/legal.json";
 import type mailbox from "../../../locales/en/mailbox.json";
 import type order from "../../../locales/en/order.json";
+import type pair from "../../../locales/en/pair.json";
 import type problems from "../../../locales/en/problems.json";
 import type rates from "../../../locales/en/rates.json";
 import type receipt from "../../../locales/en/receipt.json";
@@ -49,6 +50,7 @@ declare module "i18next" {
       legal: typeof legal;
       mailbox: typeof mailbox;
       order: typeof order;
+      pair: typeof pair;
       problems: typeof problems;
       rates: typeof rates;
       return: typeof returning;

@@ -11,6 +11,7 @@ export const namespaces = [
   "rules",
   "problems",
   "order",
+  "pair",
   "dashboard",
   "details",
   "confirm",

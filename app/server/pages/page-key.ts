@@ -32,12 +32,16 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   "/exchange/crypto-to-paypal": calculation,
   "/exchange/paypal-invoice": calculation,
 };
+const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
 /** The cookies a cached page may depend on. Visitors with any other cookie, above all a session, bypass the cache. */
 const cookieNames: ReadonlySet<string> = new Set([languageCookieName, "theme", "zone"]);
 
+/** Pages of pairs: which exist only the service knows, and a page that does not exist is not kept. */
+const pairPath = /^(?:\/[A-Z][a-z])?\/pairs\/[a-z\d-]{3,60}$/;
+
 /** Whether the path is cacheable: a lookup, since every request passes here. */
 export function isPublicPath(path: string): boolean {
-  return publicPaths.has(path);
+  return publicPaths.has(path) || pairPath.test(path);
 }
 
 /** Null for a request that only Remix may answer. `cookies` and `languages` are request headers. */
@@ -65,7 +69,7 @@ function sortedQuery(path: string, search: string): string | null {
   const names = new Set(given.map(([name]) => name));
   // Parsers disagree about a repeated name.
   if (names.size < given.length) return null;
-  const known = new Map(Object.entries(queries[path] ?? {}));
+  const known = new Map(Object.entries(path.startsWith("/pairs/") ? pairQuery : (queries[path] ?? {})));
   if (!given.every(([name, value]) => known.get(name)?.test(value))) return null;
   return new URLSearchParams(given.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
 }

@@ -59,6 +59,43 @@ async function isPicture(
   expect(bytes.byteLength, address).toBeLessThan(100_000);
 }
 
+for (const lang of langs) {
+  test(`every pair on sale has a page of its own, in the sitemap, with its price and questions in ${lang}`, async ({
+    page,
+    request,
+    site,
+  }) => {
+    const sitemap = await (await request.get("/sitemap.xml")).text();
+    const addresses = [...sitemap.matchAll(/<loc>([^<]*\/pairs\/[^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+    expect(addresses).toHaveLength(2 * 20);
+    const titles = new Set<string>();
+    for (const address of addresses.filter((found) => found.startsWith(`${site.origin}${prefix(lang)}/`))) {
+      const { document } = parseHTML(await (await request.get(address)).text());
+      titles.add(document.querySelector("title")?.textContent ?? "");
+    }
+    expect(titles.size).toBe(20);
+    for (const title of titles) {
+      expect(title.length, title).toBeGreaterThanOrEqual(lengths.title[0]);
+      expect(title.length, title).toBeLessThanOrEqual(lengths.title[1]);
+    }
+    await page.goto(`${prefix(lang)}/pairs/btc-to-paypal-eur?period=year`);
+    const heading = { en: "Bitcoin to PayPal EUR", ru: "Bitcoin на PayPal EUR" }[lang];
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    // The first rates of this service were recorded minutes ago.
+    await expect(
+      page.getByText({ en: "The chart appears after two days", ru: "График появится через два дня" }[lang]),
+    ).toBeVisible();
+    const graph = await page.content();
+    expect(graph).toContain('"CurrencyConversionService"');
+  });
+}
+
+test("the page of a pair that is not sold does not exist", async ({ request }) => {
+  for (const slug of ["btc-to-gold", "constructor", "x".repeat(300)]) {
+    expect((await request.get(`/En/pairs/${slug}`)).status(), slug).toBe(404);
+  }
+});
+
 test("a page that needs a form of its own is kept out of search results", async ({ request }) => {
   for (const path of unlistedPaths) {
     const answer = await request.get(`/En${path}`);

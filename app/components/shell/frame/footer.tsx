@@ -34,9 +34,11 @@ export function Footer() {
               {t("footer.complaints")}
             </a>
             {site && (
-              <a href={`mailto:${site.supportEmail}`} className={`break-all ${link}`}>
-                {site.supportEmail}
-              </a>
+              <p>
+                <a href={`mailto:${site.supportEmail}`} className={`break-all ${link}`}>
+                  {site.supportEmail}
+                </a>
+              </p>
             )}
           </nav>
         </div>

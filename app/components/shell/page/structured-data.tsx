@@ -41,7 +41,7 @@ function graph(site: Site, { canonical, home }: NonNullable<Site["alternates"]>,
       { "@type": "ListItem", position: 2, name, item: canonical },
     ],
   };
-  if (!site.path.startsWith("/exchange/")) return [crumbs];
+  if (!/^\/(exchange|pairs)\//.test(site.path)) return [crumbs];
   const terms = `${home}/legal/terms`;
   const provider = { "@type": "Organization", "@id": organization, name: site.brand, url: home };
   const service = { "@type": "CurrencyConversionService", name, url: canonical, provider };

@@ -1,0 +1,11 @@
+import type { Asset } from "../../../contract/market/pairs.ts";
+
+/** The names of a pair's assets for titles: "USDT TRC20", "Bitcoin", "PayPal USD". */
+export function pairNames(from: Asset, to: Asset): { from: string; to: string } {
+  return { from: nameOf(from), to: nameOf(to) };
+}
+
+function nameOf({ kind, name, symbol, network_label }: Asset): string {
+  if (kind === "ewallet") return `${name} ${symbol}`;
+  return network_label === null || network_label === name ? name : `${symbol} ${network_label}`;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { chartOf } from "./chart.ts";
+
+const frame = { width: 140, height: 120, left: 30, right: 10, top: 10, bottom: 10 };
+const points = [
+  { at: 0, ours: 90, market: 100 },
+  { at: 50, ours: 95, market: 100 },
+  { at: 100, ours: 90, market: 110 },
+];
+
+test("points lie in time from left to right and by rate from bottom to top", () => {
+  const { ours, market, last } = chartOf(points, frame);
+  expect(ours).toBe("M30 105.5L80 82.7L130 105.5");
+  expect(market).toBe("M30 60L80 60L130 14.5");
+  expect(last).toEqual({ x: 130, y: 105.5 });
+});
+
+test("the area lies between the two lines", () => {
+  expect(chartOf(points, frame).between).toBe("M30 105.5L80 82.7L130 105.5L130 14.5L80 60L30 60Z");
+});
+
+test("labels stand at even distances within the frame", () => {
+  const { grid, dates } = chartOf(points, frame);
+  expect(grid.map(({ rate }) => rate)).toEqual([89, 100, 111]);
+  expect(grid.map(({ y }) => y)).toEqual([110, 60, 10]);
+  expect(dates.map(({ x }) => x)).toEqual([30, 63.3, 96.7, 130]);
+});
+
+test("equal rates make a straight line, and a single point no chart", () => {
+  const level = points.map(({ at }) => ({ at, ours: 1, market: 1 }));
+  expect(chartOf(level, frame).ours).toBe("M30 60L80 60L130 60");
+  expect(() => chartOf(points.slice(0, 1), frame)).toThrow("two points");
+});

@@ -1,0 +1,52 @@
+/** One point of the chart: milliseconds, and the two rates. Numbers are precise enough to draw. */
+export type ChartPoint = { at: number; ours: number; market: number };
+
+export type ChartFrame = { width: number; height: number; left: number; right: number; top: number; bottom: number };
+
+export type Chart = {
+  /** SVG path data of the two lines and of the area between them. */
+  ours: string;
+  market: string;
+  between: string;
+  /** Lines across, with the rate they stand for. */
+  grid: { y: number; rate: number }[];
+  /** Labels below, with the moment they stand for. */
+  dates: { x: number; at: number }[];
+  last: { x: number; y: number };
+};
+
+/** Lays out at least two points in a frame: time from left to right, both rates on one scale with a margin of 5 %. */
+export function chartOf(points: readonly ChartPoint[], frame: ChartFrame): Chart {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || first === last) throw new Error("A chart needs two points");
+  const rates = points.flatMap(({ ours, market }) => [ours, market]);
+  const [low, high] = withMargin(Math.min(...rates), Math.max(...rates));
+  const x = (at: number) =>
+    round(frame.left + ((at - first.at) / (last.at - first.at)) * (frame.width - frame.left - frame.right));
+  const y = (rate: number) =>
+    round(frame.top + ((high - rate) / (high - low)) * (frame.height - frame.top - frame.bottom));
+  const ours = points.map((point) => `${x(point.at)} ${y(point.ours)}`);
+  const market = points.map((point) => `${x(point.at)} ${y(point.market)}`);
+  return {
+    ours: `M${ours.join("L")}`,
+    market: `M${market.join("L")}`,
+    between: `M${ours.join("L")}L${market.reverse().join("L")}Z`,
+    grid: steps(low, high, 3).map((rate) => ({ rate, y: y(rate) })),
+    dates: steps(first.at, last.at, 4).map((at) => ({ at, x: x(at) })),
+    last: { x: x(last.at), y: y(last.ours) },
+  };
+}
+
+function withMargin(low: number, high: number): [number, number] {
+  const margin = (high - low || high || 1) * 0.05;
+  return [low - margin, high + margin];
+}
+
+/** `count` values from `low` to `high`, evenly apart. */
+function steps(low: number, high: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => low + ((high - low) * index) / (count - 1));
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}
