@@ -39,9 +39,13 @@ export function useAuthDialog(): ReactNode {
   );
 }
 
-/** The header is server HTML: its account links are taken from the page as rendered for a member. */
+/**
+ * The header is server HTML: its account links are taken from a page as rendered for a member. Not from this one, which
+ * members may see in another frame.
+ */
 async function showMember(): Promise<void> {
-  const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  const prefix = /^\/[A-Z][a-z](?=\/|$)/.exec(window.location.pathname)?.[0] ?? "";
+  const answer = await fetch(`${prefix}/track`, { headers: { Accept: "text/html" } }).catch(() => null);
   // The next page shows them; this one keeps its input.
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");

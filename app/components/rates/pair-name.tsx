@@ -26,10 +26,9 @@ export function PairText({ pair, assets, href }: PairNameProps & { /** The pair'
       <NameOf id={pair.to} assets={assets} />
     </>
   );
-  const look = "inline-flex flex-wrap items-center gap-x-1.5";
-  if (!href) return <span className={look}>{names}</span>;
+  if (!href) return <span className="pair-text">{names}</span>;
   return (
-    <a href={href} className={`${look} hover:underline`}>
+    <a href={href} className="pair-text hover:underline">
       {names}
     </a>
   );

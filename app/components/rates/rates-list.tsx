@@ -54,10 +54,10 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
     </>
   );
   return priced && linked ? (
-    <a href={link.to} className="flex items-center gap-3 py-3 text-body-2 text-ink">
+    <a href={link.to} className="rates-item">
       {content}
     </a>
   ) : (
-    <div className="flex items-center gap-3 py-3 text-body-2">{content}</div>
+    <div className="rates-item">{content}</div>
   );
 }

@@ -73,11 +73,7 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
       </Cell>
       <Cell className="text-right">
         {priced && linked && (
-          <a
-            href={link.to}
-            aria-label={link.label}
-            className="inline-grid size-8 place-items-center rounded-sm text-link hover:bg-inset"
-          >
+          <a href={link.to} aria-label={link.label} className="row-action">
             <ArrowRight size={18} />
           </a>
         )}

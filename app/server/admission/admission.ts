@@ -10,7 +10,7 @@ type AdmissionFigures = {
   refused: Readonly<Record<Urgency, number>>;
 };
 
-/** Decides which requests are worked on, and when. See docs/decisions/140. */
+/** Decides which requests are worked on, and when. See docs/decisions/141. */
 export type Admission = {
   /**
    * Whether the work of a request may start: known at once if it may, or if it would have to wait too long. Each

@@ -96,7 +96,7 @@ test.describe("the site's answers", () => {
     const nonces = [first, second].map(({ headers, text: html }) => {
       const nonce = /'nonce-([\w-]+)'/.exec(String(headers["content-security-policy"]))?.[1];
       // JSON blocks are never executed.
-      const scripts = [...html.matchAll(/<script(?![^>]*type="application\/json")[^>]*>/g)];
+      const scripts = [...html.matchAll(/<script(?![^>]*type="application\/(?:ld\+)?json")[^>]*>/g)];
       expect(scripts.length).toBeGreaterThan(0);
       for (const [script] of scripts) expect(script).toContain(`nonce="${nonce}"`);
       expect(html).not.toMatch(/<style|\sstyle=/);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { ServerHtml } from "../../../ui/server-html.tsx";
 import { MaintenanceBanner } from "../banners/maintenance-banner.tsx";
@@ -19,7 +19,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const member = useMember();
   const path = useSite()?.path ?? "";
-  const inside = member !== null && memberPages.test(path);
+  // A visitor who signs in on a page keeps its frame, and with it what they typed, until the next page.
+  const [cameAsMember] = useState(member !== null);
+  const inside = cameAsMember && member !== null && memberPages.test(path);
   return (
     <div className="flex min-h-dvh flex-col">
       <a className="skip-link" href="#main">
