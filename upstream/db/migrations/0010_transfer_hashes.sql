@@ -1,3 +1,7 @@
+-- First, since every change of an order begins there: taken in another order than writers do, the locks below would
+-- deadlock with them.
+LOCK TABLE "exchange_order" IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 CREATE TABLE "transfer_hash" (
 	"transfer_id" text PRIMARY KEY NOT NULL,
 	"debit_no" bigint NOT NULL,

@@ -1,3 +1,7 @@
+-- First, since every change of an order begins there: taken in another order than writers do, the locks below would
+-- deadlock with them.
+LOCK TABLE "exchange_order" IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 -- NOT VALID: the rows that are there are checked in a later migration, without keeping others from writing.
 ALTER TABLE "account" ADD CONSTRAINT "account_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "exchange_order"("ref") NOT VALID;
 --> statement-breakpoint
