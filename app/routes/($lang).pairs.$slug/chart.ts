@@ -8,9 +8,9 @@ export type Chart = {
   ours: string;
   market: string;
   between: string;
-  /** Lines across, with the rate they stand for. */
+  /** Horizontal grid lines and their rates. */
   grid: { y: number; rate: number }[];
-  /** Labels below, with the moment they stand for. */
+  /** Date labels: position, and time in milliseconds. */
   dates: { x: number; at: number }[];
   last: { x: number; y: number };
 };

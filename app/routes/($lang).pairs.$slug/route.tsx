@@ -16,7 +16,7 @@ import { RateHistoryCard } from "./rate-history-card.tsx";
 
 export const handle = { i18n: ["calculator", "summary", "forms"], hydrate: true } satisfies PageHandle;
 
-/** A pair of its own: what it costs now and did cost, what to know, and the calculator. */
+/** The page of one pair: the calculator, the rate now and over time, facts and questions. */
 export async function loader(args: LoaderFunctionArgs) {
   const { meta, state, ...page } = await pairPage(args);
   return withServerOnly({ meta, state }, { page });
