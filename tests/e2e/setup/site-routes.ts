@@ -23,10 +23,13 @@ export function siteRoutes(): SiteRoute[] {
   return Object.entries(routes).map(([id, { hasAction }]) => ({ path: pathOf(id) || "/", hasAction }));
 }
 
+/** Parameters that are the same for everybody: a pair that is sold. */
+const publicValues: Readonly<Record<string, string>> = { slug: "btc-to-paypal-usd" };
+
 /** The address with its parameters filled in; an unknown one fails. */
 export function filled(path: string, values: Record<string, string>): string {
   return path.replace(/:(\w+)|\*/g, (name, key = "*") => {
-    const value = values[key];
+    const value = values[key] ?? publicValues[key];
     if (value === undefined) throw new Error(`No value for ${name} in ${path}`);
     return value;
   });
