@@ -4,17 +4,15 @@ import { type Urgency, urgencies } from "./waiting-line.ts";
 
 type Asked = { urgency: Urgency; atMs: number; decidedMs: number; outcome: Outcome };
 
-/** A process that works for `workMs` on each request (four times as long at times, for `slowMs`), one after the other, with a clock of its own. */
+/** A process that works for `workMs` on each request, one after the other, with a clock of its own. */
 function process({
   workMs,
   mostRunning,
   answersAfterMs = 0,
-  slowMs,
 }: {
   workMs: number;
   mostRunning?: number;
   answersAfterMs?: number;
-  slowMs?: number;
 }) {
   let nowMs = 1000;
   let planned: (() => void) | undefined;
@@ -31,8 +29,7 @@ function process({
     one.outcome = outcome;
     one.decidedMs = nowMs;
     if (outcome !== "admitted") return;
-    const isSlow = slowMs !== undefined && nowMs % (slowMs * 3) < slowMs;
-    nowMs += isSlow ? workMs * 4 : workMs;
+    nowMs += workMs;
     ends.push({ atMs: nowMs + answersAfterMs, end: admission.finished });
   };
   return {
@@ -65,22 +62,12 @@ function process({
   };
 }
 
-/**
- * Visitors that arrive by the clock, whatever is answered, for `seconds`: so many a second of each urgency. With
- * `gustMs`, orders come all in the first half of each such time.
- */
-async function flood(
-  one: ReturnType<typeof process>,
-  aSecond: Record<Urgency, number>,
-  seconds: number,
-  gustMs?: number,
-) {
+/** Visitors that arrive by the clock, whatever is answered, for `seconds`: so many a second of each urgency. */
+async function flood(one: ReturnType<typeof process>, aSecond: Record<Urgency, number>, seconds: number) {
   const startMs = one.now();
   const sent: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
   while (one.now() - startMs < seconds * 1000) {
     for (const urgency of urgencies) {
-      const isLull = gustMs !== undefined && (one.now() - startMs) % gustMs > gustMs / 2;
-      if (urgency === "order" && isLull) continue;
       const due = ((one.now() - startMs) * aSecond[urgency]) / 1000;
       for (; sent[urgency] < due; sent[urgency] += 1) one.ask(urgency);
     }
@@ -123,22 +110,6 @@ describe.each([2, 10, 25])("three times what can be carried, at %i ms each", (wo
     const refusals = waits(site.asked, "refused");
     expect(refusals.filter((ms) => ms <= workMs).length).toBeGreaterThan(refusals.length * 0.99);
     expect(site.asked.filter(({ outcome }) => outcome === "admitted").length).toBeGreaterThan(capacity * 30 * 0.9);
-  });
-
-  test.each([150, 400, 1000])("so it is when orders come in gusts every %i ms", async (gustMs) => {
-    const site = process({ workMs });
-    await flood(site, { order: capacity * 0.5, change: capacity * 0.3, browse: capacity * 2.2 }, 30, gustMs);
-    expect(Math.max(...waits(site.asked, "admitted"))).toBeLessThanOrEqual(1600);
-    const refusals = waits(site.asked, "refused");
-    expect(refusals.filter((ms) => ms <= workMs).length).toBeGreaterThan(refusals.length * 0.99);
-  });
-
-  test.each([200, 1000])("so it is on a machine that is four times slower at times, for %i ms", async (slowMs) => {
-    const site = process({ workMs, slowMs });
-    await flood(site, { order: capacity * 0.5, change: capacity * 0.5, browse: capacity * 2 }, 60);
-    expect(Math.max(...waits(site.asked, "admitted"))).toBeLessThanOrEqual(1600);
-    const refusals = waits(site.asked, "refused");
-    expect(refusals.filter((ms) => ms <= workMs * 4).length).toBeGreaterThan(refusals.length * 0.99);
   });
 
   test("browsing is refused first, orders in progress last, and nobody is locked out", async () => {

@@ -32,15 +32,15 @@ export type AdmissionRules = {
 /** More at once are no faster: they share one processor, or wait for one service. */
 const mostRunningByDefault = 32;
 /** How long a request may have to wait. A page then has most of its time budget left. */
-const patienceMs: Readonly<Record<Urgency, number>> = { order: 800, change: 650, browse: 500 };
+const patienceMs: Readonly<Record<Urgency, number>> = { order: 1000, change: 900, browse: 800 };
 /** As many may always wait in a queue: its pace is known from them only. */
-const leastWaiting = 4;
+const leastWaiting = 12;
 /** One that had to wait much longer than expected is refused late: its visitor has given up, or will. */
 const overdueMs = 1500;
 /** Until measured, and again when nobody waits. */
-const firstIntervalMs = 10;
-/** The weight of one measurement. A queue that moves faster for a moment must not be filled for that pace. */
-const [slowerWeight, fasterWeight] = [1 / 4, 1 / 16];
+const firstIntervalMs = 15;
+/** The weight of one measurement. */
+const weight = 1 / 4;
 /** A pause of the whole process says little about the next request. */
 const longestIntervalMs = 500;
 
@@ -123,7 +123,7 @@ function newPace() {
     intervalMs: () => intervalMs,
     moved(nowMs: number, sinceMs: number): void {
       const tookMs = Math.min(nowMs - Math.max(lastMs, sinceMs), longestIntervalMs);
-      intervalMs += (tookMs - intervalMs) * (tookMs > intervalMs ? slowerWeight : fasterWeight);
+      intervalMs += (tookMs - intervalMs) * weight;
       lastMs = nowMs;
     },
     rested(): void {
