@@ -8,7 +8,7 @@ import { filledDocument } from "./legal-document.ts";
 import { legalText, rulesOfVersion } from "./legal-documents.server.ts";
 import { legalValues } from "./legal-values.ts";
 
-/** A legal text that nobody accepts by version: it has the day of its last change. */
+/** A legal text without versions: it shows the date of its last change. */
 export async function datedPage(args: RouteArgs, name: "privacy" | "aml") {
   const lang = langOf(args.request);
   const rules = (await rulesOf(args)) ?? rulesOfVersion(termsVersion);

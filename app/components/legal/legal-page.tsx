@@ -16,7 +16,7 @@ type LegalPageProps = {
   children?: ReactNode;
 };
 
-/** A legal text: contents at its side, numbered sections and clauses, each with an address of its own. */
+/** A legal text: contents at its side, numbered sections and clauses, each with its own link. */
 export function LegalPage({ document, dated, notice, children }: LegalPageProps) {
   const { t } = useTranslation("legal");
   const pathname = useSite()?.pathname ?? "";

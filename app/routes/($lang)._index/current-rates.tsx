@@ -30,7 +30,7 @@ export function CurrentRates({ rates }: { rates: RatesOfHome }) {
   );
 }
 
-/** Where the market rate comes from; a source without a sentence of its own is named. */
+/** The source of the market rate: its own sentence, or its name. */
 function leadOf({ isOld, source }: NonNullable<RatesOfHome>) {
   if (isOld) return "rates.old";
   return `rates.from.${knownSources.find((known) => known === source) ?? "other"}` as const;

@@ -25,7 +25,7 @@ export function admitBy(admission: Admission, traffic: Traffic, busy: (visit: Vi
   };
 
   async function waited(visit: Visit, outcome: ReturnType<Admission["enter"]>): Promise<Answer | undefined> {
-    // Nobody reads the answer of a visitor who left.
+    // The visitor has closed the connection.
     return (await outcome) === "admitted" ? admitted(visit) : busy(visit);
   }
 }
