@@ -41,6 +41,10 @@ import { railsFor, railTasks } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
 import { readiness } from "./readiness.ts";
+import { tracedDatabase } from "./tracing/traced-database.ts";
+import { tracedJobs } from "./tracing/traced-jobs.ts";
+import { tracedRails } from "./tracing/traced-rails.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 /** Dependencies of the service. Clock and random ids are passed in. */
 export type Parts = {
@@ -58,6 +62,8 @@ export type Parts = {
   rails?: Rails;
   /** None without METRICS_PORT. */
   metrics?: Metrics | undefined;
+  /** None without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  tracing?: Tracing | undefined;
 };
 
 export type Upstream = {
@@ -85,8 +91,8 @@ const untrustedPeer: Peer = { address: null, isTrusted: false };
 
 /** Builds the service. Nothing runs or is written before `start`. */
 export function createUpstream(given: Parts): Upstream {
-  const { env, clock, log, metrics } = given;
-  const db = metrics ? observedDatabase(given.db, metrics) : given.db;
+  const { env, clock, log, metrics, tracing } = given;
+  const db = watchedDatabase(given);
   const parts = { ...given, db };
   const elapsedMs = () => performance.now();
   const errors = errorLog(log, elapsedMs);
@@ -102,14 +108,8 @@ export function createUpstream(given: Parts): Upstream {
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? rateLimits(db) : noLimits;
   const streams = openStreams();
-  const service = {
-    ctx: context,
-    limits,
-    keys: idempotencyKeys(context),
-    streams,
-    watch: orderWatch(context, errors),
-    metrics,
-  };
+  const watch = orderWatch(context, errors);
+  const service = { ctx: context, limits, keys: idempotencyKeys(context), streams, watch, metrics, tracing };
   const ready = readiness(context, elapsedMs);
   if (metrics) readFigures(metrics, { ...context, db: given.db }, errors);
   const app = api(service, routes, { ready });
@@ -125,7 +125,7 @@ export function createUpstream(given: Parts): Upstream {
     onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),
     async start() {
-      await queues.start(jobWork(context, post));
+      await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
       await resumeWork(context);
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
@@ -154,6 +154,11 @@ export function createUpstream(given: Parts): Upstream {
   };
 }
 
+function watchedDatabase({ db, metrics, tracing }: Pick<Parts, "db" | "metrics" | "tracing">): Database {
+  const measured = metrics ? observedDatabase(db, metrics) : db;
+  return tracing ? tracedDatabase(measured, tracing) : measured;
+}
+
 /** The state of the exchange, by a database whose readings are not timed: they are no work of the exchange. */
 function readFigures(metrics: Metrics, context: Context, onError: (error: unknown, where: string) => void): void {
   metrics.read(exchangeSource(context, () => performance.now(), onError));
@@ -162,9 +167,10 @@ function readFigures(metrics: Metrics, context: Context, onError: (error: unknow
 }
 
 function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBack: Context["callBack"]): Context {
-  const { db, env, clock, ids, log } = parts;
+  const { db, env, clock, ids, log, tracing } = parts;
   const policy = { ...(parts.policy ?? defaultPolicy), unpaid: env.UNPAID_LIMITS };
-  const rails = parts.rails ?? railsFor({ db, clock, ids, log, env });
+  const plain = parts.rails ?? railsFor({ db, clock, ids, log, env });
+  const rails = tracing ? tracedRails(plain, tracing) : plain;
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket({ orm: db.orm, rates, rails }, () => performance.now(), onMarketChange);
   return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };

@@ -7,6 +7,8 @@ import { createLog } from "./log.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
+import { openTracing } from "./tracing/open-tracing.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 /** The stand-alone service. It listens once it is ready, and on SIGTERM ends after finishing its work. */
@@ -16,7 +18,8 @@ const drainMs = 3000;
 
 try {
   const metrics = await openMetrics(env);
-  const upstream = await openUpstream(env, log, "service", metrics);
+  const tracing = await openTracing(env, "kursa-service");
+  const upstream = await openUpstream(env, log, "service", { metrics, tracing });
   await upstream.start();
   metrics?.ready(upstream.ready);
   let unanswered = 0;
@@ -31,7 +34,7 @@ try {
   });
   await once(server, "listening");
   log.info({ host: env.HOST, port: env.PORT }, "listening");
-  endOnSignal(server, upstream);
+  endOnSignal(server, upstream, tracing);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -50,7 +53,7 @@ function listen(upstream: Pick<Upstream, "fetch">): Server {
   return server;
 }
 
-function endOnSignal(server: Server, upstream: Upstream): void {
+function endOnSignal(server: Server, upstream: Upstream, tracing: Tracing | undefined): void {
   let isEnding = false;
   const end = async () => {
     if (isEnding) return;
@@ -61,6 +64,7 @@ function endOnSignal(server: Server, upstream: Upstream): void {
     await withTimeout(closed, drainMs, undefined);
     server.closeAllConnections();
     await upstream.stop();
+    await tracing?.stop();
     process.exit(0);
   };
   process.once("SIGTERM", () => void end());

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createUpstream, postOf, type Upstream } from "./app.ts";
+import { createUpstream, type Parts, postOf, type Upstream } from "./app.ts";
 import { openClock } from "./clock.ts";
 import { HistoryFault } from "./db/history/history-mark.ts";
 import { type OpenDatabase, openDatabase, type Use, type Where } from "./db/open.ts";
@@ -7,7 +7,6 @@ import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
-import type { Metrics } from "./metrics/metrics.ts";
 import { commandAnswers } from "./operator/command-request.ts";
 
 /**
@@ -18,11 +17,11 @@ export async function openUpstream(
   env: UpstreamEnv,
   log: Logger,
   use: Use = "service",
-  metrics?: Metrics,
+  observers: Pick<Parts, "metrics" | "tracing"> = {},
 ): Promise<Upstream & Pick<OpenDatabase, "fault">> {
   const { db, history, fault, serveOperator } = await opened(env, log, use);
   const clock = await openClock(db, env.SANDBOX_CLOCK);
-  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, metrics });
+  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...observers });
   history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
   if (rails.sandbox) await seed(db, clock.now());

@@ -8,7 +8,7 @@ import { call, noAnswer } from "./call.server.ts";
 import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
 import { type FileAnswer, type FileName, file } from "./file.server.ts";
 import { type StreamName, stream } from "./stream.server.ts";
-import { destination, send } from "./transport.server.ts";
+import { destination, sendAs } from "./transport.server.ts";
 import type { Caller } from "./wire.server.ts";
 
 const breaker = createBreaker({ failures: 5, pauseMs: 2000 });
@@ -64,7 +64,7 @@ async function callWithinBudget<Name extends EndpointName>(
   const leftMs = timeLeftMs(args.context, performance.now());
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
-  const answer = await call(name, input, caller, destination, send, leftMs);
+  const answer = await call(name, input, caller, destination, sendAs(name), leftMs);
   if (!answer.ok && answer.problem.code === "upstream_unavailable") breaker.failed(performance.now());
   else breaker.answered();
   return answer;
@@ -82,7 +82,7 @@ export async function apiStream(
   // `request.signal` is not used: on this server it misses disconnected visitors.
   const facts = args.context;
   const leftMs = timeLeftMs(facts, performance.now());
-  return stream(name, input, await callerOf(args), destination, send, facts.signal, leftMs);
+  return stream(name, input, await callerOf(args), destination, sendAs(name), facts.signal, leftMs);
 }
 
 /** A file response, passed through unchanged. */
@@ -93,7 +93,7 @@ export async function apiFile<Name extends FileName>(
 ): Promise<FileAnswer> {
   const leftMs = timeLeftMs(args.context, performance.now());
   if (leftMs <= 0) return noAnswer(504);
-  return file(name, input, await callerOf(args), destination, send, leftMs);
+  return file(name, input, await callerOf(args), destination, sendAs(name), leftMs);
 }
 
 async function callerOf(args: RouteArgs): Promise<Caller> {

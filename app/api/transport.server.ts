@@ -1,3 +1,5 @@
+import type { EndpointName } from "../../contract/calls/endpoints.ts";
+import { inSpan } from "../../upstream/tracing/tracing.ts";
 import { env } from "../env.server.ts";
 import { logDestination } from "../http/log.server.ts";
 import type { Send } from "./call.server.ts";
@@ -10,12 +12,13 @@ import type { Destination } from "./wire.server.ts";
 declare global {
   var kursaService: ReturnType<typeof openEmbedded> | undefined;
   var kursaMetrics: ReturnType<typeof openMetrics> | undefined;
+  var kursaTracing: ReturnType<typeof openTracing> | undefined;
 }
 
 async function openEmbedded() {
   // Imported on demand: over HTTP this process has no database.
   const { embeddedUpstream } = await import("../../upstream/embedded.ts");
-  return embeddedUpstream(logDestination, await metricsOfProcess());
+  return embeddedUpstream(logDestination, await metricsOfProcess(), await tracingOfProcess());
 }
 
 async function openMetrics() {
@@ -30,6 +33,19 @@ export async function metricsOfProcess(): Promise<Metrics | undefined> {
   return globalThis.kursaMetrics;
 }
 
+async function openTracing() {
+  const { openTracing: open } = await import("../../upstream/tracing/open-tracing.ts");
+  return open(env, "kursa-site");
+}
+
+/** The traces of this process and of the service in it; undefined without OTEL_EXPORTER_OTLP_ENDPOINT. */
+export async function tracingOfProcess(): Promise<Tracing | undefined> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  globalThis.kursaTracing ??= openTracing();
+  return globalThis.kursaTracing;
+}
+
+export type Tracing = NonNullable<Awaited<ReturnType<typeof openTracing>>>;
 export type Metrics = NonNullable<Awaited<ReturnType<typeof openMetrics>>>;
 
 function embedded(): ReturnType<typeof openEmbedded> {
@@ -42,6 +58,20 @@ export const send: Send = async (request) => {
   if (env.API_BASE_URL) return fetch(request, { redirect: "manual" });
   return (await embedded()).fetch(request);
 };
+
+/** The same for one operation, whose trace the service continues. A service in this process is traced by itself. */
+export const sendAs =
+  (name: EndpointName): Send =>
+  async (request) => {
+    const tracing = env.API_BASE_URL ? await tracingOfProcess() : undefined;
+    if (!tracing) return send(request);
+    return inSpan(tracing, { name, kind: "client" }, async (span) => {
+      for (const [header, value] of Object.entries(tracing.headers())) request.headers.set(header, value);
+      const response = await send(request);
+      span.set({ "http.response.status_code": response.status });
+      return response;
+    });
+  };
 
 export const destination: Destination = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",
@@ -63,6 +93,7 @@ export async function startService(): Promise<EmbeddedService | null> {
 
 export async function stopService(): Promise<void> {
   await (await globalThis.kursaService)?.stop();
+  await (await globalThis.kursaTracing)?.stop();
 }
 
 /** Whether the service is ready. */

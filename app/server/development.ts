@@ -1,5 +1,5 @@
 import { createRequestHandler } from "@remix-run/node";
-import { metricsOfProcess, startService } from "../api/transport.server.ts";
+import { metricsOfProcess, startService, tracingOfProcess } from "../api/transport.server.ts";
 import { remixBuild } from "./remix-build.ts";
 import { siteFront } from "./site-front.ts";
 
@@ -7,5 +7,5 @@ import { siteFront } from "./site-front.ts";
 export const { listener } = siteFront(
   createRequestHandler(async () => remixBuild(await import("virtual:remix/server-build")), "development"),
   await startService(),
-  { metrics: await metricsOfProcess() },
+  { metrics: await metricsOfProcess(), tracing: await tracingOfProcess() },
 );

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
-import type { Metrics } from "../api/transport.server.ts";
+import type { Metrics, Tracing } from "../api/transport.server.ts";
 import { type Admission, newAdmission } from "./admission/admission.ts";
 import { type Admit, admitBy } from "./admission/admission-step.ts";
 import { busyAnswers } from "./admission/busy-answer.ts";
@@ -19,6 +19,7 @@ import { localStep } from "./steps/local.ts";
 import { originStep } from "./steps/origin.ts";
 import { type LogOutput, type RequestLog, requestLog } from "./steps/request-log.ts";
 import { targetStep } from "./steps/target.ts";
+import { tracedSteps } from "./traced-steps.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import { type Answer, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
 import { newWriter, type Writer, type WriterSettings } from "./write.ts";
@@ -42,6 +43,8 @@ export type Behind = {
   serviceReady: () => Promise<boolean>;
   /** Undefined without METRICS_PORT. */
   metrics?: Metrics | undefined;
+  /** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  tracing?: Tracing | undefined;
   files?: Step;
   /** Calls answered from memory. */
   cachedApi?: Step;
@@ -69,7 +72,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   const admit = admitBy(admission, traffic, busyAnswers(settings.https));
   const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
-  const steps: Step[] = [
+  const early: Step[] = [
     clientAddressStep(settings.trustedProxies),
     requests.step,
     targetStep,
@@ -79,6 +82,8 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     healthStep(traffic, behind.serviceReady),
     formLimitsStep(settings.badPosts ?? noLimit),
     behind.files ?? nothing,
+  ];
+  const late: Step[] = [
     behind.cachedApi ?? nothing,
     callBodyStep,
     behind.pages?.(admit) ?? nothing,
@@ -88,6 +93,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     behind.api,
     remixStep(behind.remix),
   ];
+  const steps = [...early, ...(behind.tracing ? [tracedSteps(late, behind.tracing)] : late)];
   const plain = newWriter(traffic, settings);
   const write = behind.metrics ? observedWriter(plain, behind.metrics) : plain;
   behind.metrics?.ready(behind.serviceReady);

@@ -14,7 +14,7 @@ const badPostsAMinute = 120;
 export function siteFront(
   remix: RequestHandler,
   service: EmbeddedService | null,
-  more: Pick<Behind, "files" | "pages" | "metrics">,
+  more: Pick<Behind, "files" | "pages" | "metrics" | "tracing">,
 ): Front {
   const settings = {
     https: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
@@ -24,7 +24,7 @@ export function siteFront(
     trustedProxies: env.TRUSTED_PROXIES,
     badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),
   };
-  const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination);
+  const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination, more.tracing);
   const cachedApi = service ? { cachedApi: cachedApiStep(service) } : {};
   return newFront(settings, { log, requestLines, serviceReady, ...cachedApi, api, remix, ...more });
 }

@@ -1,6 +1,6 @@
 /** The program that remix-serve loads: the site's build behind the front. Continues when everything is ready. */
 
-import { metricsOfProcess, startService, stopService } from "../api/transport.server.ts";
+import { metricsOfProcess, startService, stopService, tracingOfProcess } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
@@ -28,6 +28,7 @@ const { sitePages } = await import("./pages/site-pages.ts");
 const { siteFront } = await import("./site-front.ts");
 const service = await opening;
 const metrics = await metricsOfProcess().catch(refuseStart);
+const tracing = await tracingOfProcess();
 
 /** What remix-serve reads of a build. */
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
@@ -37,6 +38,7 @@ const { listener, traffic, requests } = siteFront(remix, service, {
   ...(buildFolder && { files: filesStep(buildFolder) }),
   pages: sitePages(remix, service),
   metrics,
+  tracing,
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.on("connection", traffic.connected);

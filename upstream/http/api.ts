@@ -1,4 +1,4 @@
-import { Hono, type Context as HonoContext } from "hono";
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
@@ -7,12 +7,14 @@ import type { Context } from "../context.ts";
 import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
+import { inSpan, type Tracing } from "../tracing/tracing.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import {
   type Caller,
   type ClientRules,
   isKnownClient,
+  isOurSite,
   type Peer,
   preferredLanguage,
   readCaller,
@@ -38,6 +40,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
   };
   const app = new Hono<Incoming>();
 
+  if (service.tracing) app.use(operationSpan(service.tracing, env.API_CLIENT_SECRET));
   app.use(async (c, next) => {
     const startedMs = performance.now();
     c.set(
@@ -116,6 +119,23 @@ function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = 
   const named = new Map<string, Endpoint>(Object.entries(endpoints)).get(c.get("endpoint"));
   const path = named ? `${basePath}/${named.path}` : c.req.path;
   return problemResponse(refusal, { path, language, requestId: c.get("requestId") }, headers);
+}
+
+/** Each operation as a span by the contract's name; below the site's, where the site called. */
+function operationSpan(tracing: Tracing, secret: string | undefined): MiddlewareHandler<Incoming> {
+  return async (c, next) => {
+    const { method, headers } = c.req.raw;
+    const continues = isOurSite(headers, c.env.peer, secret) ? headers : undefined;
+    const isHealth = c.req.path === "/healthz" || c.req.path === "/readyz";
+    if (isHealth) return next();
+    const attributes = { "http.request.method": method };
+    await inSpan(tracing, { name: method, kind: "server", attributes, continues }, async (span) => {
+      await next();
+      span.rename(c.get("endpoint") ?? "no operation");
+      span.set({ "http.response.status_code": c.res.status, "kursa.request_id": c.get("requestId") });
+      if (c.error) span.fail(c.error);
+    });
+  };
 }
 
 /** Calls by the contract's names: a path could be anything. */

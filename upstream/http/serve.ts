@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import type { OrderWatch } from "../orders/view/order-watch.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
 import { maintenanceRefusal } from "./maintenance-refusal.ts";
 import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts";
@@ -26,6 +27,7 @@ export type Service = {
   streams: Streams;
   watch: OrderWatch;
   metrics?: Observer | undefined;
+  tracing?: Tracing | undefined;
 };
 
 /** A counted request whose caller is known and whose input is not validated yet. */

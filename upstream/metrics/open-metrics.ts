@@ -1,7 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { z } from "zod/v4";
+import { buildId } from "../build-id.ts";
 import type { Metrics } from "./metrics.ts";
 
 type Where = { METRICS_PORT?: number | undefined; METRICS_HOST: string };
@@ -17,13 +14,4 @@ export async function openMetrics({ METRICS_PORT: port, METRICS_HOST: host }: Wh
   const metrics = processMetrics(buildId());
   await serveMetrics({ host, port }, metrics.text);
   return metrics;
-}
-
-const build = z.object({ id: z.string() });
-
-/** From `build/`, which this is a chunk of; in the sources there is none. */
-function buildId(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const file = ["..", "../.."].map((up) => join(here, up, "build.json")).find(existsSync);
-  return file ? build.parse(JSON.parse(readFileSync(file, "utf8"))).id : "development";
 }

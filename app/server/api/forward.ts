@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
 import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { Tracing } from "../../api/transport.server.ts";
 import type { Destination } from "../../api/wire.server.ts";
 import { visitorHeaders } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
@@ -26,7 +27,7 @@ const answerWithinMs = 30_000;
  * With API_BASE_URL the service has its own address; forwards everything under /api/v1 to it. Responses are streamed,
  * event streams included.
  */
-export function forwardStep(to: Destination): Step {
+export function forwardStep(to: Destination, tracing?: Tracing): Step {
   const base = new URL(`${to.baseUrl.replace(/\/$/, "")}/`);
   const { Agent, request } = base.protocol === "https:" ? https : http;
   const agent = new Agent({ keepAlive: true });
@@ -34,7 +35,7 @@ export function forwardStep(to: Destination): Step {
     request(new URL(`.${visit.path}${visit.search}`, base), {
       agent,
       method: visit.method,
-      headers: headersFor(visit, to, base.host),
+      headers: { ...headersFor(visit, to, base.host), ...tracing?.headers() },
       timeout: answerWithinMs,
     });
   return (visit) => (isApiPath(visit.path) ? passedOn(visit, send(visit)) : undefined);

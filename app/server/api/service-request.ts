@@ -2,7 +2,15 @@ import { forwarded } from "../remix.ts";
 import { headerOf, type Visit } from "../visit.ts";
 
 /** Headers of the connection, of the site, or trusted by the service from the site only. */
-export const keptBack = ["connection", "cookie", "client-address", "client-agent", "client-secret"];
+export const keptBack = [
+  "connection",
+  "cookie",
+  "client-address",
+  "client-agent",
+  "client-secret",
+  "traceparent",
+  "tracestate",
+];
 
 /** A visitor's request as the embedded service reads it: its headers are looked up, not copied. */
 export class VisitorRequest {

@@ -19,6 +19,7 @@ import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
 import type { Metrics } from "../../../upstream/metrics/metrics.ts";
 import type { Ids } from "../../../upstream/ports/ids.ts";
 import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
+import type { Tracing } from "../../../upstream/tracing/tracing.ts";
 import { type Answer, answerOf, type Sent, type Wire, wireRequest } from "./api-client.ts";
 import { freshDatabase } from "./database.ts";
 import { inlineJobs } from "./inline-jobs.ts";
@@ -50,6 +51,7 @@ export type ExchangeOptions = {
   /** Policy values that differ from the defaults. */
   policy?: Partial<Policy>;
   metrics?: Metrics;
+  tracing?: Tracing;
   /** Receives every log line. */
   onLog?: (line: string) => void;
 };
@@ -65,7 +67,7 @@ export const testStart = new Date("2026-11-21T12:00:00.000Z");
  * test, deterministic ids, and jobs that run when their call is answered.
  */
 export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
-  const { settings = {}, jobs = "at once", policy = {}, metrics, onLog } = options;
+  const { settings = {}, jobs = "at once", policy = {}, metrics, tracing, onLog } = options;
   const dataDir = mkdtempSync(join(dataDirs(), "exchange-"));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = options.db ?? (await freshDatabase());
@@ -84,6 +86,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     policy: { ...defaultPolicy, ...policy },
     jobs: { ...queue, ...idle },
     metrics,
+    tracing,
   };
   const upstream = createUpstream(parts);
   const work = jobWork(upstream.context, upstream.post);

@@ -35,21 +35,21 @@ export type ClientRules = {
 };
 
 export function readCaller(headers: RequestHeaders, peer: Peer, rules: ClientRules, requestId: string): Caller {
-  const isOurSite = isTrustedProxy(headers, peer, rules.clientSecret);
-  const address = isOurSite ? visitorAddress(headers) : peer.address;
+  const isOurs = isOurSite(headers, peer, rules.clientSecret);
+  const address = isOurs ? visitorAddress(headers) : peer.address;
   return {
     clientId: (headers.get("client-id") ?? "").trim().slice(0, 200),
     address,
     isLocal:
       rules.servesThisMachine &&
       isLoopback(address) &&
-      (isOurSite || isLoopbackHost(headers.get("Host"))) &&
+      (isOurs || isLoopbackHost(headers.get("Host"))) &&
       !forwardingHeaders.some((name) => headers.has(name)),
     language: preferredLanguage(headers.get("Accept-Language")),
     // Repeated headers arrive joined by commas, which no token contains.
     orderTokens: split(headers.get("Order-Token")),
     bearer: /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.get("Authorization") ?? "")?.[1] ?? null,
-    client: clientName(headers, isOurSite),
+    client: clientName(headers, isOurs),
     requestId,
   };
 }
@@ -99,13 +99,14 @@ function visitorAddress(headers: RequestHeaders): string | null {
 }
 
 /** Shown to the member only: shortened, without control characters. */
-function clientName(headers: RequestHeaders, isOurSite: boolean): string | null {
-  const forwarded = isOurSite ? headers.get("Client-Agent") : null;
+function clientName(headers: RequestHeaders, isOurs: boolean): string | null {
+  const forwarded = isOurs ? headers.get("Client-Agent") : null;
   const name = (forwarded ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
   return name === "" ? null : name.slice(0, 300);
 }
 
-function isTrustedProxy(headers: RequestHeaders, peer: Peer, secret: string | undefined): boolean {
+/** Our own site, in this process or with the shared secret: what it says of the visitor and the request is true. */
+export function isOurSite(headers: RequestHeaders, peer: Peer, secret: string | undefined): boolean {
   return peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));
 }
 
