@@ -5,6 +5,7 @@ import { rateHistoryQuery, rateHistoryReply } from "../market/rate-history.ts";
 import { ratesExportReply } from "../market/rates-export.ts";
 import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
 import { rulesReply } from "../market/rules.ts";
+import { statusQuery, statusReply } from "../market/service-status.ts";
 import { acceptedReply } from "../order/order-steps.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -67,6 +68,16 @@ export const marketCalls = {
     access: "public",
     summary: "How long recent payouts took, from real orders.",
     reply: payoutTimesReply,
+    problems: [],
+  },
+  exchangeStatus: {
+    ...read,
+    path: "exchange/status",
+    area: "exchange",
+    access: "public",
+    summary: "How the exchange has worked: parts by day, times to a payout, holds, refunds, reserves and incidents.",
+    query: statusQuery,
+    reply: statusReply,
     problems: [],
   },
   exchangeQuote: {

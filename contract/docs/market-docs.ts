@@ -102,6 +102,45 @@ export const marketDocs = {
       "The median time from a confirmed payment to its payout, over the orders completed in the last 90 days. Counted every ten minutes; null below 50 orders.",
     reply: { data: { days: 90, orders: 4218, median_seconds: 660 } },
   },
+  exchangeStatus: {
+    purpose:
+      "The figures of the status page, which the site also publishes as `/status.json`. Everything is counted from orders and from a measurement every minute; only incidents are written by an operator.",
+    query: { days: "7" },
+    reply: {
+      data: {
+        days: 7,
+        generated_at: exampleTime(0),
+        state: "works",
+        parts: [
+          {
+            part: "orders",
+            state: "works",
+            percent: "99.98",
+            days: [{ day: exampleTime(0).slice(0, 10), state: "works", partly_minutes: 0, stopped_minutes: 0 }],
+          },
+        ],
+        payouts: {
+          orders: 118,
+          median_seconds: 660,
+          p95_seconds: 2040,
+          pairs: [{ pair, orders: 64, median_seconds: 640, p95_seconds: 1980 }],
+          by_day: [{ day: exampleTime(0).slice(0, 10), orders: 31, median_seconds: 655, p95_seconds: 1900 }],
+        },
+        holds: { ended: 4, in_time: 4 },
+        refunds: { orders: 2 },
+        reserves: [
+          {
+            asset: "paypal-usd",
+            now: "48210.55",
+            lowest: "9040.00",
+            lowest_at: exampleTime(0),
+            days: [{ day: exampleTime(0).slice(0, 10), lowest: "48210.55" }],
+          },
+        ],
+        incidents: [],
+      },
+    },
+  },
   exchangeRateHistory: {
     purpose:
       "For a chart: one point an hour for a day, every three hours for a week, twice a day for a month, weekly for a year. A pair that is not sold is not found.",

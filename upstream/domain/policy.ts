@@ -41,6 +41,8 @@ export type Policy = {
   rateMaxAgeSeconds: number;
   /** Public statistics need as many orders, so that they tell nothing about one customer. */
   statisticsMinOrders: number;
+  /** The same for one pair, and for one day. */
+  statisticsMinPartOrders: number;
 };
 
 const minutes = 60;
@@ -69,4 +71,5 @@ export const defaultPolicy: Policy = {
   reserveEmailKeptSeconds: 7 * days,
   rateMaxAgeSeconds: 1 * hours,
   statisticsMinOrders: 50,
+  statisticsMinPartOrders: 30,
 };

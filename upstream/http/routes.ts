@@ -11,6 +11,7 @@ import { routes as receipt } from "./resources/receipt.ts";
 import { routes as reserveRequests } from "./resources/reserve-requests.ts";
 import { routes as rules } from "./resources/rules.ts";
 import { routes as sandbox } from "./resources/sandbox.ts";
+import { routes as serviceStatus } from "./resources/service-status.ts";
 import { routes as settings } from "./resources/settings.ts";
 import { routes as status } from "./resources/status.ts";
 import { routes as stream } from "./resources/stream.ts";
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...quote,
   ...rules,
   ...payoutTimes,
+  ...serviceStatus,
   ...receipt,
   ...reserveRequests,
   ...promo,

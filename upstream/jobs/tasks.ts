@@ -4,6 +4,8 @@ import { recordRates } from "../orders/quotes/rate-history.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
 import type { Task } from "../ports/jobs.ts";
+import { recordParts } from "../status/parts.ts";
+import { recordReserves } from "../status/reserves.ts";
 
 /** Scheduled tasks of the service; rails register their own. */
 export function serviceTasks(ctx: Context): Task[] {
@@ -11,6 +13,9 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
+    { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },
+    // More often than a minute, so that none is left out.
+    { name: "service status", everySeconds: 20, run: () => recordParts(ctx) },
     { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];
 }

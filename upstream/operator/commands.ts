@@ -3,6 +3,7 @@ import { auditCommands } from "./commands/audit.ts";
 import { backupCommands } from "./commands/backup.ts";
 import { databaseCommands } from "./commands/database.ts";
 import { evidenceCommands } from "./commands/evidence.ts";
+import { incidentCommands } from "./commands/incidents.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { maintenanceCommands } from "./commands/maintenance.ts";
 import { memberCommands } from "./commands/members.ts";
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   ...reserveMoveCommands,
   ...reportCommands,
   ...maintenanceCommands,
+  ...incidentCommands,
   ...ledgerCommands,
   ...promoCommands,
   ...memberCommands,

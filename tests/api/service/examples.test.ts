@@ -67,6 +67,7 @@ async function market(play: Play) {
   await play("exchangeRatesExport");
   await play("exchangePayoutTimes");
   await play("exchangeRateHistory");
+  await play("exchangeStatus");
   await play("exchangeRules");
   await play("exchangeQuote");
   await play("promoValidate");

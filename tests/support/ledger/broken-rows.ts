@@ -15,6 +15,13 @@ const transfer = (change: Record<string, string>) => (books: BusyBooks) => {
     set constraints all immediate`;
 };
 
+const partDay = (values: string) =>
+  always(`insert into part_day (day, first_minute, part, state, working, partly, last_minute)
+    values ('2026-11-21', now(), ${values})`);
+const incident = (values: string) =>
+  always(`insert into incident (id, title, text, started_at, updated_at, kind, ended_at, next_word_at)
+    values ('x', '{}', '{}', now(), now(), ${values})`);
+
 export const brokenRows: readonly BrokenRow[] = [
   ["exchange_order_status_check", at("completed", "status = 'paid'")],
   ["exchange_order_condition_check", at("completed", "condition = 'fine'")],
@@ -92,6 +99,13 @@ export const brokenRows: readonly BrokenRow[] = [
   ["pair_to_asset_asset_id_fk", always("update pair set to_asset = 'doge'")],
   ["reference_rate_pair_id_pair_id_fk", always("update reference_rate set pair_id = pair_id || '-old'")],
   ["rate_history_pair_id_pair_id_fk", always("insert into rate_history values ('btc_doge', now(), '1', '1')")],
+  ["reserve_history_asset_id_asset_id_fk", always("insert into reserve_history values ('doge', now(), 1)")],
+  ["part_day_part_check", partDay("'moon', 'works', 1, 0, now()")],
+  ["part_day_state_check", partDay("'orders', 'well', 1, 0, now()")],
+  ["part_day_minutes", partDay("'orders', 'works', 1, 0, now() - interval '1 minute'")],
+  ["incident_kind_check", incident("'gossip', null, null")],
+  ["incident_times", incident("'partly', now() - interval '1 day', null")],
+  ["incident_times", incident("'partly', now(), now()")],
   ["promo_kind_check", always("update promo set kind = 'gift'")],
   ["reserve_request_pair_id_pair_id_fk", always("update reserve_request set pair_id = 'btc_doge'")],
   ["reserve_request_amount", always("update reserve_request set amount = 0")],

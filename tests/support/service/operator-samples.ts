@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { z } from "zod/v4";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
 import { emailMessage, member } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
@@ -58,6 +59,16 @@ const someMember = async (ctx: TestContext): Promise<string> => {
   const row = { id: "us_anna", email, locale: "en", createdAt: ctx.clock.now() } as const;
   await ctx.db.orm.insert(member).values(row);
   return email;
+};
+
+const incident = {
+  ...{ kind: "partly", title_en: "Bitcoin payments seen late", title_ru: "Платежи Bitcoin замечали с опозданием" },
+  ...{ en: "Six orders waited; none lost its rate.", ru: "Шесть заявок ждали, курс никто не потерял.", ...withReason },
+};
+const openIncident = async (ctx: TestContext): Promise<string> => {
+  const opened = await runCommand(ctx, { command: "incidents open", args: incident, operator: boris });
+  if (!opened.ok) throw new Error(opened.sentence);
+  return z.object({ id: z.string() }).parse(opened.data).id;
 };
 
 const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...withReason };
@@ -140,6 +151,12 @@ export const operatorSamples: Record<string, Sample> = {
     await runCommand(ctx, { command: "maintenance on", args: withReason, operator: boris });
     return withReason;
   },
+  "incidents list": plain({}),
+  "incidents open": plain(incident),
+  "incidents update": async (ctx) => ({
+    ...{ id: await openIncident(ctx), en: "Seven orders waited.", ru: "Семь заявок ждали.", ...withReason },
+  }),
+  "incidents close": async (ctx) => ({ id: await openIncident(ctx), ...withReason }),
   "ledger verify": plain({}),
   "promo list": plain({}),
   "promo add": plain(autumn),

@@ -6,4 +6,5 @@ export * from "./market.ts";
 export * from "./orders.ts";
 export * from "./sandbox-invoice.ts";
 export * from "./service.ts";
+export * from "./status.ts";
 export * from "./unpaid.ts";

@@ -1,7 +1,7 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PayoutTimes } from "../../../contract/market/payout-times.ts";
 import type { Context } from "../../context.ts";
-import { order, outgoing, payment } from "../../db/schema/orders.ts";
+import { payoutDurations } from "./payout-durations.ts";
 
 const countedDays = 90;
 const daySeconds = 86_400;
@@ -21,22 +21,8 @@ export function payoutTimes(ctx: Context, now: Date): Promise<PayoutTimes | null
   return times;
 }
 
-/** From the last payment confirmed before the payout to the payout; an order that was paid out again counts once. */
 async function count({ db, policy }: Pick<Context, "db" | "policy">, now: Date): Promise<PayoutTimes | null> {
-  const since = new Date(now.getTime() - countedDays * daySeconds * 1000);
-  const paidOut = db.orm
-    .select({ ref: outgoing.orderRef, sentAt: sql<Date>`max(${outgoing.settledAt})`.as("sent_at") })
-    .from(outgoing)
-    .innerJoin(order, and(eq(order.ref, outgoing.orderRef), eq(order.status, "completed")))
-    .where(and(eq(outgoing.kind, "payout"), eq(outgoing.status, "sent"), gte(outgoing.settledAt, since)))
-    .groupBy(outgoing.orderRef)
-    .as("paid_out");
-  const durations = db.orm
-    .select({ seconds: sql<number>`extract(epoch from ${paidOut.sentAt} - max(${payment.finalAt}))`.as("seconds") })
-    .from(paidOut)
-    .innerJoin(payment, and(eq(payment.orderRef, paidOut.ref), sql`${payment.finalAt} <= ${paidOut.sentAt}`))
-    .groupBy(paidOut.ref, paidOut.sentAt)
-    .as("durations");
+  const durations = payoutDurations(db.orm, new Date(now.getTime() - countedDays * daySeconds * 1000));
   const [row] = await db.orm
     .select({
       orders: sql<number>`count(*)::int`,

@@ -1,0 +1,75 @@
+import { gte } from "drizzle-orm";
+import { type PartState, serviceParts } from "../../contract/market/service-parts.ts";
+import type { ServiceStatus } from "../../contract/market/service-status.ts";
+import type { Context } from "../context.ts";
+import { partDay } from "../db/schema/status.ts";
+import { dayMs, dayOf, lastDays, minuteMs, startOfDay } from "./days.ts";
+
+type Row = typeof partDay.$inferSelect;
+
+/** A shorter fault leaves a day as it was: a restart takes a minute or two. */
+const noticedMinutes = 5;
+/** From so many minutes on a day counts as one on which the part stood still. */
+const stoppedMinutes = 16;
+/** An older measurement says nothing about now. */
+const currentMs = 5 * minuteMs;
+
+/** Each part on each of the last days, from the minutes measured. */
+export async function partsByDay(
+  { db }: Pick<Context, "db">,
+  count: number,
+  now: Date,
+): Promise<ServiceStatus["parts"]> {
+  const days = lastDays(count, now);
+  // With the day before the first, which tells whether the first was measured from midnight.
+  const from = dayOf(new Date(startOfDay(days[0] ?? "").getTime() - dayMs));
+  const rows = await db.orm.select().from(partDay).where(gte(partDay.day, from));
+  const measured = new Map(rows.map((row) => [`${row.part} ${row.day}`, row]));
+  return serviceParts.flatMap((part) => {
+    const rowOf = (day: string) => measured.get(`${part} ${day}`);
+    if (!days.some(rowOf)) return [];
+    const shown = days.map((day) => ({ day, ...minutesOf(rowOf(day), rowOf(next(day, -1)), rowOf(next(day, 1))) }));
+    const last = rowOf(days.at(-1) ?? "");
+    return [
+      {
+        part,
+        state: last && now.getTime() - last.lastMinute.getTime() < currentMs ? last.state : null,
+        percent: percentOf(shown),
+        days: shown.map(({ day, measured: minutes, partly, stopped }) => ({
+          day,
+          state: minutes === 0 ? "unknown" : stateOf(partly, stopped),
+          partly_minutes: partly,
+          stopped_minutes: stopped,
+        })),
+      },
+    ];
+  });
+}
+
+type Minutes = { measured: number; partly: number; stopped: number };
+
+/** Between two days with measurements nothing is unknown: what nobody measured there stood still. */
+function minutesOf(row: Row | undefined, before: Row | undefined, after: Row | undefined): Minutes {
+  if (!row) return { measured: 0, partly: 0, stopped: 0 };
+  const midnight = startOfDay(row.day).getTime();
+  const start = before ? midnight : row.firstMinute.getTime();
+  const end = after ? midnight + dayMs : row.lastMinute.getTime() + minuteMs;
+  const measured = Math.round((end - start) / minuteMs);
+  return { measured, partly: row.partly, stopped: Math.max(0, measured - row.working - row.partly) };
+}
+
+function stateOf(partly: number, stopped: number): PartState {
+  if (stopped >= stoppedMinutes) return "stopped";
+  return partly + stopped >= noticedMinutes ? "partly" : "works";
+}
+
+/** Rounded down: 100 only if nothing failed. */
+function percentOf(days: readonly Minutes[]): string | null {
+  const sum = (of: (day: Minutes) => number) => days.reduce((total, day) => total + of(day), 0);
+  const measured = sum((day) => day.measured);
+  if (measured === 0) return null;
+  const failed = sum(({ partly, stopped }) => partly + stopped);
+  return (Math.floor(((measured - failed) * 10_000) / measured) / 100).toFixed(2);
+}
+
+const next = (day: string, days: number) => dayOf(new Date(startOfDay(day).getTime() + days * dayMs));
