@@ -11,7 +11,8 @@ type Options = { lang: Lang; medium: "browser" | "http" };
 export default defineConfig<Options>({
   testDir: "tests/e2e",
   fullyParallel: false,
-  workers: 2,
+  // One more than the two cores: a test often waits for a page, an outage or a refresh.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous for a busy machine; a passing test is not delayed by them.

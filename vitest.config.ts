@@ -29,9 +29,10 @@ const sameOnEveryDatabase = [
 /** Separate from the site's Vite configuration, whose Remix plugin would break tests of single modules. */
 export default defineConfig({
   test: {
-    // One process a core, kept for all files, so that each opens its database once.
+    // Processes are kept for all files, so that each opens its database once. One more than the two cores: some tests
+    // wait, for a stream, a lock or another process.
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     globalSetup: ["tests/support/service/database-setup.ts"],
     // Generous for a busy machine; a passing test is not delayed by them.
