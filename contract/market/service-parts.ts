@@ -7,3 +7,5 @@ export const partStates = ["works", "partly", "stopped"] as const;
 export type PartState = (typeof partStates)[number];
 
 export const incidentKinds = ["stopped", "partly", "planned"] as const;
+
+export const statusPeriods = [7, 30, 90] as const;

@@ -13,6 +13,7 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/exchange/paypal-invoice": ["exchange", "paypal-invoice"],
   "/earn": ["content", "earn"],
   "/developers": ["content", "developers"],
+  "/status": ["status", "meta"],
   "/company/about": ["company", "about"],
   "/company/our-mission": ["content", "mission"],
   "/company/contact-us": ["company", "contact"],

@@ -6,6 +6,7 @@ export const publicPages = [
   "/exchange/paypal-invoice",
   "/earn",
   "/developers",
+  "/status",
   "/company/about",
   "/company/our-mission",
   "/company/contact-us",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RatesExport } from "../../../contract/market/rates-export.ts";
 import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
 import type { RouteArgs } from "../request/request-facts.ts";
 import { isHeld } from "./etag.ts";
 
@@ -16,7 +17,16 @@ export async function marketFile(
   type: string,
   write: (market: RatesExport) => string,
 ): Promise<Response> {
-  const answer = await api(args, "exchangeRatesExport", {});
+  return machineFile(args, type, await api(args, "exchangeRatesExport", {}), write);
+}
+
+/** The same of any call's answer. */
+export function machineFile<Reply>(
+  args: RouteArgs,
+  type: string,
+  answer: { ok: true; data: Reply } | { ok: false; problem: ApiProblem },
+  write: (reply: Reply) => string,
+): Response {
   if (!answer.ok) {
     const isLimit = answer.problem.code === "too_many_requests";
     const retry = String(answer.problem.retry_after_seconds ?? seconds);

@@ -23,6 +23,7 @@ import type reserve from "../../../locales/en/reserve.json";
 import type returning from "../../../locales/en/return.json";
 import type rules from "../../../locales/en/rules.json";
 import type shell from "../../../locales/en/shell.json";
+import type status from "../../../locales/en/status.json";
 import type steps from "../../../locales/en/steps.json";
 import type summary from "../../../locales/en/summary.json";
 import type track from "../../../locales/en/track.json";
@@ -58,6 +59,7 @@ declare module "i18next" {
       reserve: typeof reserve;
       rules: typeof rules;
       shell: typeof shell;
+      status: typeof status;
       steps: typeof steps;
       summary: typeof summary;
       track: typeof track;

@@ -25,6 +25,7 @@ export const namespaces = [
   "exchange",
   "rates",
   "return",
+  "status",
   "summary",
   "steps",
 ] as const;

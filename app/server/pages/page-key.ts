@@ -31,6 +31,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   "/exchange/usdt-to-paypal": calculation,
   "/exchange/crypto-to-paypal": calculation,
   "/exchange/paypal-invoice": calculation,
+  "/status": { days: /^(7|30|90)$/, reserve: asset },
 };
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
 /** The cookies a cached page may depend on. Visitors with any other cookie, above all a session, bypass the cache. */

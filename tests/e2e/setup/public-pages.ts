@@ -12,6 +12,7 @@ export const listedPaths = [
   "/legal/faq",
   "/legal/privacy-policy",
   "/legal/terms",
+  "/status",
 ] as const;
 
 /** Public addresses that search engines must not list. */

@@ -13,6 +13,7 @@ export const mainLinks = [
 export const companyLinks = [
   { name: "about", path: "/company/about" },
   { name: "mission", path: "/company/our-mission" },
+  { name: "status", path: "/status" },
   { name: "contact", path: "/company/contact-us" },
   { name: "developers", path: "/developers" },
 ] as const;

@@ -1,0 +1,65 @@
+import { serviceParts } from "../../../contract/market/service-parts.ts";
+import type { ServiceStatus } from "../../../contract/market/service-status.ts";
+import { formatDay, formatExactPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
+import { barsOf, frame } from "./day-bars.ts";
+
+type Part = ServiceStatus["parts"][number];
+
+/** A part of the exchange: a bar for each day, its share of minutes, and the days that were not all right. */
+export function PartRow({ part }: { part: Part }) {
+  const { t } = useTranslation("status");
+  const lang = useLang();
+  const known = serviceParts.find((name) => name === part.part);
+  const name = known ? t(`part.${known}`) : part.part;
+  const percent = part.percent === null ? "–" : formatExactPercent(lang, part.percent);
+  const bad = part.days.filter(({ partly_minutes, stopped_minutes }) => partly_minutes + stopped_minutes > 0);
+  const measured = part.days.filter(({ state }) => state !== "unknown").length;
+  const bars = barsOf(part.days);
+  const label = t("bars", { name, percent, measured, bad: bad.length });
+  return (
+    <div className="grid items-center gap-x-6 gap-y-1 border-t border-line px-4 py-3 sm:grid-cols-[11rem_1fr_4.5rem] lg:px-6">
+      <h3 className="text-body-2 font-semibold">{name}</h3>
+      <svg
+        viewBox={`0 0 ${part.days.length * frame.step} ${frame.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="col-span-2 h-7 w-full sm:col-span-1"
+      >
+        <path d={bars.unknown} fill="none" vectorEffect="non-scaling-stroke" className="stroke-line-strong" />
+        <path d={bars.works} className="fill-success-500" />
+        <path d={bars.partly} className="fill-warning-500" />
+        <path d={bars.stopped} className="fill-error-500" />
+      </svg>
+      <span className="figures col-start-2 row-start-1 text-right text-body-2 font-semibold sm:col-start-3">
+        {percent}
+      </span>
+      {bad.length > 0 && (
+        <Disclosure title={t("badDays", { count: bad.length })} className="col-span-full">
+          <Table>
+            <thead>
+              <tr>
+                <HeadCell>{t("day")}</HeadCell>
+                <HeadCell figures>{t("legend.partly")}</HeadCell>
+                <HeadCell figures>{t("legend.stood")}</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {bad.map(({ day, partly_minutes, stopped_minutes }) => (
+                <tr key={day}>
+                  <Cell>{formatDay(lang, day)}</Cell>
+                  <Cell figures>{t("minutes", { count: partly_minutes })}</Cell>
+                  <Cell figures>{t("minutes", { count: stopped_minutes })}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Disclosure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ServiceStatus } from "../../../contract/market/service-status.ts";
+import { useMoney } from "../../components/order/use-money.ts";
+import { placeOf } from "../../components/summary/assets.ts";
+import { formatDay } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
+import { Card } from "../../ui/card.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Tabs } from "../../ui/fields/segments.tsx";
+import { Amount } from "../../ui/figures/amount.tsx";
+import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
+import { reserveChart } from "./reserve-chart.ts";
+import type { StatusParts } from "./status-page.server.ts";
+
+const frame = { width: 520, height: 190, top: 10, left: 0 };
+
+/** What could be paid out of an asset, now and over 30 days. */
+export function ReserveCard({ status: { reserves }, page }: { status: ServiceStatus; page: StatusParts }) {
+  const { t } = useTranslation("status");
+  const lang = useLang();
+  const address = useHref();
+  const money = useMoney(page.assets);
+  const shown = reserves.find(({ asset }) => asset === page.reserve);
+  if (!shown) return null;
+  const now = money.figure(shown.now, shown.asset);
+  const tabs = reserves.map(({ asset }) => {
+    const known = page.assets[asset];
+    return {
+      to: `${address("/status")}?days=${page.period}&reserve=${asset}#reserve`,
+      name: known ? `${known.symbol} ${placeOf(known)}` : asset,
+      current: asset === shown.asset,
+    };
+  });
+  return (
+    <Card id="reserve">
+      <h2 className="text-body-2 font-semibold">{t("reserve.title")}</h2>
+      <p className="mb-2 mt-1 text-small text-ink-2">{t("reserve.how")}</p>
+      <Tabs label={t("reserve.label")} tabs={tabs} />
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-5">
+        <span className="text-h3">
+          <Amount value={now.value} unit={now.unit} />
+        </span>
+        {shown.lowest && shown.lowest_at && (
+          <span className="figures text-small text-ink-2">
+            {t("reserve.least", {
+              amount: money.text(shown.lowest, shown.asset),
+              day: formatDay(lang, shown.lowest_at),
+            })}
+          </span>
+        )}
+      </p>
+      <Chart reserve={shown} money={money} />
+    </Card>
+  );
+}
+
+type ChartProps = { reserve: ServiceStatus["reserves"][number]; money: ReturnType<typeof useMoney> };
+
+function Chart({ reserve: { asset, days }, money }: ChartProps) {
+  const { t } = useTranslation("status");
+  const lang = useLang();
+  const chart = reserveChart(days, frame);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!chart || !first || !last) return <p className="mt-3 text-body-2 text-ink-2">{t("reserve.short")}</p>;
+  const between = { from: formatDay(lang, first.day), to: formatDay(lang, last.day) };
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        role="img"
+        aria-label={t("reserve.chart", { ...between, amount: money.text(last.lowest, asset) })}
+        className="mt-3 w-full"
+      >
+        <path d={chart.areas} className="fill-primary-100" />
+        <path d={chart.lines} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-primary-600" />
+        <circle cx={chart.last.x - 4} cy={chart.last.y} r="4" className="fill-primary-600" />
+        <path d={`M0 ${frame.height - 0.5}H${frame.width}`} className="stroke-line" />
+      </svg>
+      <p className="flex justify-between text-small text-ink-3">
+        <span>{between.from}</span>
+        <span>{between.to}</span>
+      </p>
+      <Disclosure title={t("table")} className="mt-3 border-t border-line pt-2">
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell>{t("day")}</HeadCell>
+              <HeadCell figures>{t("reserve.lowest")}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, lowest }) => (
+              <tr key={day}>
+                <Cell>{formatDay(lang, day)}</Cell>
+                <Cell figures>{money.text(lowest, asset)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Disclosure>
+    </>
+  );
+}

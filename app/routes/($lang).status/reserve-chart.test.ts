@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { reserveChart } from "./reserve-chart.ts";
+
+const frame = { width: 110, height: 110, top: 10, left: 10 };
+
+test("days lie in time from left to right and by amount from zero up", () => {
+  const chart = reserveChart(
+    [
+      { day: "2026-11-20", lowest: "100" },
+      { day: "2026-11-21", lowest: "50" },
+    ],
+    frame,
+  );
+  expect(chart?.lines).toBe("M10 19.1L110 64.5");
+  expect(chart?.areas).toBe("M10 19.1L110 64.5V110H10Z");
+  expect(chart?.last).toEqual({ x: 110, y: 64.5 });
+});
+
+test("a day without a record interrupts the line", () => {
+  const days = ["2026-11-18", "2026-11-19", "2026-11-21", "2026-11-22"].map((day) => ({ day, lowest: "1" }));
+  expect(reserveChart(days, frame)?.lines.match(/M/g)).toHaveLength(2);
+});
+
+test("a single day makes no chart", () => {
+  expect(reserveChart([{ day: "2026-11-20", lowest: "100" }], frame)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import type { Pair } from "../../../contract/market/pairs.ts";
+import { statusPeriods } from "../../../contract/market/service-parts.ts";
+import type { ServiceStatus } from "../../../contract/market/service-status.ts";
+import { api } from "../../api/client.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
+import type { Assets } from "../../components/summary/assets.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+
+type Period = (typeof statusPeriods)[number];
+
+export type StatusParts = {
+  period: Period;
+  /** The asset of the reserve chart. */
+  reserve: string | null;
+  /** Null where nothing is known, after a start without an answer of the service. */
+  status: ServiceStatus | null;
+  /** False for the last known figures, while the service does not answer. */
+  isCurrent: boolean;
+  assets: Assets;
+  pairs: Pair[];
+};
+
+const lastKnown = new Map<Period, ServiceStatus>();
+
+export async function statusPage(args: RouteArgs): Promise<StatusParts> {
+  const query = new URL(args.request.url).searchParams;
+  const period = statusPeriods.find((days) => String(days) === query.get("days")) ?? 90;
+  const [answer, market] = await Promise.all([
+    api(args, "exchangeStatus", { query: { days: `${period}` } }),
+    loadMarket(args),
+  ]);
+  if (answer.ok) lastKnown.set(period, answer.data.data);
+  const status = answer.ok ? answer.data.data : (lastKnown.get(period) ?? null);
+  const { assets, pairs } = market.status === "unknown" ? { assets: [], pairs: [] } : market.reply.data;
+  const shown = status?.reserves.map(({ asset }) => asset) ?? [];
+  return {
+    period,
+    reserve: shown.find((asset) => asset === query.get("reserve")) ?? shown[0] ?? null,
+    status,
+    isCurrent: answer.ok,
+    assets: Object.fromEntries(assets.map((asset) => [asset.id, asset])),
+    pairs,
+  };
+}
