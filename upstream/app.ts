@@ -41,6 +41,7 @@ import { railsFor, railTasks } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
 import { readiness } from "./readiness.ts";
+import { signer } from "./signing/signer.ts";
 import { tracedDatabase } from "./tracing/traced-database.ts";
 import { tracedJobs } from "./tracing/traced-jobs.ts";
 import { tracedRails } from "./tracing/traced-rails.ts";
@@ -173,7 +174,8 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const rails = tracing ? tracedRails(plain, tracing) : plain;
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket({ orm: db.orm, rates, rails }, () => performance.now(), onMarketChange);
-  return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };
+  const statements = signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN);
+  return { db, clock, ids, policy, env, rates, market, rails, jobs, signer: statements, log, callBack };
 }
 
 /** How the service sends e-mails. */

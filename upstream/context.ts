@@ -8,6 +8,7 @@ import type { Jobs } from "./ports/jobs.ts";
 import type { Market } from "./ports/market.ts";
 import type { Rails } from "./ports/rail.ts";
 import type { RateSource } from "./ports/rates.ts";
+import type { Signer } from "./ports/signer.ts";
 
 /** All shared dependencies, built once in app.ts. */
 export type Context = {
@@ -20,6 +21,7 @@ export type Context = {
   market: Market;
   rails: Rails;
   jobs: Jobs;
+  signer: Signer;
   log: Logger;
   /** Sends a request to this service as an outside client, so that the sandbox reports like a real rail. */
   callBack(request: Request): Promise<Response>;

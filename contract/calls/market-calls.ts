@@ -7,6 +7,7 @@ import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.t
 import { rulesReply } from "../market/rules.ts";
 import { statusQuery, statusReply } from "../market/service-status.ts";
 import { acceptedReply } from "../order/order-steps.ts";
+import { keysReply } from "../order/signed-statements.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -78,6 +79,15 @@ export const marketCalls = {
     summary: "How the exchange has worked: parts by day, times to a payout, holds, refunds, reserves and incidents.",
     query: statusQuery,
     reply: statusReply,
+    problems: [],
+  },
+  exchangeKeys: {
+    ...read,
+    path: "exchange/keys",
+    area: "exchange",
+    access: "public",
+    summary: "The public keys of our signatures on receipts and pay-in addresses.",
+    reply: keysReply,
     problems: [],
   },
   exchangeQuote: {

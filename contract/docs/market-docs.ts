@@ -5,6 +5,15 @@ import { draftOrder, exampleTime } from "./order-example.ts";
 const { pair, side, from, to, fees } = draftOrder;
 const exchanged = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
 
+const exampleKey = {
+  kid: "21fe31dfa154a261",
+  kty: "OKP",
+  crv: "Ed25519",
+  x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+  valid_from: exampleTime(0),
+  valid_until: null,
+} as const;
+
 export const marketDocs = {
   exchangePairs: {
     purpose:
@@ -140,6 +149,11 @@ export const marketDocs = {
         incidents: [],
       },
     },
+  },
+  exchangeKeys: {
+    purpose:
+      "To check a signed receipt or pay-in address without us; `docs/verify-receipt.mjs` does it in forty lines. The site publishes them at `/.well-known/exchange-keys.json`. A signature counts if its key was in force at its `signed_at`.",
+    reply: { data: { issuer: "https://exchange.example", keys: [exampleKey] } },
   },
   exchangeRateHistory: {
     purpose:

@@ -6,6 +6,8 @@ import {
   completedOrder,
   detailedOrder,
   draftOrder,
+  exampleSignature,
+  exampleSigning,
   executedOrder,
   exampleRef as ref,
   exampleRules as rules,
@@ -148,6 +150,24 @@ export const orderDocs = {
           is_example: true,
         },
         made_at: time(10),
+        signed: {
+          statement: {
+            ...exampleSigning,
+            type: "receipt/1",
+            status: "completed",
+            created_at: time(0),
+            rate: "0.9665",
+            from: { asset: "usdt-trc20", amount: "500.000000", received: "500.000000" },
+            to: { asset: "paypal-usd", amount: "481.31", sent: "481.31" },
+            transfers: [
+              {
+                ...{ direction: "out", id: "A3824B52", asset: "paypal-usd", amount: "481.31" },
+                ...{ account: "anna.paypal@example.com", status: "sent", at: time(9) },
+              },
+            ],
+          },
+          signature: exampleSignature,
+        },
       },
     },
   },

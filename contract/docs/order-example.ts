@@ -7,6 +7,15 @@ const asked = { network: null, required: true, max_length: 254 } as const;
 export const exampleRef = "7Q2MK9XW3T";
 export const exampleRules = ["paypal_verified_only", "name_must_match"];
 
+export const exampleSignature =
+  "9fbRW1cXqwQpmzG1HmUQvDG7GmVbTT3e0vhbEUmhKbN4nXYBvW6Hn8sKqSfGQzBhSsbbHI1mXoOTDDXMyXGIBg";
+export const exampleSigning = {
+  issuer: "https://exchange.example",
+  key: "21fe31dfa154a261",
+  signed_at: at(3),
+  order: exampleRef,
+};
+
 /** The example order of the documentation: 500 USDT to PayPal, right after step-one. */
 export const draftOrder: Order = {
   ref: exampleRef,
@@ -47,6 +56,7 @@ export const draftOrder: Order = {
     uri: null,
     redirect_url: null,
     invoice_url: null,
+    signature: null,
     txs: [],
   },
   payout: { account: null, memo: null, extra: {}, txs: [] },
@@ -91,7 +101,24 @@ export const executedOrder: Order = {
   status_label: "Waiting for payment",
   version: 4,
   due: { amount: "500.000000", kind: "full" },
-  payin: { ...draftOrder.payin, method: "crypto_address", address: "TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms" },
+  payin: {
+    ...draftOrder.payin,
+    method: "crypto_address",
+    address: "TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms",
+    signature: {
+      statement: {
+        ...exampleSigning,
+        type: "payin-address/1",
+        asset: "usdt-trc20",
+        network: "tron",
+        address: "TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms",
+        memo: null,
+        amount: "500.000000",
+        valid_until: at(33),
+      },
+      signature: exampleSignature,
+    },
+  },
   timeline: [...draftOrder.timeline, { status: "awaiting_payment", at: at(3), by: "client", note: null }],
   actions: ["cancel"],
   updated_at: at(3),

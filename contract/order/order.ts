@@ -6,6 +6,7 @@ import { languages } from "../values/languages.ts";
 import { askedField } from "./asked-field.ts";
 import { refPattern } from "./order-number.ts";
 import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
+import { signedAddress } from "./signed-statements.ts";
 
 /** One transfer of an order at a rail: a pay-in, payout or refund. */
 const orderTx = z
@@ -95,6 +96,7 @@ export const order = z
       uri: z.string().nullable().describe("BIP21 or ERC-681; null where no standard is widely supported."),
       redirect_url: z.string().nullable(),
       invoice_url: z.string().nullable(),
+      signature: signedAddress.nullable().default(null).describe("That the address is ours; null without an address."),
       txs: z.array(orderTx),
     }),
     payout: z.object({

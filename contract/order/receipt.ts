@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { order } from "./order.ts";
+import { signedReceipt } from "./signed-statements.ts";
 
 /** A transfer of an order at a rail. */
 const receiptMove = z
@@ -57,6 +58,7 @@ const receipt = z
       is_example: z.boolean().describe("True in test mode while the operator has not said who runs the exchange."),
     }),
     made_at: time,
+    signed: signedReceipt.describe("The same in short, signed, for anybody whom the customer shows it to."),
   })
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof receipt>;

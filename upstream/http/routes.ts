@@ -1,6 +1,7 @@
 import { routes as auth } from "./resources/auth.ts";
 import { routes as drafts } from "./resources/drafts.ts";
 import { routes as gateways } from "./resources/gateways.ts";
+import { routes as keys } from "./resources/keys.ts";
 import { routes as member } from "./resources/member.ts";
 import { routes as orders } from "./resources/orders.ts";
 import { routes as pairs } from "./resources/pairs.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...rules,
   ...payoutTimes,
   ...serviceStatus,
+  ...keys,
   ...receipt,
   ...reserveRequests,
   ...promo,

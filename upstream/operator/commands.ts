@@ -4,6 +4,7 @@ import { backupCommands } from "./commands/backup.ts";
 import { databaseCommands } from "./commands/database.ts";
 import { evidenceCommands } from "./commands/evidence.ts";
 import { incidentCommands } from "./commands/incidents.ts";
+import { keyCommands } from "./commands/keys.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { maintenanceCommands } from "./commands/maintenance.ts";
 import { memberCommands } from "./commands/members.ts";
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...reportCommands,
   ...maintenanceCommands,
   ...incidentCommands,
+  ...keyCommands,
   ...ledgerCommands,
   ...promoCommands,
   ...memberCommands,

@@ -21,6 +21,9 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
       <div className="no-print mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <LinkButton href={href(`/order/${order.ref}`)}>{t("back")}</LinkButton>
         <p className="text-small text-ink-3">{t("print")}</p>
+        <a href={href(`/order/${order.ref}/receipt.json`)} download className="text-link-inline text-small">
+          {t("signed")}
+        </a>
       </div>
       <header className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">
         <div>

@@ -68,6 +68,7 @@ async function market(play: Play) {
   await play("exchangePayoutTimes");
   await play("exchangeRateHistory");
   await play("exchangeStatus");
+  await play("exchangeKeys");
   await play("exchangeRules");
   await play("exchangeQuote");
   await play("promoValidate");

@@ -23,6 +23,7 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   exchangeRateHistory: () => ({ query: { pair: "usdt-trc20_paypal-usd", period: "month" } }),
   exchangePayoutTimes: () => ({}),
   exchangeStatus: () => ({ query: { days: "30" } }),
+  exchangeKeys: () => ({}),
   exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),
   exchangeRules: () => ({}),
   exchangeStepOne: () => ({

@@ -1,3 +1,4 @@
+import { verified } from "../../../docs/verify-receipt.mjs";
 import { anna } from "../../support/orders/example-customer.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
 import { prefix, Visitor } from "../people/visitor.ts";
@@ -26,6 +27,13 @@ test("a paid order has a receipt with amounts and full transaction ids", async (
   const sent = visitor.typed(order.to.sent);
   await expect(paper.getByText(`+${sent}`)).toHaveCount(1);
   await expect(paper.getByText(`−${sent}`)).toHaveCount(1);
+  await expect(paper.getByRole("link", { name: visitor.say("receipt:signed") })).toHaveCount(1);
+  const [signed, keys] = await Promise.all(
+    [`${prefix(lang)}/order/${made.ref}/receipt.json`, "/.well-known/exchange-keys.json"].map(async (address) =>
+      (await page.request.get(`${site.origin}${address}`)).text(),
+    ),
+  );
+  expect(verified(signed ?? "", JSON.parse(keys ?? ""))).toMatchObject({ order: made.ref, status: "completed" });
   await paper.getByRole("link", { name: visitor.say("receipt:back") }).click();
   await expect(visitor.status("order:state.completed.title")).toBeVisible();
 });

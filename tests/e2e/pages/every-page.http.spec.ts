@@ -10,7 +10,8 @@ import { filled, siteRoutes } from "../setup/site-routes.ts";
 import { expect, test } from "../setup/story.ts";
 
 /** Addresses that return no page, or redirect. */
-const noPages = /\/(export\.json|orders\.csv|status|stream|repeat|return|html|sign-out|auth\/google|refused|gallery)$/;
+const noPages =
+  /\/(export\.json|orders\.csv|receipt\.json|address\.json|:ref\/status|stream|repeat|return|html|sign-out|auth\/google|refused|gallery)$/;
 /** Pages of a short-lived state; their own tests open them. */
 const inBetween = /\/(sign-up\/code|reset\/code|email\/code|two-factor|link-google|reserve-request(\/stop)?)$/;
 

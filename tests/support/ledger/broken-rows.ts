@@ -106,6 +106,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["incident_kind_check", incident("'gossip', null, null")],
   ["incident_times", incident("'partly', now() - interval '1 day', null")],
   ["incident_times", incident("'partly', now(), now()")],
+  ["signing_key_times", always("insert into signing_key values ('x', 'x', 'x', now(), now() - interval '1 minute')")],
   ["promo_kind_check", always("update promo set kind = 'gift'")],
   ["reserve_request_pair_id_pair_id_fk", always("update reserve_request set pair_id = 'btc_doge'")],
   ["reserve_request_amount", always("update reserve_request set amount = 0")],

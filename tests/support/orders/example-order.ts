@@ -38,6 +38,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
       redirect_url: null,
       options: ["crypto_address"],
       invoice_url: null,
+      signature: null,
       txs: [],
     },
     payout: { account: "anna@mail.com", memo: null, extra: { full_name: "Anna Ivanova" }, txs: [] },

@@ -8,6 +8,7 @@ import { envSchema } from "../../../upstream/env.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
 import { railsFor } from "../../../upstream/rails/rails.ts";
 import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
+import { signer } from "../../../upstream/signing/signer.ts";
 import { type InlineJobs, inlineJobs } from "./inline-jobs.ts";
 
 export type TestContext = Context & { jobs: InlineJobs };
@@ -51,6 +52,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     market: openMarket({ orm: db.orm, rates, rails }, () => offset * 1000),
     rails,
     jobs: inlineJobs(),
+    signer: signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN),
     log,
     callBack: async () => {
       throw new Error("Nobody listens here");

@@ -157,6 +157,8 @@ export const operatorSamples: Record<string, Sample> = {
     ...{ id: await openIncident(ctx), en: "Seven orders waited.", ru: "Семь заявок ждали.", ...withReason },
   }),
   "incidents close": async (ctx) => ({ id: await openIncident(ctx), ...withReason }),
+  "keys list": plain({}),
+  "keys rotate": plain(withReason),
   "ledger verify": plain({}),
   "promo list": plain({}),
   "promo add": plain(autumn),

@@ -13,6 +13,7 @@ const limitedRights: Record<string, string> = {
   // Drafts are deleted with their events; the notes of erased accounts are emptied.
   order_event: "select, insert, update (note), delete",
   promo: "select, insert, update",
+  signing_key: "select, insert, update",
   // Orders name them without a foreign key, which would make all orders of a pair lock its row.
   asset: "select, insert, update",
   pair: "select, insert, update",

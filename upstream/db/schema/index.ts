@@ -6,5 +6,6 @@ export * from "./market.ts";
 export * from "./orders.ts";
 export * from "./sandbox-invoice.ts";
 export * from "./service.ts";
+export * from "./signing.ts";
 export * from "./status.ts";
 export * from "./unpaid.ts";

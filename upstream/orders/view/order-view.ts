@@ -13,13 +13,14 @@ import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from ".
 import type { MarketPair } from "../../ports/market.ts";
 import { texts } from "../../texts/texts.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
+import { addressSignature } from "./address-signature.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
 import { txView } from "./tx-view.ts";
 import { type Progress, withProgress } from "./with-progress.ts";
 
 /** The services needed to show an order. */
-export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
+export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates" | "signer">;
 
 /** An order as its customer sees it, in its state now. The caller has checked the access. */
 export async function orderView(ctx: ViewContext, before: OrderRow, language: Lang): Promise<Order> {
@@ -44,7 +45,12 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
       rules: row.acceptedRules ?? [],
       at: row.acceptedAt.toISOString(),
     },
-    payin: { ...payin(row), options: [...ctx.rails.payinMethods(row.fromAsset)], txs: payments.map(tx.incoming) },
+    payin: {
+      ...payin(row),
+      signature: await addressSignature(ctx, row, pair, facts.now),
+      options: [...ctx.rails.payinMethods(row.fromAsset)],
+      txs: payments.map(tx.incoming),
+    },
     payout: {
       account: row.payoutAccount,
       memo: row.payoutMemo,

@@ -1,4 +1,6 @@
+import type { Order } from "../../../contract/order/order.ts";
 import type { Receipt, ReceiptAccount, ReceiptMove } from "../../../contract/order/receipt.ts";
+import { receiptType } from "../../../contract/order/signed-statements.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
@@ -35,14 +37,31 @@ export async function orderReceipt(
     const fee = formatDecimal(movement.fee, scale(asset));
     return { direction, id, asset, amount, fee, account: movement.account, status, at, url };
   });
+  const shown = await orderView(ctx, row, language);
+  const moves = [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? -1 : 1));
   return {
-    order: await orderView(ctx, row, language),
-    moves: [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? -1 : 1)),
+    order: shown,
+    moves,
     accounts: statements(facts.entries, row.ref).map((statement) => shownAccount(statement, scale(statement.asset))),
     reversed: formatDecimal(reversedOf(facts.entries, row.fromAsset), scale(row.fromAsset)),
     issuer: issuerOf(ctx.env, language),
     made_at: now.toISOString(),
+    signed: await ctx.signer.sign(ctx.db.orm, receiptStatement(shown, moves), now),
   };
+}
+
+/** What others may need to know: no names, no e-mail address. Accounts are in it, since they say who was paid. */
+function receiptStatement({ ref, status, created_at, rate, from, to }: Order, moves: readonly ReceiptMove[]) {
+  return {
+    type: receiptType,
+    order: ref,
+    ...{ status, created_at, rate },
+    from: { asset: from.asset, amount: from.amount, received: from.received },
+    to: { asset: to.asset, amount: to.amount, sent: to.sent },
+    transfers: moves.map(({ direction, id, asset, amount, account, status: state, at }) => {
+      return { direction, id, asset, amount, account, status: state, at };
+    }),
+  } as const;
 }
 
 function issuerOf(env: Context["env"], language: Lang): Receipt["issuer"] {

@@ -3,6 +3,7 @@ import type { Qr } from "../../../components/qr/qr.server.ts";
 import { QrCode } from "../../../components/qr/qr-code.tsx";
 import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
 import { buttonClass } from "../../../ui/buttons/button-class.ts";
 import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -100,6 +101,7 @@ function dueLabel({ payin }: Order, { kind }: PayCardProps["due"]) {
 
 function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {
   const { t } = useTranslation("order");
+  const href = useHref();
   const asset = assets[order.from.asset];
   const account = isAccount(asset);
   return (
@@ -120,6 +122,15 @@ function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "as
         {order.payin.uri && (
           <a href={order.payin.uri} className={buttonClass({ variant: "quiet", size: "small" })}>
             {t("pay.openWallet")}
+          </a>
+        )}
+        {order.payin.signature && (
+          <a
+            href={href(`/order/${order.ref}/address.json`)}
+            download
+            className={buttonClass({ variant: "quiet", size: "small" })}
+          >
+            {t("pay.signed")}
           </a>
         )}
       </div>

@@ -1,0 +1,32 @@
+import { z } from "zod/v4";
+import { reasonArgument } from "../arguments.ts";
+import { recordAudit } from "../audit.ts";
+import { command, done } from "../command.ts";
+
+export const keyCommands = [
+  command({
+    name: "keys list",
+    summary: "The keys that sign receipts and pay-in addresses, the newest first.",
+    args: z.object({}),
+    async run(ctx) {
+      const keys = await ctx.signer.keys(ctx.db.orm);
+      return done(keys.map(({ kid, valid_from, valid_until }) => ({ kid, valid_from, valid_until })));
+    },
+  }),
+  command({
+    name: "keys rotate",
+    summary: "Signs with a new key from now on. What the old one has signed stays valid.",
+    changes: { asksNothing: "old keys stay listed, so no signature is lost" },
+    args: z.object({ reason: reasonArgument }),
+    async run(ctx, { reason }, operator) {
+      const now = ctx.clock.now();
+      const { kid } = await ctx.db.transaction(async (tx) => {
+        const key = await ctx.signer.rotate(tx, now);
+        const details = { before: null, after: { kid: key.kid, valid_from: key.valid_from } };
+        await recordAudit(ctx, tx, operator, { action: "key_rotated", subject: key.kid, reason, details });
+        return key;
+      });
+      return done(`The key ${kid} signs from now on.`);
+    },
+  }),
+];
