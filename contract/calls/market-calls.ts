@@ -6,6 +6,7 @@ import { ratesExportReply } from "../market/rates-export.ts";
 import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
 import { rulesReply } from "../market/rules.ts";
 import { statusQuery, statusReply } from "../market/service-status.ts";
+import { verifyBody, verifyReply } from "../market/verify.ts";
 import { acceptedReply } from "../order/order-steps.ts";
 import { keysReply } from "../order/signed-statements.ts";
 import { read, write } from "./call-kinds.ts";
@@ -79,6 +80,16 @@ export const marketCalls = {
     summary: "How the exchange has worked: parts by day, times to a payout, holds, refunds, reserves and incidents.",
     query: statusQuery,
     reply: statusReply,
+    problems: [],
+  },
+  exchangeVerify: {
+    ...write,
+    path: "exchange/verify",
+    area: "exchange",
+    access: "public",
+    summary: "Tells for each link, address or receipt in a text whether it is ours.",
+    body: verifyBody,
+    reply: verifyReply,
     problems: [],
   },
   exchangeKeys: {

@@ -11,6 +11,7 @@ const webAddress = z.url({ protocol: /^https$/, error: "must be an address with 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time like 08:00" });
 const timeZone = z.string().refine(isTimeZone, { error: "must be a time zone like Europe/Tallinn" });
 const country = z.string().refine(isCountry, { error: "must be a country code like EE" });
+const domain = z.string().regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, { error: "must be a domain like exchange.example" });
 const weekday = z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
 const body = z.strictObject({ name: text, url: webAddress });
 
@@ -34,6 +35,22 @@ export const companySchema = z.strictObject({
     answerHours: z.int().min(1).max(240),
   }),
   /** Two-letter codes of ISO 3166. The service does not detect where a customer lives: the terms state it. */
+  /** What else is ours: everything that is not listed here, or a setting, is told to be not ours. */
+  channels: z
+    .strictObject({
+      domains: z.array(domain).default([]),
+      emails: z.array(z.email()).default([]),
+      messengers: z
+        .array(
+          z.strictObject({
+            name: z.string().trim().min(1),
+            handle: z.string().trim().min(2),
+            url: webAddress.nullable(),
+          }),
+        )
+        .default([]),
+    })
+    .prefault({}),
   countries: z.strictObject({
     served: z.union([z.literal("any"), z.array(country).min(1)]),
     notServed: z.array(country),

@@ -72,5 +72,10 @@ export const keysReply = z.object({
   data: z.object({
     issuer: z.string(),
     keys: z.array(signingKey).describe("The newest first. Old ones stay, for what they have signed."),
+    sites: z.array(z.string()).describe("Every other site is not ours."),
+    emails: z.array(z.string()),
+    messengers: z
+      .array(z.object({ name: z.string(), handle: z.string(), url: z.string().nullable() }))
+      .describe("Where we write from; anybody else there is not us."),
   }),
 });

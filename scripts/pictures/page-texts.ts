@@ -14,6 +14,7 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/earn": ["content", "earn"],
   "/developers": ["content", "developers"],
   "/status": ["status", "meta"],
+  "/verify": ["verify", "meta"],
   "/company/about": ["company", "about"],
   "/company/our-mission": ["content", "mission"],
   "/company/contact-us": ["company", "contact"],

@@ -17,6 +17,7 @@ import { routes as settings } from "./resources/settings.ts";
 import { routes as status } from "./resources/status.ts";
 import { routes as stream } from "./resources/stream.ts";
 import { routes as track } from "./resources/track.ts";
+import { routes as verify } from "./resources/verify.ts";
 import type { Route } from "./serve.ts";
 
 /** All routes of the contract. */
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...payoutTimes,
   ...serviceStatus,
   ...keys,
+  ...verify,
   ...receipt,
   ...reserveRequests,
   ...promo,

@@ -7,6 +7,7 @@ export const publicPages = [
   "/earn",
   "/developers",
   "/status",
+  "/verify",
   "/company/about",
   "/company/our-mission",
   "/company/contact-us",

@@ -27,6 +27,7 @@ import type status from "../../../locales/en/status.json";
 import type steps from "../../../locales/en/steps.json";
 import type summary from "../../../locales/en/summary.json";
 import type track from "../../../locales/en/track.json";
+import type verify from "../../../locales/en/verify.json";
 
 /** The English files are the type of all keys: a missing key does not compile. */
 declare module "i18next" {
@@ -63,6 +64,7 @@ declare module "i18next" {
       steps: typeof steps;
       summary: typeof summary;
       track: typeof track;
+      verify: typeof verify;
     };
   }
 }

@@ -28,5 +28,6 @@ export const namespaces = [
   "status",
   "summary",
   "steps",
+  "verify",
 ] as const;
 export type Namespace = (typeof namespaces)[number];

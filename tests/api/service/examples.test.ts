@@ -69,6 +69,7 @@ async function market(play: Play) {
   await play("exchangeRateHistory");
   await play("exchangeStatus");
   await play("exchangeKeys");
+  await play("exchangeVerify");
   await play("exchangeRules");
   await play("exchangeQuote");
   await play("promoValidate");

@@ -24,6 +24,7 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   exchangePayoutTimes: () => ({}),
   exchangeStatus: () => ({ query: { days: "30" } }),
   exchangeKeys: () => ({}),
+  exchangeVerify: () => ({ body: { text: "kursa-pay.example TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms @kursa" } }),
   exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),
   exchangeRules: () => ({}),
   exchangeStepOne: () => ({

@@ -13,6 +13,7 @@ export const listedPaths = [
   "/legal/privacy-policy",
   "/legal/terms",
   "/status",
+  "/verify",
 ] as const;
 
 /** Public addresses that search engines must not list. */

@@ -24,6 +24,14 @@ export function readAddress(network: string, text: string): ReadAddress {
   return belongsElsewhere(network, typed) ? { fault: "address_network" } : own;
 }
 
+/** How the networks spell a text that is an address of theirs; empty if it is none. */
+export function spellingsOf(text: string): string[] {
+  return Object.values(readers).flatMap((read) => {
+    const reading = read(text);
+    return "account" in reading ? [reading.account] : [];
+  });
+}
+
 function belongsElsewhere(network: string, typed: string): boolean {
   return Object.entries(readers).some(([other, read]) => {
     if (other === network) return false;

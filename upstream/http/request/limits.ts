@@ -30,6 +30,8 @@ export const defaultLimits: LimitTable = {
   exchangeStepOne: { points: 10, seconds: 60, shared: true },
   // Each of these may call another company's API.
   gatewayConfirm: { points: 60, seconds: 60, shared: false },
+  // Each answer about an address says whether we gave it out.
+  exchangeVerify: { points: 20, seconds: 3600, shared: true },
   reserveRequest: { points: 10, seconds: 3600, shared: true },
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },

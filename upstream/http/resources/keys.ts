@@ -1,7 +1,9 @@
+import { ownNames } from "../../verify/own-names.ts";
 import { serve } from "../serve.ts";
 
 export const routes = [
   serve("exchangeKeys", async ({ ctx }) => {
-    return { data: { issuer: ctx.env.PUBLIC_ORIGIN, keys: await ctx.signer.keys(ctx.db.orm) } };
+    const keys = await ctx.signer.keys(ctx.db.orm);
+    return { data: { issuer: ctx.env.PUBLIC_ORIGIN, keys, ...ownNames(ctx.env) } };
   }),
 ];

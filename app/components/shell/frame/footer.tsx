@@ -5,7 +5,7 @@ import { companyWords } from "../../company/company-words.ts";
 import { useSupportHours } from "../../company/use-support-hours.ts";
 import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
-import { companyLinks, exchangeLinks, legalLinks, type NavigationLink } from "./navigation.ts";
+import { companyLinks, exchangeLinks, legalLinks, type NavigationLink, safetyLinks } from "./navigation.ts";
 import { FollowDevice } from "./preferences.tsx";
 import { SiteLink } from "./site-link.tsx";
 
@@ -30,7 +30,14 @@ export function Footer() {
           <Column title={t("footer.legal")} links={legalLinks} />
           <nav aria-label={t("footer.help")} className="col-span-2 lg:col-span-1">
             <h2 className="text-caption text-on-footer-2">{t("footer.help")}</h2>
-            <a href={`${href("/company/contact-us")}#complaints`} className={`mt-2 ${link}`}>
+            <ul className="mt-2">
+              {safetyLinks.map((page) => (
+                <li key={page.name}>
+                  <SiteLink link={page} className={link} />
+                </li>
+              ))}
+            </ul>
+            <a href={`${href("/company/contact-us")}#complaints`} className={link}>
               {t("footer.complaints")}
             </a>
             {site && (

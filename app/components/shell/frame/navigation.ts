@@ -25,6 +25,9 @@ export const legalLinks = [
   { name: "faq", path: "/legal/faq" },
 ] as const;
 
+/** In the footer's column about help. */
+export const safetyLinks = [{ name: "verify", path: "/verify" }] as const;
+
 /** Member pages; their texts are `shell:member.<name>`. */
 export const memberLinks = [
   { name: "overview", path: "/dashboard" },
@@ -40,6 +43,7 @@ export type NavigationLink =
   | (typeof exchangeLinks)[number]
   | (typeof mainLinks)[number]
   | (typeof companyLinks)[number]
+  | (typeof safetyLinks)[number]
   | (typeof legalLinks)[number];
 
 /** Whether a link points to the current page. */

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { ErrorPage } from "../../components/shell/page/error-page.tsx";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { TryAgain } from "../../forms/try-again.tsx";
+import { formatTime } from "../../i18n/format.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+import { verifyForm } from "./verify-form.server.ts";
+import { VerifyPage } from "./verify-page.tsx";
+
+/** What is ours, and a box for what somebody was sent. */
+export async function loader(args: LoaderFunctionArgs) {
+  const t = translator(langOf(args.request));
+  const known = await api(args, "exchangeKeys", {});
+  return {
+    meta: pageMeta(t("verify:meta.title"), t("verify:meta.description")),
+    ours: known.ok ? known.data.data : null,
+  };
+}
+
+/** By POST, so that what was pasted is in no address and no log. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args.request, verifyForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const checked = await api(args, "exchangeVerify", { body: form.value });
+  if (checked.ok) return { text: form.value.text, result: checked.data.data };
+  const { retry_after_seconds: seconds, status, code } = checked.problem;
+  const retryAt =
+    code === "too_many_requests" && seconds
+      ? formatTime(langOf(args.request), new Date(Date.now() + seconds * 1000).toISOString())
+      : null;
+  return data({ reply: form.refused(checked.problem), retryAt }, { status });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export default function Verify() {
+  return <VerifyPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
+
+/** Keeps the input for a retry when the service stops answering. */
+export function ErrorBoundary() {
+  const answer = useActionData<typeof action>();
+  return answer && "reply" in answer ? <TryAgain reply={answer.reply} /> : <ErrorPage />;
+}

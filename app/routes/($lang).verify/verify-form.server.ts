@@ -1,0 +1,6 @@
+import { z } from "zod/v4";
+import { mostVerifiedText } from "../../../contract/market/verify.ts";
+
+export const verifyForm = z.object({
+  text: z.string({ error: "required" }).max(mostVerifiedText, { error: "too_long" }),
+});

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Finding } from "../../../contract/market/verify.ts";
+import { executedOrder, type OpenedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
+import { refused } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const logged: string[] = [];
+const strange = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
+let service: Exchange;
+let order: OpenedOrder;
+let address: string;
+
+beforeAll(async () => {
+  service = await exchange({
+    settings: { PUBLIC_ORIGIN: "https://kursa.example" },
+    onLog: (line) => logged.push(line),
+  });
+  order = await executedOrder(service);
+  address = order.order.payin.address ?? "";
+});
+
+const check = async (text: string) => (await service.call("exchangeVerify", { body: { text } })).reply().data;
+const verdicts = async (text: string) =>
+  (await check(text)).findings.map(({ verdict, reason }: Finding) => `${verdict} ${reason}`);
+
+describe("what somebody was sent", () => {
+  test.each([
+    ["https://kursa.example/En/order/7Q2MK9XW3T", "ours listed"],
+    ["help.kursa.example", "ours listed"],
+    ["support@kursa.example", "ours listed"],
+    ["Support@Kursa.Example", "ours listed"],
+    ["manager@kursa.example", "unknown own_domain"],
+    ["https://kursa-pay.example/order/7Q2M", "not_ours name"],
+    ["kursа.example", "not_ours letters"],
+    ["kurssa.example", "not_ours spelling"],
+    ["https://kursa.example@evil.test/", "not_ours other"],
+    ["somebody@mail.test", "not_ours other"],
+    ["@kursa_manager", "not_ours name"],
+    [strange, "not_ours other"],
+    [`${strange.slice(0, -1)}F`, "not_ours mistyped"],
+    ["7Q2M-K9XW-3T", "unknown order_number"],
+    ["Manager: send to my card", "unknown nothing"],
+  ])("%s is %s", async (text, verdict) => {
+    expect(await verdicts(text)).toEqual([verdict]);
+  });
+
+  test("is judged thing by thing, the worst first", async () => {
+    const text = `support@kursa.example says: pay ${address}, order 7Q2M-K9XW-3T, or ${strange} at kursa-pay.example`;
+    expect(await verdicts(text)).toEqual([
+      "not_ours name",
+      "not_ours other",
+      "unknown order_number",
+      "ours listed",
+      "ours given_out",
+    ]);
+  });
+
+  test("is checked up to the tenth thing", async () => {
+    const text = Array.from({ length: 12 }, (_, at) => `site${at}.test`).join(" ");
+    const { findings, left_off: leftOff } = await check(text);
+    expect([findings.length, leftOff]).toEqual([10, 2]);
+  });
+
+  test("that is empty or too long is refused", async () => {
+    for (const text of ["", "   ", "x".repeat(10_001)]) {
+      expect(refused(await service.ask("exchangeVerify", { body: { text } }))).toMatchObject({
+        code: "validation_failed",
+      });
+    }
+  });
+});
+
+describe("an address of an order", () => {
+  test("is ours, and nothing says whose, how much or since when", async () => {
+    expect(await check(address)).toEqual({
+      findings: [{ kind: "address", text: address, verdict: "ours", reason: "given_out" }],
+      left_off: 0,
+    });
+    const answers = await Promise.all(
+      [address, strange].map((text) => service.call("exchangeVerify", { body: { text } })),
+    );
+    const shapes = answers.map((answer) => Object.keys(answer.reply().data.findings[0] ?? {}));
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.text).not.toMatch(new RegExp(`${order.ref}|500|anna`));
+  });
+
+  test("is not ours before it was shown to a customer", async () => {
+    const draft = await openDraft(service);
+    expect(draft.order.payin.address).toBeNull();
+    expect(await verdicts("TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb")).toEqual(["not_ours other"]);
+  });
+
+  test("stays in no log", async () => {
+    await check(`${address} and secret-word.test`);
+    expect(logged.join("\n")).not.toMatch(new RegExp(`${address}|secret-word`));
+  });
+});
+
+test("a pasted receipt is ours as it was signed, and not after a change", async () => {
+  const { payin } = await track(service, order);
+  const text = JSON.stringify(payin.signature, null, 2);
+  expect(await verdicts(`Look: ${text}`)).toEqual(["ours signed"]);
+  expect(await verdicts(text.replace(address, strange))).toEqual(["not_ours changed"]);
+});
+
+test("a network may ask 20 times an hour", async () => {
+  const own = await exchange({ settings: { RATE_LIMITS: "on" } });
+  for (let call = 0; call < 20; call++) await own.call("exchangeVerify", { body: { text: "paypal.com" } });
+  const answer = await own.ask("exchangeVerify", { body: { text: "paypal.com" } });
+  expect(refused(answer)).toMatchObject({ code: "too_many_requests" });
+  expect(answer.problem().retry_after_seconds).toBeGreaterThan(0);
+});

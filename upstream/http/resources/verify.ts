@@ -1,0 +1,4 @@
+import { verifyText } from "../../verify/verify-text.ts";
+import { serve } from "../serve.ts";
+
+export const routes = [serve("exchangeVerify", async ({ ctx, body }) => ({ data: await verifyText(ctx, body.text) }))];
