@@ -128,6 +128,7 @@ export function createUpstream(given: Parts): Upstream {
     async start() {
       await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
       await resumeWork(context);
+      await context.signer.keys(db.orm, clock.now());
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };

@@ -11,8 +11,8 @@ export type Signer = {
     statement: Statement,
     now: Date,
   ): Promise<{ statement: Statement & Signing; signature: string }>;
-  /** All keys ever used, the newest first. */
-  keys(orm: Orm): Promise<PublicSigningKey[]>;
+  /** All keys ever used, the newest first; at least the one in force. */
+  keys(orm: Orm, now: Date): Promise<PublicSigningKey[]>;
   /** Replaces the key in force; the old one signs no more after a minute. Returns the new one. */
   rotate(orm: Orm, now: Date): Promise<PublicSigningKey>;
 };

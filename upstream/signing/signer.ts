@@ -37,7 +37,8 @@ export function signer(secrets: readonly string[], issuer: string): Signer {
       const whole = { ...statement, issuer, key: id, signed_at: now.toISOString() };
       return { statement: whole, signature: sign(null, Buffer.from(canonicalJson(whole)), key).toString("base64url") };
     },
-    async keys(orm) {
+    async keys(orm, now) {
+      await inForce(orm, now);
       const rows = await orm.select().from(signingKey).orderBy(desc(signingKey.validFrom), desc(signingKey.id));
       return rows.map(shown);
     },

@@ -22,12 +22,13 @@ const judged = (verdict: Finding["verdict"], reason: Finding["reason"]): Judgeme
 export async function verifyText(
   ctx: Pick<Context, "db" | "env" | "signer">,
   text: string,
+  now: Date,
 ): Promise<{ findings: Finding[]; left_off: number }> {
   const things = thingsIn(text);
   const checked = things.slice(0, mostThings);
   const own = ownNames(ctx.env);
   const ours = await givenOut(ctx, checked);
-  const keys = await ctx.signer.keys(ctx.db.orm);
+  const keys = await ctx.signer.keys(ctx.db.orm, now);
   const words = nameWords(ctx.env.BRAND_NAME, own);
   const judge = (thing: Thing): Judgement => {
     if (thing.kind === "receipt") {

@@ -33,7 +33,7 @@ export function NowCard({ page: { status, isCurrent } }: { page: StatusParts }) 
   const { icon: Icon, box } = looks[head];
   const open = status?.incidents.filter(({ ended_at }) => ended_at === null) ?? [];
   return (
-    <Card main className="p-0 lg:p-0">
+    <Card main className="!p-0">
       <div className="flex items-center gap-4 p-4 lg:px-6">
         <span className={classNames("flex h-12 w-12 shrink-0 items-center justify-center rounded-full", box)}>
           <Icon size={24} />

@@ -35,7 +35,7 @@ export function StatusPage({ page }: { page: StatusParts }) {
       <div className="mt-6 space-y-5 lg:mt-8">
         <NowCard page={page} />
         {status && (
-          <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             <PayoutCard status={status} page={page} />
             <ReserveCard status={status} page={page} />
           </div>

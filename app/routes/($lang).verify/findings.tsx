@@ -24,9 +24,9 @@ export function Findings({ result: { findings, left_off: leftOff } }: FindingsPr
   const isForeign = findings.some((finding) => verdictOf(finding) === "not_ours");
   const isUnsure = findings.some((finding) => verdictOf(finding) === "unknown");
   return (
-    // biome-ignore lint/a11y/noAutofocus: the answer to what was just asked, without scripts too.
-    <section id="answer" tabIndex={-1} autoFocus aria-labelledby="answer-title" className="space-y-3">
-      <h2 id="answer-title" className="text-h3">
+    <section aria-labelledby="answer" className="space-y-3">
+      {/* biome-ignore lint/a11y/noAutofocus: the answer to what was just asked, without scripts too. */}
+      <h2 id="answer" tabIndex={-1} autoFocus className="text-h3">
         {t("answer.title")}
       </h2>
       <ul className="space-y-3">

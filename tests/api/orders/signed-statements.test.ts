@@ -112,6 +112,12 @@ test("a key that no secret opens any more is replaced, and orders stay readable"
   expect(isSignedByUs(JSON.stringify(payin.signature), keys, issuer)).toBe(true);
 });
 
+test("there is a key before the first order", async () => {
+  const own = await exchange();
+  const { keys } = (await own.call("exchangeKeys")).reply().data;
+  expect(keys).toMatchObject([{ valid_until: null }]);
+});
+
 test("several processes make one key", async () => {
   const own = await exchange();
   const { signer, db, clock } = own.ctx;

@@ -9,7 +9,7 @@ export const keyCommands = [
     summary: "The keys that sign receipts and pay-in addresses, the newest first.",
     args: z.object({}),
     async run(ctx) {
-      const keys = await ctx.signer.keys(ctx.db.orm);
+      const keys = await ctx.signer.keys(ctx.db.orm, ctx.clock.now());
       return done(keys.map(({ kid, valid_from, valid_until }) => ({ kid, valid_from, valid_until })));
     },
   }),

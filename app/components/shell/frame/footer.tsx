@@ -9,7 +9,8 @@ import { companyLinks, exchangeLinks, legalLinks, type NavigationLink, safetyLin
 import { FollowDevice } from "./preferences.tsx";
 import { SiteLink } from "./site-link.tsx";
 
-const link = "inline-block py-1 text-body-2 hover:underline";
+/** One name, since every page repeats it for every link. */
+const link = "footer-link";
 
 export function Footer() {
   const { t } = useTranslation("company");
