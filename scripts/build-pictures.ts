@@ -3,10 +3,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { publicPages } from "../app/http/paths/public-pages.ts";
 import { pictureOf } from "../app/http/paths/social-pictures.ts";
-
 import { languages } from "../contract/values/languages.ts";
 import { icoOf } from "./pictures/ico.ts";
-import { pageTexts } from "./pictures/page-texts.ts";
+import { pageTexts, pairTexts } from "./pictures/page-texts.ts";
 import { socialPicture } from "./pictures/social-picture.ts";
 
 const folder = "build/client";
@@ -31,14 +30,17 @@ function icons(): Promise<void>[] {
 }
 
 function socialPictures(): Promise<void>[] {
-  return languages.flatMap((lang) =>
-    publicPages.map(async (path) => {
-      const name = `${folder}${pictureOf(lang, path)}`;
-      const svg = socialPicture({ ...pageTexts(lang, path), mark });
-      await mkdir(name.slice(0, name.lastIndexOf("/")), { recursive: true });
-      await writeFile(name, await sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer());
-    }),
-  );
+  return languages.flatMap((lang) => [
+    ...publicPages.map((path) => picture(pictureOf(lang, path), pageTexts(lang, path))),
+    ...pairTexts(lang).map(({ slug, ...texts }) => picture(pictureOf(lang, `/pairs/${slug}`), texts)),
+  ]);
+}
+
+async function picture(address: string, texts: { title: string; description: string }): Promise<void> {
+  const name = folder + address;
+  await mkdir(name.slice(0, name.lastIndexOf("/")), { recursive: true });
+  const svg = socialPicture({ ...texts, mark });
+  await writeFile(name, await sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer());
 }
 
 function png(svg: Buffer, size: number): Promise<Buffer> {

@@ -34,6 +34,8 @@ export const companySchema = z.strictObject({
     place: text,
     answerHours: z.int().min(1).max(240),
   }),
+  /** Whether orders are processed at any time or in the hours of support only; exchange monitors list rates then. */
+  ordersProcessed: z.enum(["always", "support_hours"]).default("always"),
   /** Two-letter codes of ISO 3166. The service does not detect where a customer lives: the terms state it. */
   /** What else is ours: everything that is not listed here, or a setting, is told to be not ours. */
   channels: z

@@ -34,7 +34,9 @@ const assetReserve = z
 
 export const ratesExportReply = z.object({
   data: z.object({
-    rates: z.array(monitorRate).describe("The directions that can be ordered now; empty in maintenance."),
+    rates: z
+      .array(monitorRate)
+      .describe("The directions that can be ordered now; empty in maintenance and outside the hours of orders."),
     reserves: z.array(assetReserve),
   }),
   meta: z.object({ generated_at: time, sandbox: z.boolean() }),

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { pairNames } from "../../app/components/rates/pair-names.ts";
 import type { publicPages } from "../../app/http/paths/public-pages.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
 import type { Lang } from "../../contract/values/languages.ts";
+import { demoAssets, demoPairs } from "../../upstream/demo/demo-market.ts";
 
 type Page = (typeof publicPages)[number];
 
@@ -33,4 +35,25 @@ export function pageTexts(lang: Lang, page: Page): { title: string; description:
   if (typeof title !== "string" || typeof texts.description !== "string")
     throw new Error(`locales/${lang}/${file}.json has no title and description in ${part ?? "itself"}`);
   return { title, description: texts.description };
+}
+
+/** Title and lead of the page of each pair of a new exchange. */
+export function pairTexts(lang: Lang): { slug: string; title: string; description: string }[] {
+  const texts = JSON.parse(readFileSync(`locales/${lang}/pair.json`, "utf8"));
+  return demoPairs.map((pair) => {
+    const [from, to] = [assetOf(pair.from), assetOf(pair.to)];
+    const names = pairNames(from, to);
+    const fill = (text: string) => text.replace("{{from}}", names.from).replace("{{to}}", names.to);
+    return {
+      slug: pair.slug,
+      title: fill(texts.title),
+      description: fill(texts.lead[from.kind === "ewallet" ? "invoice" : "coins"]),
+    };
+  });
+}
+
+function assetOf(id: string) {
+  const asset = demoAssets.find((known) => known.id === id);
+  if (!asset) throw new Error(`The demo market has no asset ${id}`);
+  return { kind: asset.kind, name: asset.name, symbol: asset.symbol, network_label: asset.networkLabel ?? null };
 }

@@ -4,17 +4,23 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { rulesOfVersion } from "../../components/legal/legal-documents.server.ts";
 import { legalValues } from "../../components/legal/legal-values.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
+import { withoutParts } from "../../components/shell/page/answered-question.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 import { env } from "../../env.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { FaqPage } from "./faq-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const rules = await rulesOf(args);
   const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL };
   const values = legalValues(langOf(args.request), operator, rules ?? rulesOfVersion(termsVersion));
-  return { meta: textPageMeta(args.request, "faq"), rules, values };
+  const groups = translator(langOf(args.request))("content:faq.groups", { returnObjects: true, ...values });
+  const questions = groups.flatMap((group) =>
+    group.questions.map(({ question, answer }) => ({ question, answer: withoutParts(answer) })),
+  );
+  return { meta: textPageMeta(args.request, "faq"), rules, values, questions };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);

@@ -8,12 +8,14 @@ import { type CalculatorState, calculatorOf } from "../../components/calculator/
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { pairNames } from "../../components/rates/pair-names.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
+import type { AnsweredQuestion } from "../../components/shell/page/answered-question.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed, notFound } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+import { pairQuestions } from "./pair-questions.ts";
 
 /** What the server renders of a pair; `history` and `rules` are null when the service does not answer. */
 export type PairPageParts = {
@@ -30,7 +32,7 @@ export type PairPageParts = {
 /** Loads a pair by the slug in the address; 404 for one that is not sold. */
 export async function pairPage(
   args: RouteArgs & { params: { slug?: string | undefined } },
-): Promise<PairPageParts & { meta: PageMeta; state: CalculatorState }> {
+): Promise<PairPageParts & { meta: PageMeta; state: CalculatorState; questions: AnsweredQuestion[] }> {
   const market = await loadMarket(args);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const { assets: known, pairs } = market.reply.data;
@@ -49,7 +51,8 @@ export async function pairPage(
     api(args, "exchangeRateHistory", { query: { pair: pair.id, period } }),
     rulesOf(args),
   ]);
-  const t = translator(langOf(args.request));
+  const lang = langOf(args.request);
+  const t = translator(lang);
   const names = pairNames(from, to);
   return {
     meta: pageMeta(t("pair:meta.title", names), t("pair:meta.description", names)),
@@ -62,6 +65,7 @@ export async function pairPage(
     period,
     history: history.ok ? history.data.data : null,
     rules,
+    questions: pairQuestions(t, lang, { pair, from, to }),
   };
 }
 

@@ -10,22 +10,22 @@ import { ServerHtml } from "../../ui/server-html.tsx";
 import { OtherPairs } from "./other-pairs.tsx";
 import { PairFacts } from "./pair-facts.tsx";
 import { pairPage } from "./pair-page.server.ts";
-import { PairQuestions } from "./pair-questions.tsx";
 import { PairTitle } from "./pair-title.tsx";
+import { PairQuestions } from "./question-list.tsx";
 import { RateHistoryCard } from "./rate-history-card.tsx";
 
 export const handle = { i18n: ["calculator", "summary", "forms"], hydrate: true } satisfies PageHandle;
 
 /** The page of one pair: the calculator, the rate now and over time, facts and questions. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { meta, state, ...page } = await pairPage(args);
-  return withServerOnly({ meta, state }, { page });
+  const { meta, state, questions, ...page } = await pairPage(args);
+  return withServerOnly({ meta, state }, { page, questions });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 export default function PairPage() {
-  const { state, page } = useLoaderData<typeof loader>();
+  const { state, page, questions } = useLoaderData<typeof loader>();
   return (
     <div className="page-width grid gap-x-8 gap-y-5 pb-16 pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pb-24 lg:pt-10">
       <ServerHtml name="title">{import.meta.env.SSR && <PairTitle page={page} />}</ServerHtml>
@@ -41,7 +41,7 @@ export default function PairPage() {
             <>
               <RateHistoryCard page={page} />
               <PairFacts page={page} />
-              <PairQuestions page={page} />
+              <PairQuestions questions={questions} />
             </>
           )}
         </ServerHtml>

@@ -1,5 +1,6 @@
 import { parseHTML } from "linkedom";
 import sharp from "sharp";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { type Lang, langs, prefix } from "../people/visitor.ts";
 import { listedPaths, unlistedPaths } from "../setup/public-pages.ts";
 import { expect, test } from "../setup/story.ts";
@@ -38,10 +39,13 @@ for (const lang of langs) {
   });
 }
 
+type Entity = { name: string; acceptedAnswer: { text: string } };
+
 const lengths = { title: [30, 60], description: [70, 155] } as const;
 
 function expectedTypes(path: string): string[] {
   if (path === "") return ["Organization", "WebSite"];
+  if (path === "/legal/faq") return ["BreadcrumbList", "FAQPage"];
   return path.startsWith("/exchange/") ? ["BreadcrumbList", "CurrencyConversionService"] : ["BreadcrumbList"];
 }
 
@@ -68,6 +72,10 @@ for (const lang of langs) {
     const sitemap = await (await request.get("/sitemap.xml")).text();
     const addresses = [...sitemap.matchAll(/<loc>([^<]*\/pairs\/[^<]*)<\/loc>/g)].map(([, address = ""]) => address);
     expect(addresses).toHaveLength(2 * 20);
+    const dated = (path: string) => sitemap.split(`${prefix(lang)}${path}</loc><lastmod>`)[1]?.slice(0, 10);
+    expect(dated("/legal/terms")).toBe(termsVersion);
+    expect(dated("/pairs/btc-to-paypal-eur")).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(dated("/company/about")).toBeUndefined();
     const titles = new Set<string>();
     for (const address of addresses.filter((found) => found.startsWith(`${site.origin}${prefix(lang)}/`))) {
       const { document } = parseHTML(await (await request.get(address)).text());
@@ -85,8 +93,20 @@ for (const lang of langs) {
     const short = page.getByText({ en: "The chart appears after two days", ru: "График появится через два дня" }[lang]);
     const chart = page.getByRole("img", { name: { en: "Our rate with every fee", ru: "Наш курс" }[lang] });
     await expect(short.or(chart).first()).toBeVisible();
-    const graph = await page.content();
-    expect(graph).toContain('"CurrencyConversionService"');
+    const { document } = parseHTML(await page.content());
+    const picture = document.querySelector('meta[property="og:image"]')?.getAttribute("content") ?? "";
+    expect(picture).toMatch(/pairs-btc-to-paypal-eur\.png$/);
+    await isPicture(request, picture, site.origin, lang);
+    const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
+    const graph: { "@type": string; mainEntity?: Entity[] }[] = JSON.parse(data)["@graph"];
+    expect(graph.map((part) => part["@type"])).toEqual(["BreadcrumbList", "CurrencyConversionService", "FAQPage"]);
+    const shown = await page.getByRole("main").innerText();
+    const questions = graph.at(-1)?.mainEntity ?? [];
+    expect(questions).toHaveLength(4);
+    for (const { name, acceptedAnswer } of questions) {
+      expect(shown).toContain(name);
+      expect(acceptedAnswer.text).not.toMatch(/[<{]/);
+    }
   });
 }
 

@@ -23,10 +23,12 @@ const pairs = oncePerSnapshot((snapshot, now, { rates, rails }: Pick<Context, "r
   };
 });
 
-const monitorRates = oncePerSnapshot((snapshot, now, { rates, rails }: Pick<Context, "rates" | "rails">) => ({
-  data: ratesExport(snapshot, rates, now),
-  meta: { generated_at: now.toISOString(), sandbox: rails.sandbox },
-}));
+const monitorRates = oncePerSnapshot(
+  (snapshot, now, { rates, rails, env }: Pick<Context, "rates" | "rails" | "env">) => ({
+    data: ratesExport(snapshot, rates, env.COMPANY, now),
+    meta: { generated_at: now.toISOString(), sandbox: rails.sandbox },
+  }),
+);
 
 export const routes = [
   serve("exchangePairs", async ({ ctx, now }) => pairs(await ctx.market.snapshot(), now, ctx), {

@@ -1,3 +1,5 @@
+import type { Company } from "../../../contract/company/company.ts";
+import { processesOrders } from "../../../contract/company/processing-hours.ts";
 import type { MonitorRate, RatesExport } from "../../../contract/market/rates-export.ts";
 import { formatDecimal, shortDecimal } from "../../../contract/values/decimal.ts";
 import { priceOf, priceTo } from "../../domain/pricing/pricing.ts";
@@ -6,9 +8,18 @@ import type { MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
 import { type PricedPair, pricePair, type Terms } from "./priced-pair.ts";
 
-/** Rates and reserves for exchange monitors: only directions that can be ordered now, at the prices of the pairs. */
-export function ratesExport(snapshot: MarketSnapshot, rates: RateSource, now: Date): RatesExport["data"] {
-  const offers = snapshot.maintenance ? [] : [...snapshot.pairs.values()].map((pair) => pricePair(pair, rates, now));
+/**
+ * Rates and reserves for exchange monitors: only directions that can be ordered now, at the prices of the pairs. Monitors
+ * list no exchange outside the hours in which it processes orders.
+ */
+export function ratesExport(
+  snapshot: MarketSnapshot,
+  rates: RateSource,
+  company: Company,
+  now: Date,
+): RatesExport["data"] {
+  const isClosed = snapshot.maintenance !== null || !processesOrders(company, now);
+  const offers = isClosed ? [] : [...snapshot.pairs.values()].map((pair) => pricePair(pair, rates, now));
   return {
     rates: offers.flatMap(monitorRate),
     reserves: snapshot.assets

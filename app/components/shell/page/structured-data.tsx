@@ -2,6 +2,7 @@ import { useMatches } from "@remix-run/react";
 import { useLang } from "../../../i18n/use-lang.ts";
 import { ServerHtml } from "../../../ui/server-html.tsx";
 import { type Site, useSite } from "../site.ts";
+import { type AnsweredQuestion, questionsOf } from "./answered-question.ts";
 
 /** What a public page is about, for search engines (schema.org as JSON-LD). The browser needs none of it. */
 export function StructuredData() {
@@ -11,10 +12,12 @@ export function StructuredData() {
 function JsonLd() {
   const site = useSite();
   const lang = useLang();
-  const title = titleOf(useMatches().at(-1)?.data);
+  const data: unknown = useMatches().at(-1)?.data;
+  const title = titleOf(data);
   if (!site?.alternates || title === undefined) return null;
   const name = title.replace(` · ${site.brand}`, "");
-  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph(site, site.alternates, lang, name) });
+  const parts = [...graph(site, site.alternates, lang, name), ...faq(questionsOf(data), lang)];
+  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": parts });
   return (
     <script
       type="application/ld+json"
@@ -46,6 +49,16 @@ function graph(site: Site, { canonical, home }: NonNullable<Site["alternates"]>,
   const provider = { "@type": "Organization", "@id": organization, name: site.brand, url: home };
   const service = { "@type": "CurrencyConversionService", name, url: canonical, provider };
   return [crumbs, { ...service, feesAndCommissionsSpecification: terms }];
+}
+
+function faq(questions: readonly AnsweredQuestion[], inLanguage: string): object[] {
+  if (questions.length === 0) return [];
+  const mainEntity = questions.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  }));
+  return [{ "@type": "FAQPage", inLanguage, mainEntity }];
 }
 
 function titleOf(data: unknown): string | undefined {
