@@ -10,6 +10,7 @@ import { useCurrentReturnPath } from "./components/shell/browser/use-current-ret
 import { useFullPageLoad } from "./components/shell/browser/use-full-page-load.ts";
 import { useNewerBuild } from "./components/shell/browser/use-newer-build.ts";
 import { useOldToken } from "./components/shell/browser/use-old-token.ts";
+import { usePageViews } from "./components/shell/browser/use-page-views.ts";
 import { Shell } from "./components/shell/frame/shell.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/page/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/page/head.tsx";
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useNewerBuild();
   useOldToken();
+  usePageViews();
   const dialog = useAuthDialog();
   useBrowserTimeZone();
   useCurrentReturnPath();

@@ -22,6 +22,9 @@ import { targetStep } from "./steps/target.ts";
 import { tracedSteps } from "./traced-steps.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import { type Answer, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
+import { countingWriter } from "./visits/counting-writer.ts";
+import { reportedViewStep } from "./visits/reported-view-step.ts";
+import type { VisitCounts } from "./visits/visit-counts.ts";
 import { newWriter, type Writer, type WriterSettings } from "./write.ts";
 
 export type FrontSettings = WriterSettings & {
@@ -33,6 +36,8 @@ export type FrontSettings = WriterSettings & {
   elapsedMs?: () => number;
   /** Limits posts answered with an error. */
   badPosts?: AddressLimit;
+  /** Limits the page views that browsers report. */
+  reports?: AddressLimit;
 };
 
 /** What answers behind the front. Development has neither built files nor cached pages. */
@@ -45,6 +50,10 @@ export type Behind = {
   metrics?: Metrics | undefined;
   /** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing?: Tracing | undefined;
+  /** Counts the visits of pages. */
+  visits?: VisitCounts;
+  /** The patterns of all pages. */
+  routes?: ReadonlySet<string>;
   files?: Step;
   /** Calls answered from memory. */
   cachedApi?: Step;
@@ -72,6 +81,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   const admit = admitBy(admission, traffic, busyAnswers(settings.https));
   const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
+  const isRoute = (route: string) => behind.routes?.has(route) ?? false;
   const early: Step[] = [
     clientAddressStep(settings.trustedProxies),
     requests.step,
@@ -81,6 +91,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     originStep(settings.publicOrigin),
     healthStep(traffic, behind.serviceReady),
     formLimitsStep(settings.badPosts ?? noLimit),
+    behind.visits ? reportedViewStep(behind.visits, isRoute, settings.reports ?? noLimit) : nothing,
     behind.files ?? nothing,
   ];
   const late: Step[] = [
@@ -95,7 +106,8 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   ];
   const steps = [...early, ...(behind.tracing ? [tracedSteps(late, behind.tracing)] : late)];
   const plain = newWriter(traffic, settings);
-  const write = behind.metrics ? observedWriter(plain, behind.metrics) : plain;
+  const counting = behind.visits ? countingWriter(plain, behind.visits) : plain;
+  const write = behind.metrics ? observedWriter(counting, behind.metrics) : counting;
   behind.metrics?.ready(behind.serviceReady);
   behind.metrics?.inFlight(() => admission.figures().running + admission.figures().waiting);
   return {

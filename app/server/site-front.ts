@@ -1,4 +1,5 @@
 import type { RequestHandler } from "@remix-run/node";
+import { recordPageViews } from "../api/record-page-views.server.ts";
 import { destination, type EmbeddedService, serviceReady } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { log, requestLines } from "../http/log.server.ts";
@@ -6,16 +7,20 @@ import { cachedApiStep, embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
 import { addressLimit, noLimit } from "./pages/address-limit.ts";
+import { type VisitCounts, visitCounts } from "./visits/visit-counts.ts";
 
 /** Two per second: more than people behind one address mistype, and at most a hundredth of this process's time. */
 const badPostsAMinute = 120;
+
+/** A visitor opens a page every second at most; an office shares an address. */
+const reportsAMinute = 300;
 
 /** The front of this site, by its settings. `service` is null where it has an address of its own. */
 export function siteFront(
   remix: RequestHandler,
   service: EmbeddedService | null,
-  more: Pick<Behind, "files" | "pages" | "metrics" | "tracing">,
-): Front {
+  more: Pick<Behind, "files" | "pages" | "metrics" | "tracing" | "routes">,
+): Front & { visits: VisitCounts } {
   const settings = {
     https: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
     development: env.NODE_ENV === "development",
@@ -23,8 +28,11 @@ export function siteFront(
     publicOrigin: env.PUBLIC_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
     badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),
+    reports: env.RATE_LIMITS === "off" ? noLimit : addressLimit(reportsAMinute),
   };
   const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination, more.tracing);
   const cachedApi = service ? { cachedApi: cachedApiStep(service) } : {};
-  return newFront(settings, { log, requestLines, serviceReady, ...cachedApi, api, remix, ...more });
+  const visits = visitCounts(recordPageViews);
+  const front = newFront(settings, { log, requestLines, serviceReady, ...cachedApi, api, remix, visits, ...more });
+  return { ...front, visits };
 }

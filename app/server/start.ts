@@ -23,7 +23,7 @@ const serverOptions = {
 // database, the site is loaded.
 const opening = startService().catch(refuseStart);
 const build = await import("virtual:remix/server-build");
-const { pageHandlers } = await import("./page-handlers.ts");
+const { pageHandlers, patternsOf } = await import("./page-handlers.ts");
 const { sitePages } = await import("./pages/site-pages.ts");
 const { siteFront } = await import("./site-front.ts");
 const service = await opening;
@@ -34,18 +34,19 @@ const tracing = await tracingOfProcess();
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
 
 const remix = pageHandlers(remixBuild(build));
-const { listener, traffic, requests } = siteFront(remix, service, {
+const { listener, traffic, requests, visits } = siteFront(remix, service, {
   ...(buildFolder && { files: filesStep(buildFolder) }),
   pages: sitePages(remix, service),
   metrics,
   tracing,
+  routes: patternsOf(build.routes),
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.on("connection", traffic.connected);
 server.once("error", refuseStart);
 // Before the log itself is written out.
 process.prependOnceListener("exit", requests.flush);
-endOnSignal({ server, traffic, behindProxy, stopService });
+endOnSignal({ server, traffic, behindProxy, stopService: () => visits.flush().then(stopService) });
 
 /** Logs why the start failed and exits. */
 function refuseStart(error: unknown): never {

@@ -1,8 +1,8 @@
 import type { z } from "zod/v4";
 import type { ProblemCode } from "./problem.ts";
 
-/** Who may call: anyone; the holder of an order's token; a signed-in member; this machine; a gateway that signs. */
-export type Access = "public" | "order" | "member" | "loopback" | "signed";
+/** Who may call: anyone; the holder of an order's token; a signed-in member; this machine; our website; a gateway that signs. */
+export type Access = "public" | "order" | "member" | "loopback" | "site" | "signed";
 
 /** One call of /api/v1, shared by site and service. */
 export type Endpoint = {

@@ -6,6 +6,7 @@ import { orderCalls } from "./order-calls.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import { railCalls } from "./rail-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { siteCalls } from "./site-calls.ts";
 
 /**
  * The table of all calls: a page calls `api(name)`, the service serves it with `serve(name)`, and the OpenAPI document
@@ -18,6 +19,7 @@ export const endpoints = {
   ...authCalls,
   ...memberCalls,
   ...settingsCalls,
+  ...siteCalls,
   ...plannedCalls,
 } as const satisfies Record<string, Endpoint>;
 

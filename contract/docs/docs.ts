@@ -6,6 +6,7 @@ import { orderDocs } from "./order-docs.ts";
 import { plannedDocs } from "./planned-docs.ts";
 import { railDocs } from "./rail-docs.ts";
 import { settingsDocs } from "./settings-docs.ts";
+import { siteDocs } from "./site-docs.ts";
 
 /** Description and examples of every call; a call without them is a type error. */
 export const callDocs: CallDocs = {
@@ -15,5 +16,6 @@ export const callDocs: CallDocs = {
   ...authDocs,
   ...memberDocs,
   ...settingsDocs,
+  ...siteDocs,
   ...plannedDocs,
 };

@@ -21,6 +21,7 @@ const callers: Record<Access, string> = {
   order: "the holder of the order’s token, or the signed-in member whose order it is.",
   member: "a signed-in member.",
   loopback: "programs on the service’s own machine; others get `not_found`.",
+  site: "our website, by the client secret; others get `not_found`.",
   signed: "a gateway, by its signature.",
 };
 

@@ -129,6 +129,7 @@ const security: Record<Access, Record<string, string[]>[]> = {
   order: [{ clientId: [], orderToken: [] }],
   member: [{ clientId: [], bearer: [] }],
   loopback: [{ clientId: [] }],
+  site: [{ clientId: [] }],
   signed: [{ webhookSignature: [] }],
 };
 

@@ -14,6 +14,7 @@ import { routes as rules } from "./resources/rules.ts";
 import { routes as sandbox } from "./resources/sandbox.ts";
 import { routes as serviceStatus } from "./resources/service-status.ts";
 import { routes as settings } from "./resources/settings.ts";
+import { routes as site } from "./resources/site.ts";
 import { routes as status } from "./resources/status.ts";
 import { routes as stream } from "./resources/stream.ts";
 import { routes as track } from "./resources/track.ts";
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...auth,
   ...member,
   ...settings,
+  ...site,
 ];

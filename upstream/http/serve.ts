@@ -84,6 +84,7 @@ export function serve<Name extends EndpointName>(
   const answer: Route["answer"] = async ({ ctx, keys }, incoming) => {
     const { request, caller } = incoming;
     if (endpoint.access === "loopback" && !caller.isLocal) return refuse("not_found");
+    if (endpoint.access === "site" && !caller.isOurSite) return refuse("not_found");
     const now = ctx.clock.now();
     // Before any input is read: without a session a caller learns nothing else.
     const member = endpoint.access === "member" ? await sessionOf(ctx, caller.bearer, now) : undefined;

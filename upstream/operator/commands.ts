@@ -24,6 +24,7 @@ import { reserveCommands } from "./commands/reserve.ts";
 import { reserveMoveCommands } from "./commands/reserve-moves.ts";
 import { reserveRequestCommands } from "./commands/reserve-requests.ts";
 import { todayCommands } from "./commands/today.ts";
+import { visitCommands } from "./commands/visits.ts";
 
 /** All operator commands. Terminal, help and the owner's socket are built from this list. */
 export const commands: readonly Command[] = [
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...reserveRequestCommands,
   ...reserveMoveCommands,
   ...reportCommands,
+  ...visitCommands,
   ...maintenanceCommands,
   ...incidentCommands,
   ...keyCommands,

@@ -75,6 +75,7 @@ async function market(play: Play) {
   await play("promoValidate");
   await play("reserveRequest");
   await play("reserveRequestStop");
+  await play("pageViewsRecord", { peer: { address: null, isTrusted: true } });
 }
 
 /** From the first step to awaiting payment. */

@@ -68,6 +68,10 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   sandboxEvents: (_, { ref, token }) => ({ token, body: { ref, event: "pay_partial", amount: "1" } }),
   sandboxClock: () => ({ body: { advance_seconds: 1 } }),
   sandboxLetters: () => ({ query: { to: "a@b.co" }, peer: { address: "::1", isTrusted: false } }),
+  pageViewsRecord: () => ({
+    body: { rows: [{ page: "/", language: "en", referrer: "a.example", is_bot: false, views: 1 }] },
+    peer: { address: null, isTrusted: true },
+  }),
   ...authCalls,
 };
 

@@ -80,6 +80,7 @@ export const operatorSamples: Record<string, Sample> = {
   "orders export": plain({ out: "orders.csv" }),
   "report profit": plain({ by: "pair" }),
   "report reserves": plain({ at: "2026-11-21T08:00:00Z" }),
+  "report visits": plain({ by: "page" }),
   "orders show": onOrder({}),
   "orders note": onOrder({ text: "called" }),
   "orders take": onOrder({}),

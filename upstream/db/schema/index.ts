@@ -9,3 +9,4 @@ export * from "./service.ts";
 export * from "./signing.ts";
 export * from "./status.ts";
 export * from "./unpaid.ts";
+export * from "./visits.ts";

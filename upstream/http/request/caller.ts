@@ -17,6 +17,8 @@ export type Caller = {
   address: string | null;
   /** The visitor is on this machine: no trace of a proxy, and every name is a loopback name. */
   isLocal: boolean;
+  /** Our website, in this process or by the client secret. */
+  isOurSite: boolean;
   language: Lang;
   orderTokens: readonly string[];
   /** The token of a member's session, if any. */
@@ -45,6 +47,7 @@ export function readCaller(headers: RequestHeaders, peer: Peer, rules: ClientRul
       isLoopback(address) &&
       (isOurs || isLoopbackHost(headers.get("Host"))) &&
       !forwardingHeaders.some((name) => headers.has(name)),
+    isOurSite: isOurs,
     language: preferredLanguage(headers.get("Accept-Language")),
     // Repeated headers arrive joined by commas, which no token contains.
     orderTokens: split(headers.get("Order-Token")),
