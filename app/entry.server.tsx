@@ -6,6 +6,7 @@ import { browserStartOf, withOwnRoutes } from "./components/shell/browser/browse
 import { BrowserStartProvider } from "./components/shell/browser/browser-start.tsx";
 import { loadedDataScript } from "./components/shell/browser/loaded-data.server.ts";
 import { NonceProvider } from "./components/shell/browser/nonce.ts";
+import { ConsentProvider } from "./components/shell/consent/consent.ts";
 import { wantsScripts } from "./components/shell/page/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
 import { env } from "./env.server.ts";
@@ -15,6 +16,7 @@ import { siteOf } from "./http/site.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { remixI18n, textsFor } from "./i18n/texts/texts.server.ts";
 import { TextsProvider } from "./i18n/translation.ts";
+import { consentOfRequest } from "./third-parties/settings.server.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -32,11 +34,13 @@ export default async function handleRequest(
     <NonceProvider value={nonce}>
       <TextsProvider value={textsFor(lang)}>
         <SiteProvider value={siteOf({ request, context: loadContext })}>
-          <CompanyProvider value={companyAt(env.COMPANY, loadContext.receivedAt)}>
-            <BrowserStartProvider value={hydrated ? browserStartOf(context, lang, handles) : null}>
-              <RemixServer context={context} url={request.url} {...(nonce !== undefined && { nonce })} />
-            </BrowserStartProvider>
-          </CompanyProvider>
+          <ConsentProvider value={consentOfRequest(request)}>
+            <CompanyProvider value={companyAt(env.COMPANY, loadContext.receivedAt)}>
+              <BrowserStartProvider value={hydrated ? browserStartOf(context, lang, handles) : null}>
+                <RemixServer context={context} url={request.url} {...(nonce !== undefined && { nonce })} />
+              </BrowserStartProvider>
+            </CompanyProvider>
+          </ConsentProvider>
         </SiteProvider>
       </TextsProvider>
     </NonceProvider>

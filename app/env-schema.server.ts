@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { z } from "zod/v4";
 import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
+import { chatOf } from "./third-parties/chats.ts";
+import { statisticsOf } from "./third-parties/statistics.ts";
 
 const list = z
   .string()
@@ -16,6 +18,19 @@ const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url)
 const secret = z.string().min(32, { error: "must have at least 32 characters each" });
 
 const webAddress = z.url({ protocol: /^https?$/ });
+
+/** A list of entries that `read` understands. */
+function entries<Entry>(read: (entry: string) => Entry | undefined, error: string) {
+  return list.transform((names, context) => {
+    const found = names.map(read);
+    if (found.includes(undefined)) context.addIssue({ code: "custom", message: error });
+    return found.filter((entry) => entry !== undefined);
+  });
+}
+
+const chat = entries(chatOf, "must be like tawk:<property>/<widget>, jivo:<id>, zendesk:<key> or script:https://...")
+  .transform(([first]) => first)
+  .optional();
 
 const network = z.string().refine(isNetwork, { error: "must be addresses or networks like 10.0.0.0/8" });
 
@@ -57,6 +72,16 @@ export const envSchema = z.object({
   RAILS: list.default(["sandbox"]),
   /** JSON file that says who runs the exchange: contract/company/company.ts. */
   COMPANY_FILE: z.string().optional(),
+  /** Who counts visits besides us, with the visitor's consent only: app/third-parties/statistics.ts. */
+  STATISTICS: entries(
+    statisticsOf,
+    "must be like ga4:G-ABC123, gtm:GTM-ABC123, plausible:https://stats.example or matomo:https://stats.example#1",
+  ).default([]),
+  /** Further hosts that the tags of a tag manager load from. */
+  STATISTICS_HOSTS: list.pipe(z.array(z.string().regex(/^https:\/\/(\*\.)?[\w.-]+$/))).default([]),
+  /** Chats of other companies, contacted by a press only: app/third-parties/chats.ts. */
+  LIVE_CHAT: chat,
+  SUPPORT_WIDGET: chat,
   /** Google sign-in: both or neither. The addresses default to Google's; tests replace them. */
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),

@@ -14,8 +14,8 @@ import { usePageViews } from "./components/shell/browser/use-page-views.ts";
 import { Shell } from "./components/shell/frame/shell.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/page/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/page/head.tsx";
+import { PageEnd } from "./components/shell/page/page-end.tsx";
 import { handlesOf, wantsScripts } from "./components/shell/page/page-handle.ts";
-import { StructuredData } from "./components/shell/page/structured-data.tsx";
 import { useSite } from "./components/shell/site.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/paths/redirects.ts";
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Shell>{children}</Shell>
-        {!failed && <StructuredData />}
+        {!failed && <PageEnd />}
         {hydrated && <BrowserStartData />}
         {hydrated && <ScrollRestoration nonce={nonce} />}
         {hydrated && <Scripts nonce={nonce} />}

@@ -24,8 +24,8 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
   ".xml": "application/xml",
 };
-/** Files whose name contains a content hash. */
-const hashed = /^\/(assets|fonts)\//;
+/** Files whose name contains a content hash or a version. */
+const hashed = /^\/(assets|fonts|scripts)\//;
 
 const compress = {
   br: (bytes: Buffer) =>

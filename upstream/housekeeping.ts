@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import { deleteExpiredKeys } from "./http/request/idempotency.ts";
 import { deleteExpiredLimits } from "./http/request/limits.ts";
 import type { Task } from "./ports/jobs.ts";
+import { deleteOldConsents } from "./visits/consents.ts";
 import { deleteOldPageViews } from "./visits/page-views.ts";
 
 /** Deletions that are not urgent: delayed, to keep the start short. */
@@ -19,6 +20,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old codes and sessions", ...hourly, run: () => deleteExpiredAccountRows({ db, clock }) },
     { name: "old records", ...hourly, run: () => eraseOldRecords(context) },
     { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
+    { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
     { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
   ];
 }

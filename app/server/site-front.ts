@@ -7,6 +7,7 @@ import { cachedApiStep, embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
 import { addressLimit, noLimit } from "./pages/address-limit.ts";
+import { sourcesOf } from "./third-party-sources.ts";
 import { type VisitCounts, visitCounts } from "./visits/visit-counts.ts";
 
 /** Two per second: more than people behind one address mistype, and at most a hundredth of this process's time. */
@@ -25,6 +26,7 @@ export function siteFront(
     https: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
     development: env.NODE_ENV === "development",
     googleScript: env.GOOGLE_CLIENT_ID ? env.GSI_SRC : undefined,
+    sourcesOf,
     publicOrigin: env.PUBLIC_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
     badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),

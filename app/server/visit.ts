@@ -82,6 +82,7 @@ export class Facts implements RequestFacts {
   retryAfterSeconds: number | null = null;
   personal = false;
   left = false;
+  openedChat: "live" | "support" | null = null;
   clientAddress: string | null = null;
   isLocal = false;
   nonce: string | undefined = undefined;

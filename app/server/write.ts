@@ -8,10 +8,17 @@ import {
   strictTransport,
 } from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
+import type { Sources } from "../third-parties/statistics.ts";
 import type { Traffic } from "./traffic.ts";
 import type { Answer, AnswerHeaders, CachedAnswer, MadeAnswer, Visit } from "./visit.ts";
 
-export type WriterSettings = { https: boolean; development: boolean; googleScript: string | undefined };
+export type WriterSettings = {
+  https: boolean;
+  development: boolean;
+  googleScript: string | undefined;
+  /** What the third parties of a page need, by its path without language and its visitor's consent. */
+  sourcesOf?: (visit: Visit, path: string) => readonly Sources[];
+};
 export type Writer = (visit: Visit, answer: Answer) => Promise<void> | void;
 
 const retryAfterSeconds = 30;
@@ -75,7 +82,13 @@ function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: Wr
   const googleScript = showsGoogleButton(path) ? settings.googleScript : undefined;
   // A response without a nonce has no scripts.
   const scripts = facts.nonce === undefined ? "'none'" : scriptsWithNonce(facts.nonce);
-  const security = securityHeaders({ ...settings, scripts, framesOwn: showsEmail(path), googleScript });
+  const security = securityHeaders({
+    ...settings,
+    scripts,
+    framesOwn: showsEmail(path),
+    googleScript,
+    sources: settings.sourcesOf?.(visit, path) ?? [],
+  });
   const all: AnswerHeaders = { ...headers, ...security, "x-request-id": facts.id };
   if (headers[policyHeader] !== undefined) all[policyHeader] = headers[policyHeader];
   if (isUnlistedPath(path)) all["x-robots-tag"] = "noindex";

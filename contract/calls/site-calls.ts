@@ -1,3 +1,4 @@
+import { consentBody } from "../visits/consent.ts";
 import { pageViewsBody } from "../visits/page-views.ts";
 import { write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -11,6 +12,16 @@ export const siteCalls = {
     access: "site",
     summary: "Adds to the counts of opened pages.",
     body: pageViewsBody,
+    replyStatus: 204,
+    problems: [],
+  },
+  consentRecord: {
+    ...write,
+    path: "site/consents",
+    area: "misc",
+    access: "site",
+    summary: "Records an answer about statistics, without its visitor.",
+    body: consentBody,
     replyStatus: 204,
     problems: [],
   },

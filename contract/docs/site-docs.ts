@@ -9,4 +9,10 @@ export const siteDocs = {
       rows: [{ page: "/exchange/usdt-to-paypal", language: "en", referrer: "search.example", is_bot: false, views: 3 }],
     },
   },
+  consentRecord: {
+    purpose:
+      "The proof that visitors were asked before statistics were loaded: the text, the answer and the time. Who answered is recorded nowhere.",
+    repeat: "It is recorded again.",
+    body: { answer: "no", text: "2026-11-23-1f0a9c3e", by: "banner", language: "en" },
+  },
 } satisfies Partial<CallDocs>;

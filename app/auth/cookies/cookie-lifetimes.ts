@@ -15,4 +15,6 @@ export const cookieSeconds = {
   googleNonce: 30 * minutes,
   hint: 30 * days,
   choice: 365 * days,
+  /** Then we ask again. */
+  consent: 180 * days,
 } as const;

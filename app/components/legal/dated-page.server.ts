@@ -3,6 +3,8 @@ import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { offeredChats } from "../../third-parties/offered-chats.server.ts";
+import { statistics } from "../../third-parties/settings.server.ts";
 import { rulesOf } from "../rules/rules.server.ts";
 import { filledDocument } from "./legal-document.ts";
 import { legalText, rulesOfVersion } from "./legal-documents.server.ts";
@@ -12,7 +14,9 @@ import { legalValues } from "./legal-values.ts";
 export async function datedPage(args: RouteArgs, name: "privacy" | "aml") {
   const lang = langOf(args.request);
   const rules = (await rulesOf(args)) ?? rulesOfVersion(termsVersion);
-  const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL };
+  const chats = [...new Set(offeredChats().map((chat) => chat.name))];
+  const parties = { statistics, chats };
+  const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL, parties };
   const document = filledDocument(legalText(lang, name), legalValues(lang, operator, rules));
   return { meta: pageMeta(document.title, document.description), document };
 }

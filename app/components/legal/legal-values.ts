@@ -4,16 +4,23 @@ import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
-import { formatDuration, formatYears } from "../../i18n/format.ts";
+import { formatDuration, formatList, formatYears } from "../../i18n/format.ts";
+import type { Statistics } from "../../third-parties/statistics.ts";
 import { companyWords } from "../company/company-words.ts";
 import { ruleFigures } from "../rules/rule-figures.ts";
 
-type Operator = { company: Company; brand: string; email: string };
+type Operator = {
+  company: Company;
+  brand: string;
+  email: string;
+  /** Names of the services that count visits with consent, their cookies with times, and names of chats. */
+  parties?: { statistics: readonly Statistics[]; chats: readonly string[] };
+};
 
 export type LegalValues = ReturnType<typeof legalValues>;
 
 /** Values for legal texts: who runs the exchange, and the figures that the service obeys. */
-export function legalValues(lang: Lang, { company, brand, email }: Operator, rules: TermsFigures) {
+export function legalValues(lang: Lang, { company, brand, email, parties }: Operator, rules: TermsFigures) {
   const wholeRules: ExchangeRules = { ...rules, assets: [], terms_version: "" };
   const { tolerance: _, ...figures } = ruleFigures(wholeRules, lang);
   const held = (reason: HoldReason) =>
@@ -37,11 +44,29 @@ export function legalValues(lang: Lang, { company, brand, email }: Operator, rul
     keptEmails: days(keptDays.accountEmails),
     keptHistory: days(keptDays.signInHistory),
     ...cookieTimes(lang),
+    ...partyWords(lang, parties ?? { statistics: [], chats: [] }),
+  };
+}
+
+/** Each is empty where there is none. */
+function partyWords(lang: Lang, { statistics, chats }: NonNullable<Operator["parties"]>) {
+  const cookies = statistics.flatMap((service) =>
+    service.cookies.map(({ name, days }) => `${name} (${formatDuration(lang, days * 86_400)})`),
+  );
+  return {
+    onlyOurs: statistics.length === 0 ? "yes" : "",
+    statistics: formatList(
+      lang,
+      statistics.map(({ name }) => name),
+    ),
+    statisticsCookies: cookies.join(", "),
+    chats: formatList(lang, chats),
   };
 }
 
 function cookieTimes(lang: Lang) {
-  const { orders, session, remembered, pending, authenticator, google, googleNonce, hint, choice } = cookieSeconds;
+  const { orders, session, remembered, pending, authenticator, google, googleNonce, hint, choice, consent } =
+    cookieSeconds;
   const time = (seconds: number) => formatDuration(lang, seconds);
   return {
     cookieOrders: time(orders),
@@ -52,6 +77,7 @@ function cookieTimes(lang: Lang) {
     cookieGoogle: time(google),
     cookieNonce: time(googleNonce),
     cookieHint: time(hint),
+    cookieConsent: time(consent),
     cookieChoice: time(choice),
   };
 }

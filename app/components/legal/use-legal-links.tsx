@@ -17,6 +17,7 @@ export function useLegalLinks() {
     terms: href("/legal/terms"),
     aml: href("/legal/aml-kyc"),
     privacy: href("/legal/privacy-policy"),
+    cookies: href("/legal/cookies"),
     export: href("/dashboard/account/export"),
     account: href("/dashboard/account"),
     close: href("/dashboard/account/close"),

@@ -27,6 +27,8 @@ export type RequestFacts = {
   orderToken: string | null;
   /** The query of Google's callback; it is in no URL and no log. */
   googleAnswer: string | null;
+  /** The chat that the visitor has just opened on this page. */
+  openedChat: "live" | "support" | null;
   /** The client disconnected before the end of the response: later failures are not errors. */
   left: boolean;
   /** Aborts when the client disconnects or the server stops: the only reliable end of a stream. */

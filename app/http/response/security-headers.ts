@@ -1,3 +1,5 @@
+import type { Sources } from "../../third-parties/statistics.ts";
+
 export const strictTransport = "max-age=63072000; includeSubDomains";
 export const policyHeader = "content-security-policy";
 
@@ -32,11 +34,13 @@ export function securityHeaders(options: {
   framesOwn?: boolean;
   /** The address of Google's library, on pages with its button. */
   googleScript?: string | undefined;
+  /** What the third parties of this page need. */
+  sources?: readonly Sources[];
 }): Record<string, string> {
-  const { scripts, https, development, framesOwn = false, googleScript } = options;
+  const { scripts, https, development, framesOwn = false, googleScript, sources = [] } = options;
   const google = googleScript === undefined ? null : googleSources(googleScript);
   return {
-    [policyHeader]: contentSecurityPolicy(scripts, development, framesOwn, google),
+    [policyHeader]: contentSecurityPolicy(scripts, development, framesOwn, google, sources),
     "x-content-type-options": "nosniff",
     // Not `no-referrer`: Chromium would then send forms with `Origin: null`, which the origin check refuses.
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -59,14 +63,17 @@ function contentSecurityPolicy(
   development: boolean,
   framesOwn: boolean,
   google: ReturnType<typeof googleSources> | null,
+  sources: readonly Sources[],
 ): string {
-  const frames = [framesOwn && "'self'", google?.folder].filter(Boolean).join(" ") || "'none'";
+  const also = (name: keyof Sources) =>
+    [...new Set(sources.flatMap((party) => party[name]))].map((source) => ` ${source}`).join("");
+  const frames = [framesOwn && "'self'", google?.folder, also("frame").trim()].filter(Boolean).join(" ") || "'none'";
   return [
     "default-src 'self'",
-    `script-src ${scripts}${google ? ` ${google.script}` : ""}`,
-    `style-src 'self'${development ? " 'unsafe-inline'" : ""}${google ? ` ${google.style}` : ""}`,
-    "img-src 'self' data:",
-    `connect-src 'self'${development ? " ws:" : ""}${google ? ` ${google.folder}` : ""}`,
+    `script-src ${scripts}${google ? ` ${google.script}` : ""}${also("script")}`,
+    `style-src 'self'${development ? " 'unsafe-inline'" : ""}${google ? ` ${google.style}` : ""}${also("style")}`,
+    `img-src 'self' data:${also("image")}`,
+    `connect-src 'self'${development ? " ws:" : ""}${google ? ` ${google.folder}` : ""}${also("connect")}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

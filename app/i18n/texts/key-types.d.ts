@@ -6,6 +6,7 @@ import type common from "../../../locales/en/common.json";
 import type company from "../../../locales/en/company.json";
 import type confirm from "../../../locales/en/confirm.json";
 import type content from "../../../locales/en/content.json";
+import type cookies from "../../../locales/en/cookies.json";
 import type dashboard from "../../../locales/en/dashboard.json";
 import type details from "../../../locales/en/details.json";
 import type errors from "../../../locales/en/errors.json";
@@ -43,6 +44,7 @@ declare module "i18next" {
       confirm: typeof confirm;
       company: typeof company;
       content: typeof content;
+      cookies: typeof cookies;
       dashboard: typeof dashboard;
       details: typeof details;
       errors: typeof errors;

@@ -6,6 +6,7 @@ export const namespaces = [
   "shell",
   "company",
   "content",
+  "cookies",
   "errors",
   "legal",
   "rules",

@@ -5,8 +5,9 @@ import { useSite } from "../../components/shell/site.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { Chats, type ChatsProps } from "./chats.tsx";
 
-export function ContactPage() {
+export function ContactPage(chats: ChatsProps) {
   const { t } = useTranslation("company");
   const href = useHref();
   const email = useSite()?.supportEmail ?? "";
@@ -39,6 +40,7 @@ export function ContactPage() {
         </div>
         <div className="order-1 lg:order-2">
           <WhoWeAre />
+          <Chats {...chats} />
         </div>
       </div>
     </article>

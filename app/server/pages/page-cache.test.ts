@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cachedSite, page, type Rendered } from "../../../tests/support/site/cached-site.ts";
 import { wholePage } from "../../http/response/whole-page.server.ts";
+import { consentVersion } from "../../third-parties/consent.ts";
 
 let running: Awaited<ReturnType<typeof cachedSite>> | undefined;
 afterEach(() => running?.stop());
@@ -36,6 +37,34 @@ describe("a public page", () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src/);
     expect(policy).not.toMatch(/nonce|unsafe/);
     expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("is one of three where consent is asked for, and opens the policy for those who gave it only", async () => {
+    const text = consentVersion([]);
+    const sources = { script: ["https://stats.example"], connect: [], image: [], frame: [], style: [] };
+    const { ask, rendered } = await site(undefined, undefined, { text, sources: [sources] });
+    const yes = { Cookie: `consent=yes.${text}.1764000000` };
+    const visitors = {
+      asked: await ask("/En"),
+      outdated: await ask("/En", { Cookie: "consent=yes.2020-01-01-0.1" }),
+      agreed: await ask("/En", yes),
+      agreedEarlier: await ask("/En", { Cookie: `consent=yes.${text}.1763000000` }),
+      refused: await ask("/En", { Cookie: `consent=no.${text}.1764000000` }),
+      signal: await ask("/En", { ...yes, "Sec-GPC": "1" }),
+    };
+    expect(rendered.map(({ request }) => request.headers.get("cookie"))).toEqual([
+      null,
+      `consent=yes.${text}.0`,
+      `consent=no.${text}.0`,
+    ]);
+    expect(visitors.outdated.text).toBe(visitors.asked.text);
+    expect(visitors.agreedEarlier.text).toBe(visitors.agreed.text);
+    expect(visitors.signal.text).toBe(visitors.refused.text);
+    const open = Object.entries(visitors).filter(([, { headers }]) =>
+      String(headers["content-security-policy"]).includes("stats.example"),
+    );
+    expect(open.map(([name]) => name)).toEqual(["agreed", "agreedEarlier"]);
+    expect(visitors.asked.headers.vary).toBe("Cookie, Sec-GPC, Accept-Encoding");
   });
 
   test.each([

@@ -3,6 +3,7 @@ import type { MarketState } from "../../api/market-state.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
+import type { Sources } from "../../third-parties/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
 import { type Answer, Facts, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
@@ -20,6 +21,8 @@ export type PageCacheParts = {
   limit: AddressLimit;
   https: boolean;
   elapsedMs: () => number;
+  /** The text visitors are asked to agree to, and what a page with consent loads; absent when nobody is asked. */
+  consent?: { text: string; sources: readonly Sources[] } | undefined;
   /** Asked before a page is rendered for a visitor who waits for it. */
   admit: Admit;
 };
@@ -42,7 +45,7 @@ type KnownRequest = { key: PageKey | null; encoding: Encoding | undefined };
 export function pageCacheStep(parts: PageCacheParts): Step {
   const { store, market, limit, elapsedMs } = parts;
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
-  const knownRequest = requestMemory();
+  const knownRequest = requestMemory(parts.consent?.text ?? null);
 
   /** One render per key at a time. */
   const renewed = (key: PageKey, visit: Visit): Promise<CachedPage | undefined> => {
@@ -83,7 +86,7 @@ export function pageCacheStep(parts: PageCacheParts): Step {
 }
 
 /** Cached parsing of request headers, for the next request with the same ones. */
-function requestMemory(): (visit: Visit) => KnownRequest | undefined {
+function requestMemory(consentText: string | null): (visit: Visit) => KnownRequest | undefined {
   const known = new Map<string, KnownRequest>();
   return (visit) => {
     const { incoming, method, facts, host, path, search } = visit;
@@ -92,11 +95,12 @@ function requestMemory(): (visit: Visit) => KnownRequest | undefined {
     if (headers.authorization !== undefined) return undefined;
     const cookies = headers.cookie ?? "";
     const languages = headers["accept-language"] ?? "";
-    const text = `${path}${search}\n${host}\n${cookies}\n${languages}\n${headers["accept-encoding"] ?? ""}`;
+    const signal = consentText === null ? "" : (headerOf(visit, "sec-gpc") ?? "");
+    const text = `${path}${search}\n${host}\n${cookies}\n${languages}\n${headers["accept-encoding"] ?? ""}\n${signal}`;
     const found = known.get(text);
     if (found) return found;
     if (text.length > longestRequest) return undefined;
-    const made = { key: pageKeyOf(visit, cookies, languages), encoding: acceptedEncodings(visit)[0] };
+    const made = { key: pageKeyOf(visit, cookies, languages, consentText), encoding: acceptedEncodings(visit)[0] };
     if (known.size >= mostRequests) known.clear();
     known.set(text, made);
     return made;
@@ -126,7 +130,7 @@ async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise
   const bytes = wholeBytesOf(response);
   const isForAll = !response.headers.has("set-cookie") && !response.headers.has("cache-control") && !facts.personal;
   if (response.status !== 200 || !bytes || !isForAll || facts.callFailed) return undefined;
-  const page = new CachedPage(bytes, headersOf(key, response, bytes, parts.https), version, startedMs);
+  const page = new CachedPage(bytes, headersOf(key, response, bytes, parts), version, startedMs);
   await page.compressedLike(before);
   // A page rendered before a change may be wrong: it is sent to those who requested it earlier, but not stored.
   if (market.changedMs() < startedMs) store.set(key.text, page);
@@ -138,9 +142,19 @@ function versionOf({ path }: PageKey, { market, maintenance }: MarketState): str
   return path === "/" || path.startsWith("/exchange/") ? market : maintenance;
 }
 
-function headersOf(key: PageKey, response: Response, bytes: Uint8Array, https: boolean): Record<string, string> {
+function headersOf(
+  key: PageKey,
+  response: Response,
+  bytes: Uint8Array,
+  { https, consent }: PageCacheParts,
+): Record<string, string> {
   const scripts = scriptsByHash(Buffer.from(bytes).toString());
-  const security = securityHeaders({ scripts, https, development: false });
+  const security = securityHeaders({
+    scripts,
+    https,
+    development: false,
+    sources: key.hasConsent && consent ? consent.sources : [],
+  });
   return {
     "content-type": response.headers.get("content-type") ?? "text/html; charset=utf-8",
     "content-language": response.headers.get("content-language") ?? "en",

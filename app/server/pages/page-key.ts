@@ -3,13 +3,16 @@ import { themeOf } from "../../http/preferences/theme.server.ts";
 import { zoneOf } from "../../http/preferences/zone.server.ts";
 import { langOf, languageCookieName } from "../../i18n/lang.server.ts";
 import { prefixes, splitPath } from "../../i18n/languages.ts";
-import type { Visit } from "../visit.ts";
+import { consentCookieName, consentOf } from "../../third-parties/consent.ts";
+import { headerOf, type Visit } from "../visit.ts";
 
 /** Everything a cached page depends on, besides build, encoding and market. */
 export type PageKey = {
   text: string;
   /** Without its language prefix. */
   path: string;
+  /** The visitor agreed to statistics: the page loads them. */
+  hasConsent: boolean;
   /** The request the page is rendered for; no other data of the visitor reaches the page. */
   url: string;
   headers: Record<string, string>;
@@ -35,7 +38,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 };
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
 /** The cookies a cached page may depend on. Visitors with any other cookie, above all a session, bypass the cache. */
-const cookieNames: ReadonlySet<string> = new Set([languageCookieName, "theme", "zone"]);
+const cookieNames: ReadonlySet<string> = new Set([languageCookieName, "theme", "zone", consentCookieName]);
 
 /** Pages of pairs: which exist only the service knows, and a page that does not exist is not kept. */
 const pairPath = /^(?:\/[A-Z][a-z])?\/pairs\/[a-z\d-]{3,60}$/;
@@ -46,20 +49,33 @@ export function isPublicPath(path: string): boolean {
 }
 
 /** Null for a request that only Remix may answer. `cookies` and `languages` are request headers. */
-export function pageKeyOf(visit: Visit, cookies: string, languages: string): PageKey | null {
+export function pageKeyOf(
+  visit: Visit,
+  cookies: string,
+  languages: string,
+  consentText: string | null,
+): PageKey | null {
   const { path, lang: prefix } = splitPath(visit.path);
   const query = sortedQuery(path, visit.search);
   if (query === null || !namesOf(cookies).every((name) => cookieNames.has(name))) return null;
   const url = `http://${visit.host}${visit.path}${query && `?${query}`}`;
   const sent = new Request(url, { headers: { cookie: cookies, "accept-language": languages } });
   const [lang, theme, zone] = [langOf(sent), themeOf(sent), zoneOf(sent)?.toLowerCase() ?? null];
-  const cookie = [theme && `theme=${theme}`, zone && `zone=${zone}`].filter(Boolean).join("; ");
+  const answer = consentText === null ? null : consentOf(cookies, headerOf(visit, "sec-gpc"), consentText).answer;
+  // A signal and a No are one page: nothing is asked and nothing loaded. The time of the answer is in no page.
+  const consent = answer === null || answer === "ask" ? null : answer === "yes" ? "yes" : "no";
+  const cookie = [theme && `theme=${theme}`, zone && `zone=${zone}`, consent && `consent=${consent}.${consentText}.0`]
+    .filter(Boolean)
+    .join("; ");
   return {
-    text: [url, lang, theme ?? "", zone ?? ""].join(" "),
+    text: [url, lang, theme ?? "", zone ?? "", consent ?? ""].join(" "),
+    hasConsent: consent === "yes",
     path,
     url,
     headers: { "accept-language": lang, host: visit.host, ...(cookie && { cookie }) },
-    vary: prefix ? "Cookie, Accept-Encoding" : "Accept-Language, Cookie, Accept-Encoding",
+    vary: [!prefix && "Accept-Language", "Cookie", consentText && "Sec-GPC", "Accept-Encoding"]
+      .filter(Boolean)
+      .join(", "),
   };
 }
 

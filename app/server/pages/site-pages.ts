@@ -2,7 +2,9 @@ import type { RequestHandler } from "@remix-run/node";
 import { marketState } from "../../api/market-state.server.ts";
 import type { EmbeddedService } from "../../api/transport.server.ts";
 import { env } from "../../env.server.ts";
+import { consentText, statistics } from "../../third-parties/settings.server.ts";
 import type { Admit } from "../admission/admission-step.ts";
+import { statisticsSources } from "../third-party-sources.ts";
 import type { Step } from "../visit.ts";
 import { addressLimit, noLimit } from "./address-limit.ts";
 import type { CachedPage } from "./cached-page.ts";
@@ -20,6 +22,7 @@ export function sitePages(remix: RequestHandler, service: EmbeddedService | null
   service?.onMarketChange(() => market.changed(elapsedMs()));
   const store = new PageStore<CachedPage>();
   const limit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(pagesAMinute);
+  const consent = statistics.length > 0 ? { text: consentText, sources: statisticsSources } : undefined;
   const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
-  return (admit) => pageCacheStep({ remix, store, market, limit, https, elapsedMs, admit });
+  return (admit) => pageCacheStep({ remix, store, market, limit, https, elapsedMs, consent, admit });
 }

@@ -76,6 +76,7 @@ async function market(play: Play) {
   await play("reserveRequest");
   await play("reserveRequestStop");
   await play("pageViewsRecord", { peer: { address: null, isTrusted: true } });
+  await play("consentRecord", { peer: { address: null, isTrusted: true } });
 }
 
 /** From the first step to awaiting payment. */

@@ -72,6 +72,10 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
     body: { rows: [{ page: "/", language: "en", referrer: "a.example", is_bot: false, views: 1 }] },
     peer: { address: null, isTrusted: true },
   }),
+  consentRecord: () => ({
+    body: { answer: "no", text: "t", by: "banner", language: "en" },
+    peer: { address: null, isTrusted: true },
+  }),
   ...authCalls,
 };
 

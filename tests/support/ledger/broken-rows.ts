@@ -112,6 +112,9 @@ export const brokenRows: readonly BrokenRow[] = [
   ["reserve_request_amount", always("update reserve_request set amount = 0")],
   ["page_view_language_check", always("update page_view set language = 'de'")],
   ["page_view_views", always("update page_view set views = 0")],
+  ["consent_record_answer_check", always("update consent_record set answer = 'maybe'")],
+  ["consent_record_by_check", always(`update consent_record set "by" = 'mail'`)],
+  ["consent_record_language_check", always("update consent_record set language = 'de'")],
   ["idempotency_key_reply", always("update idempotency_key set status = 200, reply = null")],
   ["gateway_session_order_ref_exchange_order_ref_fk", always("update gateway_session set order_ref = 'NOBODY'")],
   ["gateway_session_amount", always("update gateway_session set amount = 0")],
@@ -159,6 +162,7 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
     values ('ch_1', 'reset', 'anna@example.com', 'us_1', 'en', 6, 'network', now(), now());
   insert into shown_id_token values ('hash', 'spent', now());
   insert into security_event (id, member_id, event, method, at) values ('sec_1', 'us_1', 'signed_in', 'password', now());
+  insert into consent_record values ('cs_1', 'no', '2026-11-23-0', 'banner', 'en', now());
   insert into page_view values ('2026-11-21', '/', 'en', '', false, 1);
   insert into reserve_request values ('rr_1', 'btc_paypal-usd', 100, 'anna@example.com', 'en', now());
   insert into idempotency_key values ('scope', 'key', 'hash', 200, '{}', now(), now());

@@ -81,6 +81,7 @@ export const operatorSamples: Record<string, Sample> = {
   "report profit": plain({ by: "pair" }),
   "report reserves": plain({ at: "2026-11-21T08:00:00Z" }),
   "report visits": plain({ by: "page" }),
+  "report consents": plain({ since: "2026-11-21" }),
   "orders show": onOrder({}),
   "orders note": onOrder({ text: "called" }),
   "orders take": onOrder({}),

@@ -1,7 +1,7 @@
 import { wholePage } from "../../../app/http/response/whole-page.server.ts";
 import { addressLimit } from "../../../app/server/pages/address-limit.ts";
 import type { CachedPage } from "../../../app/server/pages/cached-page.ts";
-import { pageCacheStep } from "../../../app/server/pages/page-cache.ts";
+import { type PageCacheParts, pageCacheStep } from "../../../app/server/pages/page-cache.ts";
 import { PageStore } from "../../../app/server/pages/page-store.ts";
 import { startFront } from "./front.ts";
 
@@ -11,6 +11,7 @@ export type Rendered = { request: Request; facts: { callFailed: boolean; persona
 export async function cachedSite(
   answer: (turn: number, rendered: Rendered) => Response | Promise<Response> = page,
   publicOrigin?: string,
+  consent?: PageCacheParts["consent"],
 ) {
   const state = { market: "1" as string | null, maintenance: "null", elapsedMs: 1, changedMs: 0 };
   const rendered: Rendered[] = [];
@@ -38,6 +39,7 @@ export async function cachedSite(
           https: false,
           elapsedMs: () => state.elapsedMs,
           admit,
+          consent,
         }),
     },
     { publicOrigin, mostRunning: 1, elapsedMs: () => 0 },

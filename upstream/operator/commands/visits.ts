@@ -1,6 +1,6 @@
 import { and, asc, desc, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod/v4";
-import { pageView } from "../../db/schema/visits.ts";
+import { consentRecord, pageView } from "../../db/schema/visits.ts";
 import { dayOf } from "../../visits/page-views.ts";
 import { momentArgument, sinceArgument } from "../arguments.ts";
 import { command, done } from "../command.ts";
@@ -41,6 +41,23 @@ export const visitCommands = [
       return done({
         visits: rows.map((row) => ({ [by]: row.key, views: Number(row.people), bots: Number(row.bots) })),
       });
+    },
+  }),
+  command({
+    name: "report consents",
+    summary: "Answers about statistics by day (UTC) and version of the text; nobody is named.",
+    args: z.object({ since: sinceArgument }),
+    async run(ctx, { since }) {
+      const { answer, text, at } = consentRecord;
+      const day = sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD')`;
+      const count = (given: "yes" | "no") => sql<string>`count(*) filter (where ${answer} = ${given})`;
+      const rows = await ctx.db.orm
+        .select({ day, text, yes: count("yes"), no: count("no") })
+        .from(consentRecord)
+        .where(since && gte(at, since))
+        .groupBy(sql`1`, text)
+        .orderBy(sql`1`, asc(text));
+      return done({ consents: rows.map((row) => ({ ...row, yes: Number(row.yes), no: Number(row.no) })) });
     },
   }),
 ];

@@ -1,5 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { isPrivatePath } from "../../../http/paths/page-rules.ts";
+import { splitPath } from "../../../i18n/languages.ts";
 
 /**
  * Reports each page that scripts open in place of another, once; the server itself counts those it sends. A change of
@@ -12,6 +14,8 @@ export function usePageViews(): void {
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
+    // For the statistics that the visitor agreed to; they learn of public pages only.
+    if (!isPrivatePath(splitPath(pathname).path)) dispatchEvent(new CustomEvent("kursa:page", { detail: pathname }));
     navigator.sendBeacon("/visits", new URLSearchParams({ path: pathname, route: patternOf(route) }));
   }, [pathname, route]);
 }

@@ -3,6 +3,7 @@ import { useHref, useLang } from "../../../i18n/use-lang.ts";
 import { useCompany } from "../../company/company.ts";
 import { companyWords } from "../../company/company-words.ts";
 import { useSupportHours } from "../../company/use-support-hours.ts";
+import { useConsent } from "../consent/consent.ts";
 import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
 import { companyLinks, exchangeLinks, legalLinks, type NavigationLink, safetyLinks } from "./navigation.ts";
@@ -13,9 +14,10 @@ import { SiteLink } from "./site-link.tsx";
 const link = "footer-link";
 
 export function Footer() {
-  const { t } = useTranslation("company");
+  const { t } = useTranslation(["company", "cookies"]);
   const href = useHref();
   const site = useSite();
+  const consent = useConsent();
   const { hours, answerTime } = useSupportHours();
   return (
     <footer className="mt-auto bg-footer text-on-footer print:hidden">
@@ -54,6 +56,11 @@ export function Footer() {
         <div className="mt-5 flex flex-wrap items-center justify-between gap-4 text-small text-on-footer-2">
           <span>{t("footer.support", { hours, time: answerTime })}</span>
           <span>{site && `© ${site.year} ${site.brand}`}</span>
+          {consent && (
+            <a href={href("/legal/cookies")} className="underline decoration-1 underline-offset-4">
+              {t("cookies:banner.settings")}
+            </a>
+          )}
           <FollowDevice />
         </div>
       </div>

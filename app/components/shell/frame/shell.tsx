@@ -3,6 +3,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { ServerHtml } from "../../../ui/server-html.tsx";
 import { MaintenanceBanner } from "../banners/maintenance-banner.tsx";
 import { TestModeBanner } from "../banners/test-mode-banner.tsx";
+import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { useMember } from "../member.ts";
 import { useSite } from "../site.ts";
 import { BriefFooter } from "./brief-footer.tsx";
@@ -33,7 +34,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <MemberFrame member={member}>{children}</MemberFrame>
       ) : (
         <>
-          <ServerHtml name="header">{import.meta.env.SSR && <Header />}</ServerHtml>
+          <ServerHtml name="header">
+            {import.meta.env.SSR && (
+              <>
+                <Header />
+                <ConsentBanner />
+              </>
+            )}
+          </ServerHtml>
           <Main>{children}</Main>
           <ServerHtml name="footer">
             {import.meta.env.SSR && (path.startsWith("/order/") ? <BriefFooter /> : <Footer />)}

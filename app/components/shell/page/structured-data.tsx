@@ -1,15 +1,10 @@
 import { useMatches } from "@remix-run/react";
 import { useLang } from "../../../i18n/use-lang.ts";
-import { ServerHtml } from "../../../ui/server-html.tsx";
 import { type Site, useSite } from "../site.ts";
 import { type AnsweredQuestion, questionsOf } from "./answered-question.ts";
 
 /** What a public page is about, for search engines (schema.org as JSON-LD). The browser needs none of it. */
 export function StructuredData() {
-  return <ServerHtml name="structured-data">{import.meta.env.SSR && <JsonLd />}</ServerHtml>;
-}
-
-function JsonLd() {
   const site = useSite();
   const lang = useLang();
   const data: unknown = useMatches().at(-1)?.data;

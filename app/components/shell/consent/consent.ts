@@ -1,0 +1,14 @@
+import { createContext, useContext } from "react";
+import type { Consent } from "../../../third-parties/consent.ts";
+import type { Statistics } from "../../../third-parties/statistics.ts";
+
+/** What the visitor has answered about the statistics that are configured; null where there are none. */
+export type AskedConsent = Consent & { statistics: readonly Statistics[] };
+
+const ServerConsent = createContext<AskedConsent | null>(null);
+export const ConsentProvider = ServerConsent.Provider;
+
+/** Only on the server: no script needs it. */
+export function useConsent(): AskedConsent | null {
+  return useContext(ServerConsent);
+}

@@ -1,0 +1,56 @@
+import { useNonce } from "../../components/shell/browser/nonce.ts";
+import { useSite } from "../../components/shell/site.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+
+export type ChatsProps = {
+  chats: readonly { kind: "live" | "support"; name: string }[];
+  /** The chat that was just opened. */
+  opened: OpenedChatProps | undefined;
+};
+type OpenedChatProps = { name: string; script: string; elementId: string | null };
+
+/** A button for each chat of another company; nothing is loaded from it before the press. */
+export function Chats({ chats, opened }: ChatsProps) {
+  const { t } = useTranslation("cookies");
+  const href = useHref();
+  if (chats.length === 0) return null;
+  return (
+    <section aria-labelledby="chat" className="mt-8 print:hidden">
+      <h2 id="chat" className="text-h3">
+        {t("chat.heading")}
+      </h2>
+      {opened ? (
+        <OpenedChat {...opened} />
+      ) : (
+        chats.map(({ kind, name }) => (
+          <form
+            key={kind}
+            method="post"
+            action={href("/company/contact-us")}
+            target="_blank"
+            className="mt-3"
+            rel="noopener"
+          >
+            <button type="submit" name="chat" value={kind} className={buttonClass({})}>
+              {t(`chat.${kind}`, { name })}
+            </button>
+            <p className="mt-2 text-small text-ink-2">{t("chat.note", { name })}</p>
+          </form>
+        ))
+      )}
+    </section>
+  );
+}
+
+function OpenedChat({ name, script, elementId }: OpenedChatProps) {
+  const { t } = useTranslation("cookies");
+  const nonce = useNonce();
+  return (
+    <>
+      <p className="mt-2 text-body-2 text-ink-2">{t("chat.opened", { name, email: useSite()?.supportEmail ?? "" })}</p>
+      <script nonce={nonce} src={script} id={elementId ?? undefined} async />
+    </>
+  );
+}

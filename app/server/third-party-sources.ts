@@ -1,0 +1,21 @@
+import { env } from "../env.server.ts";
+import { isPrivatePath } from "../http/paths/page-rules.ts";
+import { consentOf } from "../third-parties/consent.ts";
+import { consentText, statistics } from "../third-parties/settings.server.ts";
+import type { Sources } from "../third-parties/statistics.ts";
+import { headerOf, type Visit } from "./visit.ts";
+
+const more = env.STATISTICS_HOSTS;
+export const statisticsSources: readonly Sources[] =
+  statistics.length === 0
+    ? []
+    : [...statistics.map(({ sources }) => sources), { script: more, connect: more, image: more, frame: [], style: [] }];
+
+/** What the third parties of a page need: a chat that was just opened, and statistics if the visitor agreed. */
+export function sourcesOf(visit: Visit, path: string): readonly Sources[] {
+  const chat = { live: env.LIVE_CHAT, support: env.SUPPORT_WIDGET }[visit.facts.openedChat ?? "live"];
+  if (visit.facts.openedChat && chat) return [chat.sources];
+  if (statistics.length === 0 || isPrivatePath(path)) return [];
+  const { answer } = consentOf(visit.incoming.headers.cookie, headerOf(visit, "sec-gpc"), consentText);
+  return answer === "yes" ? statisticsSources : [];
+}
