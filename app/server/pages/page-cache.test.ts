@@ -67,6 +67,16 @@ describe("a public page", () => {
     expect(visitors.asked.headers.vary).toBe("Cookie, Sec-GPC, Accept-Encoding");
   });
 
+  test("may be prefetched, within a limit of its own", async () => {
+    const { ask } = await site();
+    const prefetch = () => ask("/En", { "Sec-Purpose": "prefetch" });
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn++) statuses.push((await prefetch()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    for (let turn = 0; turn < 20; turn++) expect((await ask("/En")).status).toBe(200);
+    expect((await ask("/En")).status).toBe(429);
+  });
+
   test.each([
     ["a session", { Cookie: "theme=dark; session=x" }],
     ["tokens of orders", { Cookie: "orders=x" }],

@@ -1,12 +1,14 @@
 import type { RequestHandler } from "@remix-run/node";
 import type { MarketState } from "../../api/market-state.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
+import { prefetchRulesHeader } from "../../http/paths/prefetch-rules.ts";
 import { policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import type { Sources } from "../../third-parties/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
 import { type Answer, Facts, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
+import { isPrefetch } from "../visits/prefetch.ts";
 import type { AddressLimit } from "./address-limit.ts";
 import { CachedPage, type PageForm } from "./cached-page.ts";
 import type { MarketVersion } from "./market-version.ts";
@@ -19,6 +21,8 @@ export type PageCacheParts = {
   store: PageStore<CachedPage>;
   market: MarketVersion;
   limit: AddressLimit;
+  /** Of pages that browsers prefetch, so that they cost the visitor nothing. */
+  prefetchLimit: AddressLimit;
   https: boolean;
   elapsedMs: () => number;
   /** The text visitors are asked to agree to, and what a page with consent loads; absent when nobody is asked. */
@@ -43,7 +47,7 @@ type KnownRequest = { key: PageKey | null; encoding: Encoding | undefined };
  * nothing of the visitor who requested it first; the service's rate limits count that visitor.
  */
 export function pageCacheStep(parts: PageCacheParts): Step {
-  const { store, market, limit, elapsedMs } = parts;
+  const { store, market, limit, prefetchLimit, elapsedMs } = parts;
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
   const knownRequest = requestMemory(parts.consent?.text ?? null);
 
@@ -68,7 +72,7 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     if (!known?.key) return undefined;
     const { key, encoding } = known;
     const nowMs = elapsedMs();
-    const waitSeconds = limit.take(visit.facts.clientAddress, nowMs);
+    const waitSeconds = (isPrefetch(visit) ? prefetchLimit : limit).take(visit.facts.clientAddress, nowMs);
     if (waitSeconds !== null) return tooMany(waitSeconds);
     const page = store.get(key.text);
     if (!page) return missed(key, encoding, visit);
@@ -159,6 +163,7 @@ function headersOf(
     "content-type": response.headers.get("content-type") ?? "text/html; charset=utf-8",
     "content-language": response.headers.get("content-language") ?? "en",
     "cache-control": cacheControl,
+    "speculation-rules": prefetchRulesHeader,
     vary: key.vary,
     ...(isUnlistedPath(key.path) && { "x-robots-tag": "noindex" }),
     ...security,

@@ -14,6 +14,7 @@ import { PageStore } from "./page-store.ts";
 
 /** Twenty per second: enough for an office behind one address, or a search engine. */
 const pagesAMinute = 1200;
+const prefetchesAMinute = 600;
 
 /** The cached pages of this site. A market change by this process takes effect at once, by others within a second. */
 export function sitePages(remix: RequestHandler, service: EmbeddedService | null): (admit: Admit) => Step {
@@ -21,8 +22,9 @@ export function sitePages(remix: RequestHandler, service: EmbeddedService | null
   const market = marketVersion(marketState);
   service?.onMarketChange(() => market.changed(elapsedMs()));
   const store = new PageStore<CachedPage>();
+  const prefetchLimit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(prefetchesAMinute);
   const limit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(pagesAMinute);
   const consent = statistics.length > 0 ? { text: consentText, sources: statisticsSources } : undefined;
   const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
-  return (admit) => pageCacheStep({ remix, store, market, limit, https, elapsedMs, consent, admit });
+  return (admit) => pageCacheStep({ remix, store, market, limit, prefetchLimit, https, elapsedMs, consent, admit });
 }

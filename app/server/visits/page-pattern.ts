@@ -10,6 +10,17 @@ const known: ReadonlySet<string> = new Set(publicPages);
 export function pagePattern(address: string, route: string): string {
   const { path } = splitPath(address);
   if (known.has(path) || /^\/pairs\/[a-z\d-]{3,60}$/.test(path)) return path;
+  return patternOf(route);
+}
+
+/** The same for a page that a browser reports; undefined for one that does not exist. It may name any pair. */
+export function reportedPattern(address: string, route: string, isKnown: boolean): string | undefined {
+  const { path } = splitPath(address);
+  if (known.has(path)) return path;
+  return isKnown ? patternOf(route) : undefined;
+}
+
+function patternOf(route: string): string {
   const parts = route.split(".").filter((part) => part !== "($lang)" && part !== "_index");
   return `/${parts.map((part) => part.replace(/_$/, "").replace(/^\$/, ":")).join("/")}`;
 }

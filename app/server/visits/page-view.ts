@@ -5,6 +5,7 @@ import { isPublicPath } from "../pages/page-key.ts";
 import { type Answer, headerOf, type Visit } from "../visit.ts";
 import { isBot } from "./bots.ts";
 import { pagePattern } from "./page-pattern.ts";
+import { isPrefetch } from "./prefetch.ts";
 
 /** One opened page. Nothing in it belongs to its visitor. */
 export type PageView = { page: string; language: Lang; referrer: string; isBot: boolean };
@@ -29,10 +30,6 @@ export function pageViewOf(visit: Visit, answer: Answer): PageView | undefined {
     referrer: from ? foreignHost(from, visit.host) : "",
     isBot: isBot(headerOf(visit, "user-agent")),
   };
-}
-
-export function isPrefetch(visit: Visit): boolean {
-  return /prefetch|prerender/.test(headerOf(visit, "sec-purpose") ?? headerOf(visit, "purpose") ?? "");
 }
 
 function isPage({ path, facts }: Visit, answer: Answer): boolean {

@@ -2,7 +2,7 @@ import { fallback, splitPath } from "../../i18n/languages.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
 import { type Answer, headerOf, type Step } from "../visit.ts";
 import { isBot } from "./bots.ts";
-import { pagePattern } from "./page-pattern.ts";
+import { reportedPattern } from "./page-pattern.ts";
 import type { VisitCounts } from "./visit-counts.ts";
 
 const counted: Answer = { status: 204, headers: { "cache-control": "no-store" }, body: null, kind: "file" };
@@ -20,9 +20,9 @@ export function reportedViewStep(
     if (visit.method !== "POST" || visit.path !== "/visits") return undefined;
     const form = new URLSearchParams(new TextDecoder().decode(visit.body ?? new Uint8Array()));
     const [address, route] = [form.get("path") ?? "", form.get("route") ?? ""];
-    if (isKnown(route) && limit.take(visit.facts.clientAddress, performance.now()) === null) {
+    const page = reportedPattern(address, route, isKnown(route));
+    if (page !== undefined && limit.take(visit.facts.clientAddress, performance.now()) === null) {
       const language = splitPath(address).lang ?? fallback;
-      const page = pagePattern(address, route);
       visits.add({ page, language, referrer: "", isBot: isBot(headerOf(visit, "user-agent")) });
     }
     return counted;

@@ -77,8 +77,9 @@ test("a page that a script opened is counted when the browser reports it, if the
   expect((await report("path=/Ru/order/7Q2MK9XW3T&route=($lang).order.$ref")).status).toBe(204);
   await report("path=/En/dashboard/orders&route=($lang).dashboard.orders");
   await report("path=/En/casino&route=($lang).casino");
+  await report("path=/En/legal/faq");
   await report("path=/En/order/A&route=($lang).order.$ref", { ...form, origin: "https://elsewhere.example" });
-  expect(await views()).toEqual(["/order/:ref ru  false 1", "/dashboard/orders en  false 1"]);
+  expect(await views()).toEqual(["/order/:ref ru  false 1", "/dashboard/orders en  false 1", "/legal/faq en  false 1"]);
 });
 
 test("counts that could not be sent are sent with the next ones", async () => {

@@ -36,6 +36,7 @@ export async function cachedSite(
           store,
           market,
           limit: addressLimit(20),
+          prefetchLimit: addressLimit(5),
           https: false,
           elapsedMs: () => state.elapsedMs,
           admit,
