@@ -68,6 +68,8 @@ export const envSchema = z.object({
   OPERATOR_BANDS: figures(usualBands).prefault(""),
   /** Null where nothing limits what unpaid orders hold. */
   UNPAID_LIMITS: unpaidLimits.prefault(""),
+  /** From how few transfers that a rail's account still pays network fees for an operator is told. */
+  GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),

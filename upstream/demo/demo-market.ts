@@ -7,6 +7,7 @@ type PromoRow = Omit<typeof promo.$inferInsert, "createdAt">;
 /** The sandbox rail of an asset, and its ledger account name. */
 export const sandboxRailOf = {
   "usdt-trc20": "sandbox-tron",
+  trx: "sandbox-tron",
   "usdt-erc20": "sandbox-ethereum",
   btc: "sandbox-bitcoin",
   eth: "sandbox-ethereum",
@@ -19,6 +20,7 @@ type DemoAsset = keyof typeof sandboxRailOf;
 /** The demo operator's funding, minor units. */
 export const sandboxReserves = [
   ["usdt-trc20", 125_000_000000n],
+  ["trx", 6_000_000000n],
   ["usdt-erc20", 80_000_000000n],
   ["btc", 1_85000000n],
   ["eth", 32_500000000000000000n],
@@ -102,6 +104,23 @@ export const demoAssets: AssetRow[] = [
   },
   { id: "paypal-usd", ...paypal, symbol: "USD", monitorCode: "PPUSD", sort: 6 },
   { id: "paypal-eur", ...paypal, symbol: "EUR", monitorCode: "PPEUR", sort: 7 },
+  // Pays the network fees of TRON, and is in no pair: it is never sold.
+  {
+    id: "trx",
+    ...crypto,
+    ...onTron,
+    symbol: "TRX",
+    name: "TRON",
+    networkLabel: "TRON",
+    decimals: 6,
+    shownDecimals: 2,
+    monitorCode: "TRX",
+    receiveEnabled: false,
+    sendEnabled: false,
+    confirmations: 20,
+    refundFee: 15_000000n,
+    sort: 8,
+  },
 ];
 
 const toPaypal = {
@@ -182,6 +201,9 @@ export const demoPairs: PairRow[] = [
   ...invoicePairs("eth", 400_000_000_000_000n, "0.000356274", "0.000401509"),
   ...invoicePairs("ltc", 100000n, "0.0118765", "0.0133851"),
 ].map((row, index) => ({ ...row, sort: index + 1 }));
+
+/** What an asset that only pays network fees is worth, for reports. */
+export const demoFeeRates = [{ asset: "trx", rate: "0.2846", in: "paypal-usd" }] as const;
 
 /** Ten basis points better for orders of at least 100 USDT. */
 export const demoPromos: PromoRow[] = [

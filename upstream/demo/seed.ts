@@ -1,10 +1,11 @@
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Database } from "../db/database.ts";
 import { asset, pair, promo, referenceRate } from "../db/schema/market.ts";
-import { audit } from "../db/schema/service.ts";
+import { audit, setting } from "../db/schema/service.ts";
 import { accounts, type Booking } from "../domain/ledger/booking.ts";
 import { book } from "../ledger/book.ts";
-import { demoAssets, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
+import { feeRatesSetting } from "../rates/fee-rates.ts";
+import { demoAssets, demoFeeRates, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
 
 /**
  * Seeds the demo market: assets, pairs, reference rates, a promo code, and a reserve at the sandbox rails. Adds what is
@@ -25,6 +26,10 @@ export async function seed(db: Database, now: Date): Promise<void> {
       .insert(promo)
       .values(demoPromos.map((row) => ({ ...row, createdAt: now })))
       .onConflictDoNothing();
+    const rates = Object.fromEntries(
+      demoFeeRates.map(({ asset: id, ...rate }) => [id, { ...rate, at: now.toISOString() }]),
+    );
+    await tx.insert(setting).values({ name: feeRatesSetting, value: rates, updatedAt: now }).onConflictDoNothing();
     await book(tx, funding(), now);
     await tx.insert(audit).values(fundingEntries(now)).onConflictDoNothing();
   });

@@ -6,6 +6,7 @@ import type {
   PayinMethod,
 } from "../../contract/order/order-states.ts";
 import type { OrderEntry } from "./ledger/order-ledger.ts";
+import type { NetworkFee } from "./order-event.ts";
 import type { Policy } from "./policy.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";
 import type { UnpaidStanding } from "./unpaid-limits.ts";
@@ -144,8 +145,9 @@ export type AssetFacts = {
   decimals: number;
   toleranceBps: number;
   refundFee: bigint;
-  /** The rail that pays out this asset. */
+  /** The rail that pays out this asset, and the most that one transfer there may cost. */
   payoutRail: string;
+  gas: NetworkFee | null;
 };
 
 /**
@@ -159,7 +161,7 @@ export type OrderFacts = {
   policy: Policy;
   order: OrderState;
   pair: { isActive: boolean; minFrom: bigint; maxFrom: bigint };
-  /** The order's two assets and those of its payments, by id. */
+  /** The order's two assets, those of its payments, and those that pay their network fees, by id. */
   assets: Record<string, AssetFacts>;
   payments: PaymentFact[];
   outgoing: OutgoingFact[];

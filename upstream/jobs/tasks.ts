@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
 import { recordRates } from "../orders/quotes/rate-history.ts";
+import { releaseLeftGas } from "../orders/release-left-gas.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
 import type { Task } from "../ports/jobs.ts";
@@ -16,6 +17,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },
     // More often than a minute, so that none is left out.
     { name: "service status", everySeconds: 20, run: () => recordParts(ctx) },
+    { name: "left gas", everySeconds: 3600, firstAfterSeconds: 300, run: () => releaseLeftGas(ctx) },
     { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Database, RawQuery } from "../db/database.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
+import { feeChecks } from "./checks/fee-checks.ts";
 import type { LedgerCheck } from "./checks/ledger-check.ts";
 import { operatorChecks } from "./checks/operator-checks.ts";
 import { orderChecks } from "./checks/order-checks.ts";
@@ -10,7 +11,10 @@ import { sumChecks } from "./checks/sum-checks.ts";
 /** Accounts and transfers alone. The longest checks are first, so that both connections end at about the same time. */
 export const ledgerChecks = [...chainChecks, ...sumChecks];
 /** The ledger, and everything else that records how much moved and why. */
-const auditChecks = [...ledgerChecks, ...paymentChecks, ...outgoingChecks, ...orderChecks, ...operatorChecks];
+const auditChecks = [
+  ...[...ledgerChecks, ...paymentChecks, ...outgoingChecks],
+  ...[...feeChecks, ...orderChecks, ...operatorChecks],
+];
 
 /** A violated invariant: which one, where, and a sentence for the operator that names the row and the difference. */
 export type Violation = { check: string; subject: string; sentence: string };

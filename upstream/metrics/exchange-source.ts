@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { withTimeout } from "../with-timeout.ts";
 import { emailFigures } from "./figures/emails.ts";
+import { gasFigures } from "./figures/gas.ts";
 import { jobFigures } from "./figures/jobs.ts";
 import { ledgerFigures } from "./figures/ledger.ts";
 import { orderFigures } from "./figures/orders.ts";
@@ -14,7 +15,7 @@ const validMs = 5000;
 /** A scrape waits no longer, and the database stops then. */
 const patienceMs = 2000;
 
-type FigureContext = Pick<Context, "clock" | "db" | "market" | "rates" | "policy">;
+type FigureContext = Pick<Context, "clock" | "db" | "env" | "market" | "rails" | "rates" | "policy">;
 
 /**
  * The state of the exchange by its database, in one snapshot. Every statement reads through an index or a table of few
@@ -55,6 +56,7 @@ async function read(ctx: FigureContext): Promise<Figure[]> {
     return [
       ...(await orderFigures(tx, now)),
       ...(await ledgerFigures(tx, now)),
+      ...(await gasFigures(tx, ctx.rails, ctx.env.GAS_LOW_TRANSFERS)),
       ...(await emailFigures(tx)),
       ...(await jobFigures(query)),
       ...(ctx.db.kind === "postgres" ? await replicationFigures(query) : []),

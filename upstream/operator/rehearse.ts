@@ -101,6 +101,7 @@ function silent(rails: Rails, onRead: () => void): Rails {
     }),
     payoutFor: (asset) => ({
       id: rails.payoutFor(asset).id,
+      gas: rails.payoutFor(asset).gas,
       send: unavailable,
       async read() {
         onRead();

@@ -150,8 +150,15 @@ function factsOf(
 
 function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: string[]): Record<string, AssetFacts> {
   const wantedIds = new Set(ids);
-  const rows = market.assets.filter(({ id }) => wantedIds.has(id));
-  return Object.fromEntries(rows.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }]));
+  const wanted = market.assets.filter(({ id }) => wantedIds.has(id));
+  const payingFees = new Set(wanted.map(({ id }) => ctx.rails.payoutFor(id).gas?.asset));
+  const rows = [...wanted, ...market.assets.filter(({ id }) => payingFees.has(id) && !wantedIds.has(id))];
+  return Object.fromEntries(
+    rows.map((row) => {
+      const { id: payoutRail, gas } = ctx.rails.payoutFor(row.id);
+      return [row.id, { ...row, payoutRail, gas }];
+    }),
+  );
 }
 
 /** Ledger accounts of the assets: at all rails, reserve and shortfall. */

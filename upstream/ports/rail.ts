@@ -63,6 +63,8 @@ export type SendResult =
  */
 export type PayoutRail = {
   id: string;
+  /** The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. */
+  gas: NetworkFee | null;
   read(input: { id: string; asset: string }): Promise<SendResult | { state: "unknown" }>;
   send(input: { id: string; asset: string; amount: bigint; account: string; memo: string | null }): Promise<SendResult>;
 };

@@ -36,6 +36,7 @@ function payout(rail: PayoutRail, of: (id: string) => Traced): PayoutRail {
   };
   return {
     id: rail.id,
+    gas: rail.gas,
     read: (input) => traced("read", (span) => withState(span, rail.read(input))),
     send: (input) => traced("send", (span) => withState(span, rail.send(input))),
   };

@@ -24,6 +24,7 @@ describe("the demo market", () => {
       "ltc",
       "paypal-eur",
       "paypal-usd",
+      "trx",
       "usdt-erc20",
       "usdt-trc20",
     ]);

@@ -34,7 +34,12 @@ async function situationOf(ctx: TestContext, ref: string): Promise<Situation> {
     order: await read(ctx, ref),
     payments: await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(payment.seenAt),
     outgoing: await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(outgoing.createdAt),
-    assets: Object.fromEntries(assets.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }])),
+    assets: Object.fromEntries(
+      assets.map((row) => {
+        const { id: payoutRail, gas } = ctx.rails.payoutFor(row.id);
+        return [row.id, { ...row, payoutRail, gas }];
+      }),
+    ),
   };
 }
 

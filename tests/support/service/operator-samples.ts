@@ -117,6 +117,7 @@ export const operatorSamples: Record<string, Sample> = {
   "emails resend": onOrder({ kind: "created", ...withReason }, done),
   "rates list": plain({}),
   "rates set": plain({ pair: "btc_paypal-usd", rate: "91000", ...withReason }),
+  "rates fee": plain({ asset: "trx", rate: "0.29", ...withReason }),
   "pairs list": plain({}),
   "pairs pause": plain({ asset: "btc", ...withReason }),
   "pairs resume": async (ctx) => {

@@ -1,5 +1,5 @@
 import { type PayoutRail, RailUnavailable, type SendResult } from "../../../upstream/ports/rail.ts";
-import { networkFee, networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
+import { failureFee, networkFee, networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
 import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
 import { away, type Wire } from "./reports.ts";
@@ -16,6 +16,8 @@ type Sending = {
   willFail: boolean;
   willReturn: boolean;
   willContradict: boolean;
+  /** Of the fee that the rail expects. */
+  feePercent: bigint;
   luck: Chance;
   /** The service knows its result. */
   isReported: boolean;
@@ -53,9 +55,9 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     return found;
   }
 
-  private fee({ asset }: Sending) {
-    const place = this.network(asset);
-    return place === "tron" ? { asset: "trx", amount: 13_000_000n } : networkFee(place);
+  private fee({ asset, feePercent }: Sending) {
+    const fee = networkFee(this.network(asset));
+    return fee && { ...fee, amount: (fee.amount * feePercent) / 100n };
   }
 
   private txId({ asset, id }: Sending) {
@@ -64,7 +66,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
 
   /** A reverted transaction costs gas too. */
   private failureFee(sending: Sending) {
-    return this.network(sending.asset) === "ethereum" ? { asset: "eth", amount: 39_990_269_826_168n } : null;
+    return failureFee(this.network(sending.asset));
   }
 
   private refuse(sending: Sending) {
@@ -153,6 +155,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       willFail: own.percent(this.isCalm ? 0 : 18),
       willReturn: base.kind === "payout" && own.percent(9),
       willContradict: own.percent(15),
+      feePercent: own.pick([75n, 100n, 120n]),
     };
     const sending: Sending = { ...base, ...fate, state: "under_way", isReported: false };
     this.known.set(id, sending);
@@ -170,6 +173,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   forAsset(asset: string): PayoutRail {
     return {
       id: railId(this.network(asset)),
+      gas: networkFee(this.network(asset)),
       read: async ({ id }) => {
         const sending = this.known.get(id);
         return sending ? this.answer(sending) : { state: "unknown" };

@@ -1,9 +1,9 @@
 import { type Unchanged, unchanged } from "../decision.ts";
 import { addTask, type DecisionDraft, later, moveTo, toBalance } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
-import { accounts } from "../ledger/booking.ts";
 import { isPayable, payOut, releaseReserve } from "./exchange.ts";
 import { awaitRefund, daySeconds, refundLegs, toRefund } from "./refund/refund.ts";
+import { isRefundable } from "./refund/refunding.ts";
 import { resume } from "./resume.ts";
 import { offerNow } from "./wait.ts";
 
@@ -90,8 +90,7 @@ export function reserveRestored(draft: DecisionDraft): TimerResult {
 function retryRefund(draft: DecisionDraft): undefined {
   if (toBalance(draft) > 0n) return toRefund(draft);
   const [leg] = refundLegs(draft);
-  const cash = leg ? (draft.facts.cash[accounts.rail(leg.rail, leg.asset)] ?? 0n) : 0n;
-  if (leg && leg.amount - leg.fee <= cash) awaitRefund(draft);
+  if (leg && isRefundable(draft, leg)) awaitRefund(draft);
 }
 
 const isDue = (at: Date | null, draft: DecisionDraft) => at !== null && at <= draft.facts.now;

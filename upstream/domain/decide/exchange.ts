@@ -17,6 +17,7 @@ import {
 } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
 import { openHolds } from "../ledger/order-ledger.ts";
+import { hasGas } from "./gas.ts";
 import { dropUnmetPromo, leaveHold, priceAt, putOnHold, reservable } from "./wait.ts";
 
 /** The payment matches: wait until it is final, or exchange it if it is. */
@@ -88,11 +89,13 @@ export function payOut(draft: DecisionDraft): undefined {
   addTask(draft, { job: "payout" });
 }
 
-/** The payout rail has enough money for this payout. */
+/** The payout rail has enough money for this payout and its network fee. */
 export function isPayable(draft: DecisionDraft): boolean {
-  const { toAsset } = draft.order;
-  const cash = draft.facts.cash[accounts.rail(assetOf(draft, toAsset).payoutRail, toAsset)] ?? 0n;
-  return toBalance(draft) <= cash;
+  const { toAsset: asset } = draft.order;
+  const rail = assetOf(draft, asset).payoutRail;
+  const amount = toBalance(draft);
+  const cash = draft.facts.cash[accounts.rail(rail, asset)] ?? 0n;
+  return amount <= cash && hasGas(draft, { rail, asset, amount });
 }
 
 /** Starts the payment window now. An invoice stays open longer than its rate is locked. */

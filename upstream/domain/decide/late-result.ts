@@ -17,9 +17,9 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { afterPayout } from "./after-payout.ts";
 import { takeLoss } from "./dispute/loss.ts";
 import { finish, holdForReview, isContradicted } from "./finish.ts";
+import { bookNetworkFee } from "./gas.ts";
 import { isMoneyIn, isVetoed } from "./order-predicates.ts";
 import { awaitRefund } from "./refund/refund.ts";
-import { bookNetworkFee } from "./transfers.ts";
 import { putOnHold } from "./wait.ts";
 
 type Sent = EventOf<"payout_done" | "refund_done">;

@@ -18,6 +18,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { afterPayout } from "./after-payout.ts";
 import { payOut, releaseReserve } from "./exchange.ts";
 import { endAlarms, finalStatus, isContradicted } from "./finish.ts";
+import { bookNetworkFee } from "./gas.ts";
 import {
   balanceIn,
   isExchanged,
@@ -31,7 +32,7 @@ import {
 
 import { awaitRefund, refundLegs, toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
-import { bookNetworkFee, nextOutgoing } from "./transfers.ts";
+import { nextOutgoing } from "./transfers.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that an operator sets; the others follow from the rules. */

@@ -18,11 +18,12 @@ import { afterPayout } from "./after-payout.ts";
 import { settleLostDisputes } from "./dispute/disputes.ts";
 import { coverLoss, statusOfLoss } from "./dispute/loss.ts";
 import { isPayable } from "./exchange.ts";
+import { bookNetworkFee, hasGas, holdGas } from "./gas.ts";
 import { lateResult, repayOverpaid } from "./late-result.ts";
 import { isMoneyHere, isVetoed } from "./order-predicates.ts";
 import { toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
-import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "./transfers.ts";
+import { markSent, nextOutgoing, sendingOf } from "./transfers.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** From here on the money counts as sent until the rail reports that it was not. */
@@ -31,19 +32,22 @@ export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
   const { toAsset, payoutAccount } = order;
   const isWaiting = order.status === "processing" || order.holdReason === "reserve_low";
   if (!isWaiting || toBalance(draft) === 0n || payoutAccount === null) return refuse("invalid_transition");
+  const amount = toBalance(draft);
+  const rail = assetOf(draft, toAsset).payoutRail;
   if (!isPayable(draft)) {
+    if (!hasGas(draft, { rail, asset: toAsset, amount })) draft.note = "gas_low";
     putOnHold(draft, "reserve_low");
     return undefined;
   }
-  const amount = toBalance(draft);
-  const rail = assetOf(draft, toAsset).payoutRail;
   const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
   const transferId = hold(draft, "payout", { ...movement, code: "payout" });
-  draft.outgoing.push({
+  const payout = {
     ...nextOutgoing(draft, "payout"),
     ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: order.payoutMemo },
     ...{ transferId, feeTransferId: null },
-  });
+  };
+  holdGas(draft, payout);
+  draft.outgoing.push(payout);
   leaveHold(draft);
   moveTo(draft, "sending");
   return undefined;
@@ -115,6 +119,7 @@ export function payoutReturned(
 /** The rail reports the return before it reports that the money was sent; the network fee follows later. */
 function returnedBeforeConfirmation(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
   markSent(draft, payout, null);
+  bookNetworkFee(draft, payout, null);
   draft.order.sent += payout.amount;
   const repaid = bookReturn(draft, payout, amount);
   draft.note = "returned";

@@ -1,6 +1,4 @@
-import { type DecisionDraft, forced, settle } from "../decision-draft.ts";
-import { accounts } from "../ledger/booking.ts";
-import type { NetworkFee } from "../order-event.ts";
+import { type DecisionDraft, settle } from "../decision-draft.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 
 /** The next attempt of this kind; fields that do not depend on its destination. */
@@ -19,17 +17,4 @@ export function markSent(draft: DecisionDraft, movement: OutgoingFact, txId: str
   settle(draft, movement.transferId, movement.amount);
   if (movement.feeTransferId !== null) settle(draft, movement.feeTransferId, movement.fee);
   Object.assign(movement, { status: "sent", railTxId: txId, settledAt: draft.facts.now });
-}
-
-/** We bear network fees, in the asset that pays them (gas); they never reduce the customer's amount. */
-export function bookNetworkFee(
-  draft: DecisionDraft,
-  { id, rail }: OutgoingFact,
-  fee: NetworkFee | null,
-  result: "sent" | "failed" = "sent",
-): undefined {
-  if (fee === null) return;
-  const { asset, amount } = fee;
-  const movement = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset), asset, amount };
-  forced(draft, result === "sent" ? `${id}:network-fee` : `${id}:failed-fee`, { ...movement, code: "network_fee" });
 }

@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderEventName, PaymentReport } from "../order-event.ts";
+import type { NetworkFee, OrderEvent, OrderEventName, PaymentReport } from "../order-event.ts";
 import { execute, executeInvoice, executeTransfer, type OrderWorld, paying } from "./order-world.ts";
 
 /** What payloads depend on; both a test world and an order in a database provide it. */
@@ -23,11 +23,11 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
     case "payout_done":
     case "refund_done": {
       const txId = `tx${order.version}`;
-      return { name, outgoingId: outgoingBy(world, name, one), txId, networkFee: feeBy(order, two) };
+      return { name, outgoingId: outgoingBy(world, name, one), txId, networkFee: feeBy(world, two) };
     }
     case "payout_failed":
     case "refund_failed":
-      return { name, outgoingId: outgoingBy(world, name, one), reason: "refused", networkFee: feeBy(order, two) };
+      return { name, outgoingId: outgoingBy(world, name, one), reason: "refused", networkFee: feeBy(world, two) };
     case "payout_returned": {
       const outgoingId = outgoingBy(world, name, one);
       const amount = world.outgoing.find(({ id }) => id === outgoingId)?.amount ?? 0n;
@@ -64,7 +64,7 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
     case "operator_refund":
       return { name, account: one % 2 === 0 ? "0x52908400098527886E0F7030069857D2E4169EE7" : null, note: "n" };
     case "operator_complete_payout":
-      return { name, txId: `hand${order.version}`, networkFee: feeBy(order, two), note: "n" };
+      return { name, txId: `hand${order.version}`, networkFee: feeBy(world, two), note: "n" };
     case "operator_release":
     case "operator_close":
       return { name, note: "n" };
@@ -100,8 +100,12 @@ function outgoingBy(world: Situation, name: string, one: number): string {
   return (one % 4 === 0 ? movements[0] : movements.at(-1))?.id ?? "none";
 }
 
-const feeBy = ({ fromAsset }: Situation["order"], two: number) =>
-  two % 3 === 0 ? { asset: fromAsset, amount: 7n } : null;
+/** None, less than the gas that is held, more, or in an asset that nobody expected. */
+function feeBy({ order, assets }: Situation, two: number): NetworkFee | null {
+  const gas = Object.values(assets).find((asset) => asset.gas !== null)?.gas;
+  const fees = gas ? [{ ...gas, amount: gas.amount / 2n }, gas, { ...gas, amount: gas.amount * 2n }] : [];
+  return pick([null, { asset: order.fromAsset, amount: 7n }, ...fees], two);
+}
 
 export function executeEvent({ order }: Situation, one: number): OrderEvent {
   if (!order.fromAsset.startsWith("paypal")) return execute;

@@ -1,5 +1,6 @@
 import type { OrderEventName } from "../order-event.ts";
 import { defaultPolicy } from "../policy.ts";
+import { assetsWithGas, worldWithGas } from "./gas-world.ts";
 import {
   apply,
   drain,
@@ -69,8 +70,9 @@ const shortHolds = { ...defaultPolicy, holdSeconds: hours };
 /** Starting points of histories. */
 export const startingPoints = {
   draft: () => worldOf(usdtToPaypal),
-  crypto: () => began(worldOf(usdtToPaypal), execute),
-  invoice: () => began({ ...worldOf(paypalToUsdt), assets: costly, policy: shortHolds }, executeInvoice),
+  crypto: () => began(worldWithGas(usdtToPaypal), execute),
+  invoice: () =>
+    began({ ...worldWithGas(paypalToUsdt), assets: assetsWithGas(costly), policy: shortHolds }, executeInvoice),
   transfer: () => began({ ...worldOf(paypalToUsdt), policy: shortHolds }, executeTransfer),
 } as const;
 

@@ -23,8 +23,8 @@ export type OrderWorld = {
   policy: Policy;
 };
 
-const crypto = { kind: "crypto", needsMemo: false, toleranceBps: 50 } as const;
-const wallet = { kind: "ewallet", network: null, needsMemo: false, toleranceBps: 0, decimals: 2 } as const;
+const crypto = { kind: "crypto", needsMemo: false, toleranceBps: 50, gas: null } as const;
+const wallet = { kind: "ewallet", network: null, needsMemo: false, toleranceBps: 0, decimals: 2, gas: null } as const;
 export const worldAssets: Record<string, AssetFacts> = {
   "usdt-trc20": { ...crypto, id: "usdt-trc20", network: "tron", decimals: 6, refundFee: 1_000000n, payoutRail: "tron" },
   "usdt-erc20": { ...crypto, id: "usdt-erc20", network: "eth", decimals: 6, refundFee: 3_000000n, payoutRail: "ether" },

@@ -98,13 +98,4 @@ export const outgoingChecks: readonly LedgerCheck[] = [
       `The order ${row.subject} says it sent ${row.sent} ${row.asset}; its transfers come to ${row.booked}, its payout rows ` +
       `less returns to ${row.said} (${row.rows_returned} returned rows, ${row.booked_returns} returns booked).`,
   },
-  {
-    name: "network_fees_name_their_payment",
-    query: `select t.id as subject, t.amount, t.asset, t.order_ref from transfer t
-      where t.code = 'network_fee' and t.order_ref is not null and not exists (
-        select 1 from outgoing o where o.order_ref = t.order_ref
-          and regexp_replace(t.id, ':shortfall$', '') in (o.id || ':network-fee', o.id || ':failed-fee'))`,
-    sentence: (row) =>
-      `The network fee ${row.subject} of ${row.amount} ${row.asset} belongs to no payout or refund of order ${row.order_ref}.`,
-  },
 ];

@@ -1,12 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { emailMessage } from "../../db/schema/index.ts";
+import { gasAccounts } from "../../ledger/gas.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
 import { emailTexts, fill } from "../email-texts.ts";
 import { layOut } from "../layout.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** E-mails the operator when a reserve no longer covers the smallest order; once a day per asset while that lasts. */
+/**
+ * E-mails the operator when a reserve no longer covers the smallest order, or an account that pays network fees lasts for
+ * few transfers only; once a day per asset or account while that lasts.
+ */
 export async function watchReserves(ctx: Context, post: Mailer): Promise<void> {
   const to = post.operatorEmail;
   if (to === undefined) return;
@@ -14,15 +18,27 @@ export async function watchReserves(ctx: Context, post: Mailer): Promise<void> {
   const { pairs } = await ctx.market.snapshot();
   const offers = [...pairs.values()].map((pair) => pricePair(pair, ctx.rates, now));
   const low = offers.filter(({ pair, status }) => status === "reserve_low" || pair.to.shortfall > 0n);
-  for (const asset of new Set(low.map(({ pair }) => pair.to.id))) await sendWarning(ctx, post, { asset, to, now });
+  const { reserve, gas } = emailTexts.en.operator;
+  for (const asset of new Set(low.map(({ pair }) => pair.to.id))) {
+    await sendWarning(ctx, post, { about: `reserve:${asset}`, texts: reserve, values: { asset }, to, now });
+  }
+  for (const { rail, asset, transfers } of await gasAccounts(ctx.db.orm, ctx.rails)) {
+    if (transfers >= BigInt(ctx.env.GAS_LOW_TRANSFERS)) continue;
+    const values = { rail, asset, transfers: transfers.toString() };
+    await sendWarning(ctx, post, { about: `gas:${rail}:${asset}`, texts: gas, values, to, now });
+  }
 }
 
-async function sendWarning(
-  ctx: Context,
-  post: Mailer,
-  { asset, to, now }: { asset: string; to: string; now: Date },
-): Promise<void> {
-  const id = `reserve:${asset}:${now.toISOString().slice(0, 10)}`;
+type Warning = {
+  about: string;
+  texts: { subject: string; lead: string };
+  values: Record<string, string>;
+  to: string;
+  now: Date;
+};
+
+async function sendWarning(ctx: Context, post: Mailer, { about, texts, values, to, now }: Warning): Promise<void> {
+  const id = `${about}:${now.toISOString().slice(0, 10)}`;
   const row = { id, kind: "operator_reserve", language: "en", to, createdAt: now, status: "queued" } as const;
   await ctx.db.orm.insert(emailMessage).values(row).onConflictDoNothing();
   const [due] = await ctx.db.orm
@@ -30,15 +46,14 @@ async function sendWarning(
     .from(emailMessage)
     .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
   if (!due) return;
-  const texts = emailTexts.en.operator.reserve;
-  const title = fill(texts.subject, { asset });
+  const title = fill(texts.subject, values);
   const subject = `${post.sender.brand}: ${title}`;
   const parts = {
     language: "en",
     brand: post.sender.brand,
     issuer: null,
     title,
-    lead: fill(texts.lead, { asset }),
+    lead: fill(texts.lead, values),
   } as const;
   const body = layOut({ ...parts, remarks: [], choices: null, rows: [], button: null, closing: [] });
   await post.transport.deliver({ ...row, at: due.createdAt, subject, ...body });

@@ -2,10 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { pair, referenceRate } from "../../db/schema/index.ts";
 import { readRate } from "../../domain/pricing/rate.ts";
-import { anywayArgument, pairArgument, reasonArgument } from "../arguments.ts";
+import { setFeeRate } from "../../rates/fee-rates.ts";
+import { anywayArgument, assetArgument, pairArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
-import { rateConcern } from "../concerns/rate-concern.ts";
+import { feeRateConcern, rateConcern } from "../concerns/rate-concern.ts";
 import { secondLook } from "../second-look.ts";
 
 export const rateCommands = [
@@ -62,6 +63,46 @@ export const rateCommands = [
       });
       ctx.market.changed();
       return done(`The reference rate of ${row.id} is now ${args.rate}.`);
+    },
+  }),
+  command({
+    name: "rates fee",
+    summary: "Sets what an asset that only pays network fees is worth, for reports; nothing is sold by it.",
+    changes: { asks: "the rate is further from the last one than the rate band" },
+    positional: ["asset", "rate"],
+    args: z.object({
+      asset: assetArgument,
+      rate: z.string({ error: "Enter the rate." }).describe("decimal, 0.2846"),
+      in: z.string().default("paypal-usd").describe("asset that it is valued in"),
+      reason: reasonArgument,
+      anyway: anywayArgument,
+    }),
+    run: async (ctx, args, operator) => {
+      if (!readRate(args.rate)) return refused(`${args.rate} is not a rate: enter a decimal number above zero.`);
+      const { assets, pairs } = await ctx.market.snapshot();
+      const unknown = [args.asset, args.in].find((id) => !assets.some((row) => row.id === id));
+      if (unknown !== undefined) return refused(`Unknown asset: ${unknown}.`);
+      const isSold = [...pairs.values()].some(({ row }) => row.from === args.asset);
+      if (isSold) return refused(`${args.asset} is valued at the reference rate of its pairs: use rates set.`);
+      await ctx.db.transaction(async (tx) => {
+        const now = ctx.clock.now();
+        const next = { rate: args.rate, in: args.in, at: now.toISOString() };
+        const before = await setFeeRate(tx, args.asset, next, now);
+        const was = before?.in === args.in ? before.rate : null;
+        const override = secondLook(args.anyway, [feeRateConcern(ctx, args.asset, args.rate, was)]);
+        const details = {
+          before: before && `${before.rate} ${before.in}`,
+          after: `${args.rate} ${args.in}`,
+          ...override,
+        };
+        await recordAudit(ctx, tx, operator, {
+          action: "fee_rate_set",
+          subject: args.asset,
+          reason: args.reason,
+          details,
+        });
+      });
+      return done(`${args.asset} is now valued at ${args.rate} ${args.in}.`);
     },
   }),
 ];

@@ -7,6 +7,8 @@ import type { TransferCode } from "../../domain/ledger/booking.ts";
 import { momentArgument, sinceArgument } from "../arguments.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { balancesAt } from "../reports/balances-at.ts";
+import { type WorthOf, worthNow } from "../reports/fee-worth.ts";
+import { gasRows } from "../reports/gas.ts";
 import {
   bookedFlows,
   byAsset,
@@ -23,7 +25,7 @@ export const reportCommands = [
   command({
     name: "report profit",
     summary:
-      "Profit by day (UTC) or pair, in the payout asset at the reference rate of each quote, and what the ledger booked.",
+      "Profit by day (UTC) or pair, in the payout asset at the reference rate of each quote, what the ledger booked, and network fees.",
     args: z.object({
       by: z.enum(["day", "pair"], { error: "Enter day or pair." }).default("day").describe("day or pair"),
       since: sinceArgument,
@@ -34,9 +36,11 @@ export const reportCommands = [
       const text = await amountText(ctx);
       const flows = (await valuedFlows(ctx.db.orm, by === "day" ? byDay : byPair, where)).filter(isProfit);
       const booked = await bookedFlows(ctx.db.orm, byAsset, where);
+      const worth = await worthNow(ctx);
       return done({
         profit: grouped(flows).map((group) => profitRow(by, group, text)),
         ledger: grouped(booked).map((group) => ledgerRow(group, text)),
+        network_fees: grouped(booked).flatMap((group) => feeRow(group, text, worth)),
       });
     },
   }),
@@ -44,7 +48,8 @@ export const reportCommands = [
     name: "report reserves",
     summary: "Reserves, liabilities and cash by rail, now or at a past moment.",
     args: z.object({ at: momentArgument.optional().describe("moment, 2026-12-31T08:00:00Z (default: now)") }),
-    async run(ctx, { at = ctx.clock.now() }) {
+    async run(ctx, { at: past }) {
+      const at = past ?? ctx.clock.now();
       const text = await amountText(ctx);
       const balances = [...(await balancesAt(ctx.db.orm, at))];
       return done({
@@ -67,6 +72,8 @@ export const reportCommands = [
             being_sent: text(leaving, id),
           })),
         ),
+        // Rates are those of now, so the past has none.
+        ...(past === undefined && { gas: await gasRows(ctx) }),
       });
     },
   }),
@@ -121,4 +128,11 @@ function ledgerRow(flows: OwnFlow[], text: AmountText): ShownRow {
     funded_less_taken: text(own, id),
     change: text(total(flows), id),
   };
+}
+
+/** What an asset has cost in network fees; none for one without. */
+function feeRow(flows: OwnFlow[], text: AmountText, worth: WorthOf): ShownRow[] {
+  const id = flows[0]?.asset ?? "";
+  const spent = -amountOf(flows, "network_fee");
+  return spent > 0n ? [{ asset: id, spent: text(spent, id), ...worth(spent, id) }] : [];
 }

@@ -8,6 +8,7 @@ import { holdRules } from "../../domain/holds.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { command, done, type ShownRow } from "../command.ts";
+import { lowGasRows } from "../reports/gas.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
 import { idleRows, reserveRows } from "./reserve.ts";
@@ -15,7 +16,8 @@ import { idleRows, reserveRows } from "./reserve.ts";
 export const todayCommands = [
   command({
     name: "today",
-    summary: "Overview of the day: orders waiting, disputes, reserves, failed e-mails and jobs.",
+    summary:
+      "Overview of the day: orders waiting, disputes, reserves, low network fee accounts, failed e-mails and jobs.",
     args: z.object({}),
     run: async (ctx) => {
       const waiting = await waitingOrders(ctx);
@@ -34,6 +36,7 @@ export const todayCommands = [
         unpaid_orders: await unpaidRows(ctx),
         reserves: await reserveRows(ctx),
         cannot_pay_out: await idleRows(ctx),
+        low_gas: await lowGasRows(ctx),
         unsent_emails: await unsentEmails(ctx),
         failing_jobs: await failingJobs(ctx),
       });

@@ -15,14 +15,22 @@ function aligned(one: string, other: string): [bigint, bigint] {
  */
 export function rateConcern(ctx: Context, pairId: string, rate: string, table: string | null): string | null {
   const market = ctx.rates.current(pairId, ctx.clock.now())?.rate ?? table;
-  if (market === null) return `${pairId} has no rate yet that ${rate} could be compared with.`;
-  const [was, is] = aligned(market, rate);
+  return concernBy(ctx, { subject: pairId, rate, known: market, of: "the market's" });
+}
+
+/** The same for the rate of an asset that only pays fees, which no market is asked for: compared with the last one. */
+export const feeRateConcern = (ctx: Context, asset: string, rate: string, last: string | null): string | null =>
+  concernBy(ctx, { subject: asset, rate, known: last, of: "the last one," });
+
+type Comparison = { subject: string; rate: string; known: string | null; of: string };
+
+function concernBy(ctx: Context, { subject, rate, known, of }: Comparison): string | null {
+  if (known === null) return `${subject} has no rate yet that ${rate} could be compared with.`;
+  const [was, is] = aligned(known, rate);
   const { rate: band } = ctx.env.OPERATOR_BANDS;
   const { isBeyond, text } = distance(was, is, band);
   const side = is > was ? "above" : "below";
-  return isBeyond
-    ? `The rate ${rate} of ${pairId} is ${text} ${side} the market's ${market}; the band is ${band} %.`
-    : null;
+  return isBeyond ? `The rate ${rate} of ${subject} is ${text} ${side} ${of} ${known}; the band is ${band} %.` : null;
 }
 
 /** Asks when an order is exchanged at a quoted rate that is better for the customer than the market's by more than the band. */

@@ -1,4 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import type { NetworkFee } from "../../domain/order-event.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** A simulated network or wallet that holds some assets. `sandbox-` and its name is the rail in the ledger. */
@@ -35,19 +36,34 @@ export function transactionId(network: Network, key: string): string {
   }
 }
 
-/**
- * Network fee of a transfer, in minor units of the asset that pays it. Null where the sender pays none; TRON burns TRX,
- * which the sandbox does not track.
- */
-export function networkFee(network: Network): { asset: string; amount: bigint } | null {
+/** Network fee of a transfer, in minor units of the asset that pays it. Null where the sender pays none. */
+export function networkFee(network: Network): NetworkFee | null {
   switch (network) {
+    case "tron":
+      return { asset: "trx", amount: 13_400_000n };
     case "ethereum":
       return { asset: "eth", amount: 420_000_000_000_000n };
     case "bitcoin":
       return { asset: "btc", amount: 1_410n };
     case "litecoin":
       return { asset: "ltc", amount: 1_500n };
+    case "paypal":
+      return null;
+  }
+}
+
+/**
+ * What a transfer costs that the network has refused: a contract that reverts has used a part of the gas by then. A coin's
+ * own network charges nothing for a transfer that it does not include.
+ */
+export function failureFee(network: Network): NetworkFee | null {
+  switch (network) {
     case "tron":
+      return { asset: "trx", amount: 4_100_000n };
+    case "ethereum":
+      return { asset: "eth", amount: 150_000_000_000_000n };
+    case "bitcoin":
+    case "litecoin":
     case "paypal":
       return null;
   }

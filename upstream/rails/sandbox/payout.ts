@@ -6,7 +6,7 @@ import type { Ids } from "../../ports/ids.ts";
 import { type PayoutRail, RailUnavailable, type SendResult } from "../../ports/rail.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
-import { type Network, networkFee, networkOf, railId, transactionId } from "./network.ts";
+import { failureFee, type Network, networkFee, networkOf, railId, transactionId } from "./network.ts";
 
 type Reader = Pick<Orm, "select">;
 /** The services the sandbox's payouts need. With a pace of 0 every transfer ends at once. */
@@ -22,14 +22,16 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
 
   return {
     id: railId(network),
+    gas: networkFee(network),
     read: async ({ id }) => (await resultOf(desk.db.orm, network, id)) ?? { state: "unknown" },
     send: (input) =>
       desk.db.transaction(async (tx): Promise<SendResult> => {
         const txId = transactionId(network, input.id);
         const known = await resultOf(tx, network, input.id);
         if (known) return known;
-        if (await isToBeRefused(desk, tx, input.id)) return refused("sandbox");
-        if (!(await isReturned(desk, tx, input, txId))) return refused("nothing_left_of_payment");
+        if (await isToBeRefused(desk, tx, input.id)) return refusedBy(network);
+        if (!(await isReturned(desk, tx, input, txId)))
+          return { state: "refused", reason: "nothing_left_of_payment", networkFee: null };
 
         const { id, asset, account } = input;
         const at = desk.clock.now();
@@ -47,14 +49,16 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
   };
 }
 
-const refused = (reason: string): SendResult => ({ state: "refused", reason, networkFee: null });
+const refusedBy = (network: Network): SendResult => {
+  return { state: "refused", reason: "sandbox", networkFee: failureFee(network) };
+};
 const sent = (network: Network, id: string): SendResult => {
   return { state: "sent", txId: transactionId(network, id), networkFee: networkFee(network) };
 };
 
 /** What became of a transfer; undefined for one that was never begun. */
 async function resultOf(tx: Reader, network: Network, id: string): Promise<SendResult | undefined> {
-  if (await wasRefused(tx, id)) return refused("sandbox");
+  if (await wasRefused(tx, id)) return refusedBy(network);
   if (!(await wasSent(tx, id))) return undefined;
   return (await isUnderWay(tx, id)) ? { state: "pending" } : sent(network, id);
 }

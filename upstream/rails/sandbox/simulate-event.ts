@@ -9,6 +9,7 @@ import { dispute } from "./dispute.ts";
 import { isInvoiceEvent, simulateInvoiceEvent } from "./invoice/simulate-invoice-event.ts";
 import { takeOver, updateUnderLease } from "./lease.ts";
 import { moveRate } from "./move-rate.ts";
+import { failureFee, networkOf } from "./network.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
 import { runStep } from "./run-steps.ts";
 
@@ -108,12 +109,10 @@ async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "ref
   const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
   if (step) {
     await updateUnderLease(ctx, step, { step: `refuse_${kind}`, doneAt: now });
-    return applyRailEvent(ctx, row, {
-      name: `${kind}_failed`,
-      outgoingId: step.details.outgoing ?? "",
-      reason: "sandbox",
-      networkFee: null,
-    });
+    const outgoingId = step.details.outgoing ?? "";
+    const network = networkOf(moving.find(({ id }) => id === outgoingId)?.asset ?? "");
+    const fee = network ? failureFee(network) : null;
+    return applyRailEvent(ctx, row, { name: `${kind}_failed`, outgoingId, reason: "sandbox", networkFee: fee });
   }
   if (settledStatuses.includes(row.status)) return impossible(row);
   const request = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };
@@ -122,7 +121,7 @@ async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "ref
 
 function movements(ctx: Context, row: OrderRow, kind: "payout" | "refund", status: "sending" | "sent") {
   return ctx.db.orm
-    .select({ id: outgoing.id })
+    .select({ id: outgoing.id, asset: outgoing.asset })
     .from(outgoing)
     .where(and(eq(outgoing.orderRef, row.ref), eq(outgoing.kind, kind), eq(outgoing.status, status)));
 }

@@ -7,9 +7,10 @@ import { type Refusal, refuse } from "../../refusal.ts";
 import { settleLostDisputes } from "../dispute/disputes.ts";
 import { coverLossFromRefund } from "../dispute/loss.ts";
 import { finish } from "../finish.ts";
+import { bookNetworkFee, hasGas, holdGas } from "../gas.ts";
 import { lateResult, repayOverpaid } from "../late-result.ts";
 import { isMoneyHere, isMoneyIn } from "../order-predicates.ts";
-import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "../transfers.ts";
+import { markSent, nextOutgoing, sendingOf } from "../transfers.ts";
 import { leaveHold, putOnHold, waitFor } from "../wait.ts";
 import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 
@@ -17,8 +18,8 @@ import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 export function refundStarted(draft: DecisionDraft): Refusal | undefined {
   const [leg] = refundLegs(draft);
   if (!leg || leg.account === null || !isAllFinal(draft) || leg.amount <= leg.fee) return refuse("invalid_transition");
-  const cash = draft.facts.cash[accounts.rail(leg.rail, leg.asset)] ?? 0n;
-  if (leg.amount - leg.fee > cash) {
+  if (!isRefundable(draft, leg)) {
+    if (!hasGas(draft, sendingBy(leg))) draft.note = "gas_low";
     waitFor(draft, "reserve_low", draft.facts.policy.reminderSeconds);
     return undefined;
   }
@@ -27,6 +28,14 @@ export function refundStarted(draft: DecisionDraft): Refusal | undefined {
   moveTo(draft, "refunding");
   return undefined;
 }
+
+/** The rail has enough money for this refund and its network fee. */
+export function isRefundable(draft: DecisionDraft, leg: RefundLeg): boolean {
+  const cash = draft.facts.cash[accounts.rail(leg.rail, leg.asset)] ?? 0n;
+  return leg.amount - leg.fee <= cash && hasGas(draft, sendingBy(leg));
+}
+
+const sendingBy = ({ rail, asset, amount, fee }: RefundLeg) => ({ rail, asset, amount: amount - fee });
 
 function holdRefund(draft: DecisionDraft, leg: RefundLeg, account: string): OutgoingFact {
   const { asset, fee, rail, memo } = leg;
@@ -41,7 +50,19 @@ function holdRefund(draft: DecisionDraft, leg: RefundLeg, account: string): Outg
   });
   const toReserve = { debit, credit: accounts.reserve(asset), asset, amount: fee, code: "refund_fee" } as const;
   const feeTransferId = fee > 0n ? hold(draft, "refund-fee", toReserve) : null;
-  return { ...nextOutgoing(draft, "refund"), rail, asset, amount, fee, account, memo, transferId, feeTransferId };
+  const refund = {
+    ...nextOutgoing(draft, "refund"),
+    rail,
+    asset,
+    amount,
+    fee,
+    account,
+    memo,
+    transferId,
+    feeTransferId,
+  };
+  holdGas(draft, refund);
+  return refund;
 }
 
 export function refundDone(draft: DecisionDraft, event: EventOf<"refund_done">): Refusal | undefined {

@@ -54,7 +54,9 @@ export const orderEventCommands = [
     args: orderEventArguments.extend({
       tx: txArgument,
       fee: z.string().optional().describe("network fee that it cost us"),
-      fee_asset: assetArgument.optional().describe("asset of the network fee (default: the payout's)"),
+      fee_asset: assetArgument
+        .optional()
+        .describe("asset of the network fee (default: the one that the rail pays fees in)"),
     }),
     run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => paidByHand(ctx, row, args)),
   }),
@@ -105,7 +107,8 @@ async function paidByHand(ctx: Context, row: OrderRow, args: ByHand): Promise<Or
   if (row.status === "sending") {
     return `Order ${shownRef(row.ref)} is being paid by its rail, which reports the result itself. Use orders payout-failed first.`;
   }
-  const networkFee = await feeOf(ctx, args.fee, args.fee_asset ?? row.toAsset);
+  const gasAsset = ctx.rails.payoutFor(row.toAsset).gas?.asset;
+  const networkFee = await feeOf(ctx, args.fee, args.fee_asset ?? gasAsset ?? row.toAsset);
   if (typeof networkFee === "string") return networkFee;
   return { name: "operator_complete_payout", txId: args.tx, networkFee, note: args.reason };
 }

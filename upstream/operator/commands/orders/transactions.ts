@@ -4,7 +4,7 @@ import { shownRef } from "../../../../contract/order/order-number.ts";
 import { parseAmount } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import { asset, outgoing } from "../../../db/schema/index.ts";
-import type { OrderEvent } from "../../../domain/order-event.ts";
+import type { NetworkFee, OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
@@ -33,8 +33,8 @@ export const orderTransactionCommands = [
     args: orderEventArguments,
     run: (ctx, args, operator) =>
       applyOrderEvent(ctx, operator, args, (row) =>
-        ended(ctx, row, "payout", (outgoingId) => {
-          return { name: "payout_failed", outgoingId, reason: args.reason, networkFee: null };
+        ended(ctx, row, "payout", (outgoingId, networkFee) => {
+          return { name: "payout_failed", outgoingId, reason: args.reason, networkFee };
         }),
       ),
   }),
@@ -47,8 +47,8 @@ export const orderTransactionCommands = [
     args: orderEventArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
       applyOrderEvent(ctx, operator, args, (row) =>
-        ended(ctx, row, "refund", (outgoingId) => {
-          return { name: "refund_done", outgoingId, txId: args.tx, networkFee: null };
+        ended(ctx, row, "refund", (outgoingId, networkFee) => {
+          return { name: "refund_done", outgoingId, txId: args.tx, networkFee };
         }),
       ),
   }),
@@ -60,8 +60,8 @@ export const orderTransactionCommands = [
     args: orderEventArguments,
     run: (ctx, args, operator) =>
       applyOrderEvent(ctx, operator, args, (row) =>
-        ended(ctx, row, "refund", (outgoingId) => {
-          return { name: "refund_failed", outgoingId, reason: args.reason, networkFee: null };
+        ended(ctx, row, "refund", (outgoingId, networkFee) => {
+          return { name: "refund_failed", outgoingId, reason: args.reason, networkFee };
         }),
       ),
   }),
@@ -72,15 +72,19 @@ async function ended(
   ctx: Context,
   row: OrderRow,
   kind: Movement["kind"],
-  end: (outgoingId: string) => OrderEvent,
+  end: (outgoingId: string, networkFee: NetworkFee | null) => OrderEvent,
 ): Promise<OrderEvent | string> {
   const movement = await newest(ctx, row, kind, "sending");
   if (!movement) return `Order ${shownRef(row.ref)} has no ${kind} being sent.`;
-  return (await whyNotOver(ctx, movement)) ?? end(movement.id);
+  const over = await isOver(ctx, movement);
+  return typeof over === "string" ? over : end(movement.id, over.networkFee);
 }
 
-/** The rail's objection; null once it is certain that the rail does not send the transfer. */
-async function whyNotOver(ctx: Context, { id, asset, rail, kind }: Movement): Promise<string | null> {
+/** The rail's objection; or, once it is certain that the rail does not send the transfer, what the attempt has cost. */
+async function isOver(
+  ctx: Context,
+  { id, asset, rail, kind }: Movement,
+): Promise<string | { networkFee: NetworkFee | null }> {
   try {
     const answer = await ctx.rails.payoutFor(asset).read({ id, asset });
     switch (answer.state) {
@@ -89,8 +93,9 @@ async function whyNotOver(ctx: Context, { id, asset, rail, kind }: Movement): Pr
       case "pending":
         return `The rail ${rail} may still send this ${kind}: its result is not known yet.`;
       case "refused":
+        return { networkFee: answer.networkFee };
       case "unknown":
-        return null;
+        return { networkFee: null };
     }
   } catch (error) {
     if (error instanceof RailUnavailable) return `The rail ${rail} does not answer, so it may still send this ${kind}.`;

@@ -1,0 +1,47 @@
+import { asc, inArray } from "drizzle-orm";
+import type { Orm } from "../db/database.ts";
+import { account } from "../db/schema/ledger.ts";
+import { asset } from "../db/schema/market.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import type { Rails } from "../ports/rail.ts";
+import { availableOf } from "./state.ts";
+
+/** The account that a rail pays its network fees from; minor units of `asset`. */
+export type GasAccount = {
+  rail: string;
+  asset: string;
+  decimals: number;
+  /** What can be spent: the rail has it, and it is ours and promised to nobody. */
+  available: bigint;
+  /** The most that one transfer costs, of all assets that the rail sends. */
+  perTransfer: bigint;
+  /** How many transfers it pays for. */
+  transfers: bigint;
+};
+
+/** The gas accounts of all rails that send an asset of ours. */
+export async function gasAccounts(
+  reader: Pick<Orm, "select">,
+  { payoutFor, payoutRail }: Pick<Rails, "payoutFor" | "payoutRail">,
+): Promise<GasAccount[]> {
+  const assets = await reader.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
+  const places = new Map<string, Omit<GasAccount, "available" | "transfers" | "decimals">>();
+  for (const { id } of assets) {
+    if (payoutRail(id) === undefined) continue;
+    const { id: rail, gas } = payoutFor(id);
+    if (gas === null) continue;
+    const place = accounts.rail(rail, gas.asset);
+    const known = places.get(place)?.perTransfer ?? 0n;
+    places.set(place, { rail, asset: gas.asset, perTransfer: gas.amount > known ? gas.amount : known });
+  }
+  const ids = [...places].flatMap(([place, row]) => [place, accounts.reserve(row.asset)]);
+  const rows = ids.length === 0 ? [] : await reader.select().from(account).where(inArray(account.id, ids));
+  const free = new Map(rows.map((row) => [row.id, availableOf(row)]));
+  return [...places].map(([place, row]) => {
+    const [cash, reserve] = [free.get(place) ?? 0n, free.get(accounts.reserve(row.asset)) ?? 0n];
+    const least = cash < reserve ? cash : reserve;
+    const available = least > 0n ? least : 0n;
+    const decimals = assets.find(({ id }) => id === row.asset)?.decimals ?? 0;
+    return { ...row, decimals, available, transfers: available / row.perTransfer };
+  });
+}

@@ -1,0 +1,34 @@
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../context.ts";
+import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
+import { parseRate } from "../../domain/pricing/rate.ts";
+import { readFeeRates } from "../../rates/fee-rates.ts";
+import type { ShownRow } from "../command.ts";
+
+/** The columns that value an amount of an asset in what we sell it for; all null where it has no rate. */
+export type WorthOf = (minor: bigint, asset: string) => ShownRow;
+
+/**
+ * Values amounts at the rates of this moment, and names rate and time: the reference rate of the asset's first pair, or
+ * for an asset in no pair the rate of `rates fee`. Cut to whole minor units.
+ */
+export async function worthNow(ctx: Context): Promise<WorthOf> {
+  await ctx.rates.refresh();
+  const { assets, pairs } = await ctx.market.snapshot();
+  const ofFees = await readFeeRates(ctx.db.orm);
+  const now = ctx.clock.now();
+  const decimalsOf = (id: string) => assets.find((row) => row.id === id)?.decimals ?? 0;
+  const rateOf = (id: string) => {
+    const row = [...pairs.values()].find((pair) => pair.row.from === id)?.row;
+    const current = row && ctx.rates.current(row.id, now);
+    return row && current ? { rate: current.rate, in: row.to, at: current.at.toISOString() } : ofFees[id];
+  };
+  return (minor, id) => {
+    const known = rateOf(id);
+    if (known === undefined) return { worth: null, in: null, rate: null, rate_at: null };
+    const { digits, scale } = parseRate(known.rate);
+    const to = decimalsOf(known.in);
+    const worth = floorDiv(minor * digits * powerOfTen(to), powerOfTen(decimalsOf(id) + scale));
+    return { worth: formatDecimal(worth, to), in: known.in, rate: known.rate, rate_at: known.at };
+  };
+}
