@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
-import { desc, eq, isNull } from "drizzle-orm";
+import { desc, eq, isNull, sql } from "drizzle-orm";
 import type { PublicSigningKey } from "../../contract/order/signed-statements.ts";
 import { canonicalJson } from "../../contract/values/canonical-json.ts";
 import { seal, unseal } from "../accounts/security/secrets.ts";
@@ -39,7 +39,10 @@ export function signer(secrets: readonly string[], issuer: string): Signer {
     },
     async keys(orm, now) {
       await inForce(orm, now);
-      const rows = await orm.select().from(signingKey).orderBy(desc(signingKey.validFrom), desc(signingKey.id));
+      const rows = await orm
+        .select()
+        .from(signingKey)
+        .orderBy(sql`${signingKey.validUntil} is null desc`, desc(signingKey.validFrom));
       return rows.map(shown);
     },
     async rotate(orm, now) {
