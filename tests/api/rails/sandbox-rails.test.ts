@@ -146,6 +146,12 @@ describe("with a pace of 0", () => {
     expect(await ctx.db.orm.select().from(sandboxSent)).toEqual([]);
   });
 
+  test("a transfer that no order sends is not simulated", async () => {
+    const unknown = { id: "nobodys", asset: "usdt-trc20", amount: 1n, account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" };
+    await expect(ctx.rails.payoutFor("usdt-trc20").send({ ...unknown, memo: null })).rejects.toThrow("no order sends");
+    expect(await ctx.db.orm.select().from(sandboxSent)).toEqual([]);
+  });
+
   test("the rate moves away and back", async () => {
     const { ref, pairId } = await executedRow(ctx);
     const rate = () => Number(ctx.rates.current(pairId, ctx.clock.now())?.rate);

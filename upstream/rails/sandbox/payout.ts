@@ -8,6 +8,7 @@ import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
 import { failureFee, type Network, networkFee, networkOf, railId, transactionId } from "./network.ts";
 
+type Movement = typeof outgoing.$inferSelect;
 type Reader = Pick<Orm, "select">;
 /** The services the sandbox's payouts need. With a pace of 0 every transfer ends at once. */
 export type SandboxDesk = { db: Database; clock: Clock; ids: Ids; paceMs: number };
@@ -29,8 +30,9 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
         const txId = transactionId(network, input.id);
         const known = await resultOf(tx, network, input.id);
         if (known) return known;
-        if (await isToBeRefused(desk, tx, input.id)) return refusedBy(network);
-        if (!(await isReturned(desk, tx, input, txId)))
+        const movement = await movementOf(tx, input.id);
+        if (await isToBeRefused(desk, tx, movement)) return refusedBy(network);
+        if (!(await isReturned(desk, tx, movement, input, txId)))
           return { state: "refused", reason: "nothing_left_of_payment", networkFee: null };
 
         const { id, asset, account } = input;
@@ -39,7 +41,7 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
         if (desk.paceMs === 0) return sent(network, id);
         await tx.insert(sandboxStep).values({
           id: desk.ids.newId("sbx"),
-          orderRef: (await orderOf(tx, id)) ?? "",
+          orderRef: movement.orderRef,
           step: "settle",
           details: { outgoing: id },
           dueAt: new Date(at.getTime() + desk.paceMs),
@@ -87,12 +89,10 @@ async function wasRefused(tx: Reader, id: string): Promise<boolean> {
 }
 
 /** The panel has requested that the next payout or refund of this order is refused; applies to one `id` permanently. */
-async function isToBeRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean> {
-  const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id));
-  if (!movement) return false;
+async function isToBeRefused(desk: SandboxDesk, tx: Tx, movement: Movement): Promise<boolean> {
   const requested = await tx
     .update(sandboxStep)
-    .set({ doneAt: desk.clock.now(), details: { outgoing: id } })
+    .set({ doneAt: desk.clock.now(), details: { outgoing: movement.id } })
     .where(
       and(
         eq(sandboxStep.orderRef, movement.orderRef),
@@ -108,19 +108,21 @@ async function isToBeRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boo
 async function isReturned(
   desk: SandboxDesk,
   tx: Tx,
+  movement: Movement,
   { id, amount, account }: { id: string; amount: bigint; account: string },
   txId: string,
 ): Promise<boolean> {
-  const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id));
-  const invoice = movement && (await invoiceOf(tx, { orderRef: movement.orderRef }));
-  if (movement?.kind !== "refund" || !invoice?.payments.some((payment) => payment.id === account)) return true;
+  const invoice = await invoiceOf(tx, { orderRef: movement.orderRef });
+  if (movement.kind !== "refund" || !invoice?.payments.some((payment) => payment.id === account)) return true;
   const at = desk.clock.now();
   const refund = { id: txId, paymentId: account, amount, outgoingId: id, at };
   const changed = await changeInvoice(tx, { id: invoice.id }, at, (known) => withRefund(known, refund));
   return changed !== impossible;
 }
 
-async function orderOf(tx: Tx, outgoingId: string): Promise<string | undefined> {
-  const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, outgoingId));
-  return movement?.orderRef;
+/** What is being sent. A transfer that is in no order's books is not simulated: nobody could say when it ended. */
+async function movementOf(tx: Tx, id: string): Promise<Movement> {
+  const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id));
+  if (!movement) throw new Error(`The sandbox was asked to send ${id}, which no order sends`);
+  return movement;
 }
