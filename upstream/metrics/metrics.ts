@@ -16,8 +16,6 @@ export type Observer = {
   /** An answer to `/healthz` or `/readyz`. */
   health(path: HealthPath, seconds: number): void;
   commit(seconds: number): void;
-  /** The database refused to write, as a standby does. */
-  readOnlyError(): void;
 };
 
 /** `call`: a call of the service, by a page of this process too. `refused`: answered by the front itself. */

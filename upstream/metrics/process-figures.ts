@@ -29,6 +29,7 @@ export function poolFigures({ pool }: Pick<Database, "pool">): Figure[] {
 const helpOf: Readonly<Record<string, string>> = {
   outcome_unknown_total:
     "Commits of which nobody knows whether they last; the caller repeats its call with the same key.",
+  db_readonly_errors_total: "Statements refused because the database is read-only, as a standby is.",
 };
 
 /** Counted by the database layer since the process began. */

@@ -43,11 +43,6 @@ export function processMetrics(build: string): Metrics {
     buckets: shortBuckets,
     registers,
   });
-  const readOnlyErrors = new Counter({
-    name: "db_readonly_errors_total",
-    help: "Writes refused because the database is read-only, as a standby is.",
-    registers,
-  });
   let isReady = async () => false;
   const sources: Source[] = [() => readyFigure(isReady)];
   return {
@@ -58,7 +53,6 @@ export function processMetrics(build: string): Metrics {
     },
     health: (path, seconds) => health.observe({ path }, seconds),
     commit: (seconds) => commits.observe(seconds),
-    readOnlyError: () => readOnlyErrors.inc(),
     read: (source) => void sources.push(source),
     ready(check) {
       isReady = check;

@@ -50,6 +50,18 @@ test("a commit without an answer has an unknown outcome; other warnings and fail
   expect(databaseCounters.outcome_unknown_total - before).toBe(1);
 });
 
+test("a statement that a standby refuses is counted, in a transaction or outside", async () => {
+  const { ask, answer } = connection();
+  const before = databaseCounters.db_readonly_errors_total;
+  const writes = [ask("begin"), ask("insert into transfer"), ask("update setting")];
+  const refused = Object.assign(new Error("cannot execute in a read-only transaction"), { code: "25006" });
+  answer(null);
+  answer(refused);
+  answer(refused);
+  await Promise.allSettled(writes);
+  expect(databaseCounters.db_readonly_errors_total - before).toBe(2);
+});
+
 test("a commit that PostgreSQL answers with a rollback fails", async () => {
   const { ask, answer } = connection();
   const commit = ask("commit");

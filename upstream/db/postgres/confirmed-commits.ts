@@ -1,5 +1,6 @@
 import { isDatabaseDown, OutcomeUnknown } from "../connection-errors.ts";
 import { databaseCounters } from "../counters.ts";
+import { sqlState } from "../retry.ts";
 
 /** The server's function behind the warning; unlike the message it is not translated. */
 const waitForStandby = "SyncRepWaitForLSN";
@@ -32,6 +33,7 @@ export function requireConfirmedCommits(client: Answering, onFailure: (error: un
           isUnconfirmed = false;
           if (failure instanceof OutcomeUnknown || (text === "commit" && isDatabaseDown(failure)))
             databaseCounters.outcome_unknown_total += 1;
+          if (sqlState(failure) === "25006") databaseCounters.db_readonly_errors_total += 1;
           if (failure) onFailure(failure);
           done(failure, result);
         },
