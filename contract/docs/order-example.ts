@@ -26,7 +26,7 @@ export const draftOrder: Order = {
   status_label: "Draft",
   condition: "none",
   version: 1,
-  from: { asset: "usdt-trc20", amount: "500.000000", received: "0.000000", seen: "0.000000" },
+  from: { asset: "usdt-trc20", amount: "500.000000", received: "0.000000", seen: "0.000000", reversed: "0.000000" },
   to: { asset: "paypal-usd", amount: "481.31", sent: "0.00" },
   rate: "0.9665",
   reference_rate: "1.0006",

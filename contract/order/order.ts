@@ -73,6 +73,7 @@ export const order = z
     from: priceSides.from.extend({
       received: decimal.describe("Amount received and final."),
       seen: decimal.describe("Amount received, final or not."),
+      reversed: decimal.optional().describe("Amount that the payer or the rail has taken back; always sent."),
     }),
     to: priceSides.to.extend({ sent: decimal }),
     due: z
@@ -114,7 +115,14 @@ export const order = z
         .describe(
           "Refund address on another network than the order’s, for a payment in a wrong asset; null until set.",
         ),
-      sent: z.object({ asset: z.string(), amount: decimal }).nullable().describe("Amount refunded so far."),
+      sent: z
+        .object({
+          asset: z.string(),
+          amount: decimal,
+          fee: decimal.optional().describe("Refund fee kept from what was received; always sent."),
+        })
+        .nullable()
+        .describe("Amount refunded so far."),
       txs: z.array(orderTx),
     }),
     hold: hold.nullable(),

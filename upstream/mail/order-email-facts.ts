@@ -4,8 +4,7 @@ import { asset, type order, outgoing } from "../db/schema/index.ts";
 import { promoGain } from "../domain/pricing/promo.ts";
 import { allInRate } from "../domain/pricing/rate.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import type { EmailKind } from "./email-texts.ts";
-import type { AssetName } from "./figures.ts";
+import { type EmailKind, emailTexts } from "./email-texts.ts";
 import { holdFacts } from "./hold-facts.ts";
 import type { OrderEmailFacts } from "./order-email.ts";
 import { orderLink } from "./order-link.ts";
@@ -41,10 +40,21 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
     rateUntil: row.rateLockedUntil,
     until: row.expiresAt,
     hold: await holdFacts(ctx, row),
-    refund: refund ? { amount: refund.amount, asset: names(refund.asset), account: refund.account } : null,
+    refund: refund
+      ? { amount: refund.amount, asset: names(refund.asset), account: refundedTo(row, refund, names) }
+      : null,
     tx: proof?.railTxId ?? null,
     txAt: proof?.settledAt ?? null,
   };
+}
+
+/** An e-wallet's refund names the payment that it returns, which tells a customer nothing: the payer's account, if known. */
+function refundedTo(
+  { language, payinAccount }: OrderRow,
+  refund: { asset: string; account: string },
+  names: (id: string) => typeof asset.$inferSelect,
+): string {
+  return names(refund.asset).kind === "crypto" ? refund.account : (payinAccount ?? emailTexts[language].payer);
 }
 
 function promoOf(row: OrderRow, fromDecimals: number, toDecimals: number): OrderEmailFacts["promo"] {
@@ -72,7 +82,7 @@ async function lastSent(ctx: Context, ref: string, kind: "payout" | "refund") {
   return last;
 }
 
-async function assetNames(ctx: Context, ids: string[]): Promise<(id: string) => AssetName> {
+async function assetNames(ctx: Context, ids: string[]): Promise<(id: string) => typeof asset.$inferSelect> {
   const rows = await ctx.db.orm.select().from(asset).where(inArray(asset.id, ids));
   return (id) => {
     const row = rows.find((known) => known.id === id);

@@ -28,6 +28,10 @@ export function useTimes(now: string) {
     /** To the second. */
     exact: (time: string) =>
       format(time, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }) + suffix,
+    /** `22 November`. */
+    day,
+    /** Follows a time of `clock` in a sentence: ` UTC` where the reader's zone is not known. */
+    zone: suffix,
     /** `22 November`; null for today. */
     otherDay: (time: string) => (day(time) === day(now) ? null : day(time)),
     /** `21 November 2026`. */

@@ -4,6 +4,7 @@ import { emailMessage, order } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { sendOrderEmail } from "../../../upstream/mail/delivery/send-order-email.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { orderView } from "../../../upstream/orders/view/order-view.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
 import { multiplies } from "../../support/orders/multiplies.ts";
@@ -122,6 +123,8 @@ describe("the e-mails of an order", () => {
     granted(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
     await work();
     expect(await read(ref)).toMatchObject({ status: "refunded" });
+    const view = await orderView(ctx, await read(ref), "en");
+    expect(view.refund.sent).toEqual({ asset: "usdt-trc20", amount: "99.000000", fee: "1.000000" });
     const refunded = post.emails.find(({ kind }) => kind === "refunded");
     expect(refunded?.text).toMatch(/We refunded 99 ?.USDT to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
   });

@@ -84,6 +84,9 @@ test.each(Object.entries(stories))(
     expect((await track(service, held)).status).toBe(story.end);
     const emails = await service.emails(customerEmail);
     expect(emails.map(({ kind }) => kind).toSorted()).toEqual(["created_invoice", ...story.emails].toSorted());
+    // Of the payer a refund names the account, not the payment that it returns.
+    const refunded = emails.find(({ kind }) => kind === "refunded");
+    if (refunded) expect(refunded.text).toContain(`to ${(await track(service, held)).payin.account}.`);
     expect(await verify(service.upstream.context.db)).toEqual([]);
   },
 );

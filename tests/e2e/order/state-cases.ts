@@ -200,13 +200,13 @@ export const stateCases: Record<string, StateCase> = {
     look: {
       title: "state.refunded.title",
       acts: ["receipt", "again"],
-      says: ["progress.status.sent", "progress.back"],
+      says: ["progress.status.sent", "progress.back", "outcome.arrived", "outcome.refundFee"],
     },
   },
   expired: {
     is: ["expired", "none"],
     reach: (office) => expired(office),
-    look: { title: "state.expired.title", acts: ["restart"] },
+    look: { title: "state.expired.title", acts: ["restart"], says: ["act.sent"] },
   },
   cancelled: {
     is: ["cancelled", "none"],
@@ -215,7 +215,7 @@ export const stateCases: Record<string, StateCase> = {
       await office.cancels(made);
       return made;
     },
-    look: { title: "state.cancelled.title", acts: ["again"] },
+    look: { title: "state.cancelled.title", acts: ["again"], says: ["act.sent"] },
   },
   "failed: not more than the fee came": {
     is: ["failed", "partial"],
@@ -258,6 +258,6 @@ export const stateCases: Record<string, StateCase> = {
   "charged back": {
     is: ["charged_back", "exact"],
     reach: async (office) => plays(office, await disputed(office), "dispute_lost"),
-    look: { title: "state.charged_back.title", acts: ["write"] },
+    look: { title: "state.charged_back.title", acts: ["write"], says: ["outcome.reversed"] },
   },
 };

@@ -6,7 +6,7 @@ import type { orderEvent } from "../../db/schema/orders.ts";
 import { actionsOf } from "../../domain/actions.ts";
 import { dueNow, seenAmount } from "../../domain/due-now.ts";
 import { askedFields } from "../../domain/fields/asked-fields.ts";
-import { keptAside } from "../../domain/ledger/statement.ts";
+import { keptAside, reversedOf } from "../../domain/ledger/statement.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
 import { promoGain } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
@@ -108,6 +108,7 @@ function price(row: OrderRow, { from, to }: MarketPair, facts: OrderFacts) {
       amount: inFrom(fromAmount),
       received: inFrom(row.received),
       seen: inFrom(seenAmount(facts)),
+      reversed: inFrom(reversedOf(facts.entries, from.id)),
     },
     to: { asset: to.id, amount: inTo(toAmount), sent: inTo(row.sent) },
     due: due && { amount: inFrom(due.amount), kind: due.kind },
@@ -136,8 +137,10 @@ function sentBack({ outgoing, assets }: OrderFacts): Order["refund"]["sent"] {
   const sent = outgoing.filter(({ kind, status }) => kind === "refund" && status === "sent");
   const asset = sent[0]?.asset;
   if (asset === undefined) return null;
-  const amount = sent.filter((refund) => refund.asset === asset).reduce((sum, refund) => sum + refund.amount, 0n);
-  return { asset, amount: formatDecimal(amount, assets[asset]?.decimals ?? 0) };
+  const alike = sent.filter((refund) => refund.asset === asset);
+  const text = (minor: bigint) => formatDecimal(minor, assets[asset]?.decimals ?? 0);
+  const sum = (of: "amount" | "fee") => text(alike.reduce((total, refund) => total + refund[of], 0n));
+  return { asset, amount: sum("amount"), fee: sum("fee") };
 }
 
 function payin(row: OrderRow) {

@@ -5,6 +5,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import type { Tone } from "../../../ui/messages/tone.ts";
 import { OrderNumber } from "../order-number.tsx";
 import type { OrderTexts } from "../texts/use-order-texts.ts";
+import { EndedSums } from "./ended-sums.tsx";
 import { OutcomeActions } from "./outcome-actions.tsx";
 
 const circle: Partial<Record<Tone, string>> = { error: "bg-error-100 text-error-700" };
@@ -23,10 +24,11 @@ export function EndedHead({ order, texts }: { order: Order; texts: OrderTexts })
         >
           <Icon size={24} />
         </span>
-        <OrderNumber order={order} />
+        <OrderNumber order={order} className="flex-col !items-start !gap-1.5" />
       </div>
       <h1 className="mt-4 text-h2">{texts.title}</h1>
       <p className="mt-1 max-w-text text-body text-ink-2">{texts.next}</p>
+      <EndedSums order={order} texts={texts} />
       <OutcomeActions order={order} className="mt-5" />
     </Card>
   );

@@ -1,8 +1,6 @@
 import type { Order } from "../../../../contract/order/order.ts";
-import { shownRef } from "../../../../contract/order/order-number.ts";
 import { amountStep } from "../../../components/order/order-steps.tsx";
 import { RepeatOrder } from "../../../components/order/repeat-order.tsx";
-import { useSite } from "../../../components/shell/site.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { LinkButton } from "../../../ui/buttons/link-button.tsx";
@@ -22,12 +20,13 @@ const again: Record<string, { label: "repeat" | "again" | "restart"; look: Look 
 
 const withReceipt: readonly string[] = ["completed", "refunded"];
 const withQuestion: readonly string[] = ["failed", "charged_back"];
+/** Without a payment that we have seen. */
+const mayBePaid: readonly string[] = ["cancelled", "expired"];
 
 /** The ended order's buttons: receipt, support or another exchange. */
 export function OutcomeActions({ order, className }: { order: Order; className: string }) {
   const { t } = useTranslation("order");
   const href = useHref();
-  const email = useSite()?.supportEmail ?? "";
   const next = again[order.status];
   const size = order.status === "completed" ? "large" : "medium";
   return (
@@ -39,7 +38,7 @@ export function OutcomeActions({ order, className }: { order: Order; className: 
         </LinkButton>
       )}
       {withQuestion.includes(order.status) && (
-        <LinkButton href={`mailto:${email}?subject=${shownRef(order.ref)}`}>{t("act.write")}</LinkButton>
+        <LinkButton href={href("/company/contact-us")}>{t("act.write")}</LinkButton>
       )}
       {next &&
         (order.email ? (
@@ -49,6 +48,11 @@ export function OutcomeActions({ order, className }: { order: Order; className: 
             {t("act.new")}
           </LinkButton>
         ))}
+      {mayBePaid.includes(order.status) && (
+        <LinkButton href={href("/company/contact-us")} variant="quiet" size={size}>
+          {t("act.sent")}
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -8,13 +8,14 @@ import { paymentText } from "./payment-texts.ts";
 
 type Headline = { title: string; next: string };
 type Sentences = TFunction<"order">;
+type ToAccount = { payout: boolean; refund: boolean };
 type OrderTextValues = Record<string, string | number>;
 
 /**
- * The order's status as one sentence, and a second about the money and the next step. `toAccount`: the payout goes to a
- * payment service account, which the text names.
+ * The order's status as one sentence, and a second about the money and the next step. `toAccount`: whether payout
+ * and refund go to an account at a payment service, which has no address to correct.
  */
-export function headlineOf(t: Sentences, order: Order, words: OrderTextValues, toAccount: boolean): Headline {
+export function headlineOf(t: Sentences, order: Order, words: OrderTextValues, toAccount: ToAccount): Headline {
   const status = knownStatus(order.status);
   if (!status) return { title: order.status_label, next: t("state.unknown.next") };
   const isHeld = status === "on_hold" || order.hold?.reason === "refund_address_missing";
@@ -35,13 +36,15 @@ function ofState(t: Sentences, order: Order, status: OrderStatus, words: OrderTe
   return t(`state.${status}.next`, words);
 }
 
-function ofHold(t: Sentences, order: Order, code: string, words: OrderTextValues, toAccount: boolean): Headline {
+function ofHold(t: Sentences, order: Order, code: string, words: OrderTextValues, toAccount: ToAccount): Headline {
   const reason: HoldReason | "unknown" = holdReasons.find((known) => known === code) ?? "unknown";
   const title = t(`hold.${reason}.title`, words);
   const hasOffer = choicesOf(order).some(({ action }) => action === "accept_requote");
-  if (hasRefundFailed(order))
-    return { title: t("hold.payout_error.refundTitle"), next: t("hold.payout_error.refundNext", words) };
-  if (reason === "payout_error" && toAccount) return { title, next: t("hold.payout_error.account", words) };
+  if (hasRefundFailed(order)) {
+    const next = toAccount.refund ? "hold.payout_error.refundNextAccount" : "hold.payout_error.refundNext";
+    return { title: t("hold.payout_error.refundTitle"), next: t(next, words) };
+  }
+  if (reason === "payout_error" && toAccount.payout) return { title, next: t("hold.payout_error.account", words) };
   if (reason === "amount_mismatch" && order.due) return { title, next: t("hold.amount_mismatch.rest", words) };
   if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
   if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };

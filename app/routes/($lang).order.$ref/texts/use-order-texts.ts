@@ -25,6 +25,7 @@ export function useOrderTexts(order: Order, assets: Assets) {
   const target = refundAccount ? unbroken(maskAccount(refundAccount)) : payerOf(wrong);
   const payoutAsset = assets[order.to.asset];
   const seen = money.text(order.from.seen, order.from.asset);
+  const ended = order.timeline.findLast(({ status }) => status === order.status)?.at;
 
   const words = {
     due: money.text(order.from.amount, order.from.asset),
@@ -48,9 +49,15 @@ export function useOrderTexts(order: Order, assets: Assets) {
     account: order.payout.account ? unbroken(maskAccount(order.payout.account)) : t("summary.none"),
     took: tookText(),
     refundTo: target ?? t("summary.none"),
+    endedDay: ended ? times.day(ended) : "",
+    endedTime: ended ? times.clock(ended) + times.zone : "",
   };
   const refundDetail = target && t("timeline.next.refundDetail", words);
-  return { words, money, times, refundDetail, refundAccount, ...headlineOf(t, order, words, isAccount(payoutAsset)) };
+  const isToAccount = {
+    payout: isAccount(payoutAsset),
+    refund: isAccount(assets[wrong[0]?.asset ?? order.from.asset]),
+  };
+  return { words, money, times, refundDetail, refundAccount, ...headlineOf(t, order, words, isToAccount) };
 
   function tookText(): string {
     const seconds = timeTaken(order);
