@@ -24,6 +24,15 @@ export function OrderSteps({ order, current }: { order: Order; current: "details
   );
 }
 
+/** The same before there is an order. */
+export function AmountSteps() {
+  const { t } = useTranslation("steps");
+  const steps = [t("amount"), t("details"), t("confirm"), t("pay")].map((name) => ({ name }));
+  return (
+    <Stepper steps={steps} current={0} label={t("label")} position={t("position", { step: 1, steps: steps.length })} />
+  );
+}
+
 /** The amount step with the order's amount. */
 export function amountStep(order: Order): string {
   const { side } = order;

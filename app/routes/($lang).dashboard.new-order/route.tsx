@@ -15,9 +15,9 @@ import { calculatorOf } from "../../components/calculator/calculator.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { pageOf } from "../../components/calculator/page-of.ts";
-import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
+import { AmountSteps } from "../../components/order/order-steps.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { href } from "../../i18n/href.ts";
@@ -26,11 +26,11 @@ import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { Card } from "../../ui/card.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
+import { MemberAmountStep } from "./member-amount-step.tsx";
 
 export const handle = {
-  i18n: ["dashboard", "calculator", "summary", "forms"],
+  i18n: ["dashboard", "calculator", "summary", "forms", "steps"],
   hydrate: true,
 } satisfies PageHandle;
 
@@ -83,18 +83,17 @@ export default function NewOrder() {
   return (
     <>
       <PageHead title={t("newOrder.title")} />
-      <div className="max-w-[34.5rem] space-y-4">
+      <div className="max-w-[34.5rem] space-y-4 wide:max-w-[60rem]">
+        <AmountSteps />
         <p className="text-body text-ink-2">{t("newOrder.lead")}</p>
         <Segments label={t("newOrder.products")} segments={segments} />
         {state.status === "open" ? (
-          <Card main>
-            <PricedCalculator
-              key={page}
-              data={state.data}
-              action={newOrder(state.data.page)}
-              refused={refused !== undefined}
-            />
-          </Card>
+          <MemberAmountStep
+            key={page}
+            data={state.data}
+            action={newOrder(state.data.page)}
+            refused={refused !== undefined}
+          />
         ) : (
           <Unavailable posted={state.status === "unavailable" ? state.posted : []} />
         )}

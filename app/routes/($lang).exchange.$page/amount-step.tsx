@@ -5,13 +5,13 @@ import { Calculator } from "../../components/calculator/calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";
 import { ReserveForm } from "../../components/calculator/reserve-form.tsx";
 import { useCalculator } from "../../components/calculator/state/use-calculator.ts";
+import { AmountSteps } from "../../components/order/order-steps.tsx";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { PriceSummary } from "../../components/summary/summary.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Lock } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
-import { Stepper } from "../../ui/progress/stepper.tsx";
 import { ServerHtml } from "../../ui/server-html.tsx";
 import { RepeatNote } from "./repeat-note.tsx";
 
@@ -69,16 +69,8 @@ function Title({ page }: { page: ExchangePage }) {
       <h1 className="text-h1">{t(`${page}.title`)}</h1>
       {page === "paypal-invoice" && <p className="max-w-text text-lead text-ink-2">{t("paypal-invoice.lead")}</p>}
       <div className="max-wide:order-first">
-        <Steps />
+        <AmountSteps />
       </div>
     </>
-  );
-}
-
-function Steps() {
-  const { t } = useTranslation("steps");
-  const steps = [t("amount"), t("details"), t("confirm"), t("pay")].map((name) => ({ name }));
-  return (
-    <Stepper steps={steps} current={0} label={t("label")} position={t("position", { step: 1, steps: steps.length })} />
   );
 }
