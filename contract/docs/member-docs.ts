@@ -114,7 +114,14 @@ export const memberDocs = {
           updated_at: time(9),
         },
       ],
-      meta: { ...list, by_status: { ...noOrders, completed: 1 } },
+      meta: {
+        ...list,
+        by_status: { ...noOrders, completed: 1 },
+        totals: [
+          { asset: from.asset, paid: from.received, got: "0.000000", refunded: "0.000000" },
+          { asset: to.asset, paid: "0.00", got: to.sent, refunded: "0.00" },
+        ],
+      },
     },
   },
 } satisfies Partial<CallDocs>;

@@ -38,8 +38,19 @@ export const memberOrdersQuery = z.object({
   sort: z.enum(["-created_at", "created_at"]).default("-created_at"),
   format: z.enum(["json", "csv"]).default("json").describe("`csv`: all matching orders, at most 10,000, as text/csv."),
 });
+const orderTotal = z
+  .object({ asset: z.string(), paid: decimal, got: decimal, refunded: decimal })
+  .meta({ id: "OrderTotal" });
+export type OrderTotal = z.infer<typeof orderTotal>;
+
 export const memberOrdersMeta = pageMeta
   .extend({
+    totals: z
+      .array(orderTotal)
+      .optional()
+      .describe(
+        "Of all matching orders on all pages, by asset and exact: payments that are final, payouts and refunds sent. Assets without any are left out; always sent.",
+      ),
     by_status: z
       .record(z.string(), z.int())
       .describe("Number of orders in each status, regardless of the `status` filter; includes zeros."),

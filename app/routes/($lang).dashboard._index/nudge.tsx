@@ -1,4 +1,3 @@
-import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
@@ -8,20 +7,20 @@ import { Note } from "../../ui/messages/note.tsx";
 export type NudgeProps = {
   isVerified: boolean;
   hasTwoFactor: boolean;
-  frozenUntil: string | null;
+  /** For a day after the sign-in details have changed. */
+  hasChanged: boolean;
   /** The member has closed the hint about two-step sign-in in this browser. */
   isHintClosed: boolean;
 };
 
-/** At most one, by weight: paused withdrawals, the e-mail, two-step sign-in. */
-export function Nudge({ isVerified, hasTwoFactor, frozenUntil, isHintClosed }: NudgeProps) {
+/** At most one, by weight: changed sign-in details, the e-mail, two-step sign-in. */
+export function Nudge({ isVerified, hasTwoFactor, hasChanged, isHintClosed }: NudgeProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
-  const times = useMemberTimes();
-  if (frozenUntil) {
+  if (hasChanged) {
     return (
       <Note tone="warning" icon={Clock}>
-        {t("overview.frozen", { time: times.moment(frozenUntil) })}
+        {t("overview.changed")}
       </Note>
     );
   }

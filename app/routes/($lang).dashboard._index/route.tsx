@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: profile.name,
     isVerified: profile.email_verified === 1,
     hasTwoFactor: profile.two_factor.enabled,
-    frozenUntil: profile.withdrawals_frozen_until,
+    hasChanged: profile.withdrawals_frozen_until !== null,
     isHintClosed: isHintClosed(args.request),
     // The lists are optional: the page is shown without them when they cannot be loaded.
     open: known ? open : null,

@@ -16,6 +16,7 @@ import { Plus } from "../../ui/icons/icons.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { addressOf } from "./address-of.ts";
 import { OrderSearch } from "./order-search.tsx";
+import { OrderTotals } from "./order-totals.tsx";
 
 type OrdersPageProps = {
   query: OrderListQuery;
@@ -54,6 +55,7 @@ export function OrdersPage({ query, badDate, orders, pages, assets }: OrdersPage
           <>
             <OrderTable orders={orders} assets={assets} />
             <OrderCards orders={orders} assets={assets} />
+            <OrderTotals totals={pages.totals ?? []} assets={assets} />
             <div className="flex flex-wrap items-center justify-between gap-3">
               <Pages pages={pages} addressOf={(page) => href(addressOf({ ...query, page }))} />
               <a

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     badDate,
     orders: list.data.data,
     pages: list.data.meta,
-    assets: assetsNamed(list.data.data, market.reply.data.assets),
+    assets: assetsNamed(list.data.data, market.reply.data.assets, list.data.meta.totals),
     meta: pageMeta(t("dashboard:orders.meta.title"), t("dashboard:orders.meta.description")),
   };
 }

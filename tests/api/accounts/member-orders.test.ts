@@ -57,6 +57,31 @@ describe("a member's orders", () => {
   });
 });
 
+test("the totals are those of all matching orders, by currency", async () => {
+  service = await exchange();
+  anna = await signedUp(service, email);
+  expect((await list()).meta.totals).toEqual([]);
+  const [paid, short] = [await executedOrder(service), await executedOrder(service)];
+  const play = (made: typeof paid, event: "pay_exact" | "pay_partial") =>
+    service.call("sandboxEvents", { token: made.token, body: { ref: made.ref, event } });
+  await play(paid, "pay_exact");
+  await play(short, "pay_partial");
+  const back = { ref: short.ref, action: "request_refund" } as const;
+  await service.call("exchangeProcess", { token: short.token, key: "back", body: back });
+  await service.pass(1);
+  const { received } = (await track(service, short)).from;
+  const got = { asset: "paypal-usd", paid: "0.00", got: paid.order.to.amount, refunded: "0.00" };
+  const usdt = { asset: "usdt-trc20", got: "0.000000" };
+  const first = { ...usdt, paid: "500.000000", refunded: "0.000000" };
+  const sum = (one: string, other: string) => (Number(one) + Number(other)).toFixed(6);
+  expect((await list({ per_page: "1" })).meta.totals).toEqual([
+    { ...usdt, paid: sum(first.paid, received), refunded: sum(received, "-1") },
+    got,
+  ]);
+  expect((await list({ status: ["completed"] })).meta.totals).toEqual([first, got]);
+  expect((await list({ q: "nothing like it" })).meta.totals).toEqual([]);
+});
+
 describe("e-mails about orders", () => {
   test("are not sent when the member opted out, except about due payments and decisions", async () => {
     service = await exchange();

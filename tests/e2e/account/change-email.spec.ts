@@ -60,7 +60,7 @@ test("the e-mail changes with the code from the new mailbox, the old address is 
   const { data: emails } = await member.office.call("sandboxLetters", { query: { to: member.email } });
   expect(emails.map(({ kind }) => kind)).toContain("email_changed");
   await member.opens("/dashboard");
-  await expect(page.getByText(member.say("dashboard:overview.frozen"))).toBeVisible();
+  await expect(page.getByText(member.say("dashboard:overview.changed"))).toBeVisible();
   expect(await elsewhere.isIn()).toBe(false);
 
   await member.signsOut();

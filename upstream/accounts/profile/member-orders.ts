@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
-import type { memberOrdersQuery, OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { memberOrdersQuery, OrderSummary, OrderTotal } from "../../../contract/member/member-orders.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
@@ -15,10 +15,11 @@ import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { texts } from "../../texts/texts.ts";
 import { rangeOf } from "../paging.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
+import { orderTotals } from "./order-totals.ts";
 
 export type OrdersQuery = z.output<typeof memberOrdersQuery>;
 /** `byStatus` counts the orders that match the other filters, in every status. */
-type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, number> };
+type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, number>; totals: OrderTotal[] };
 
 /** Most orders in a file. */
 const maxRowsInFile = 10_000;
@@ -46,12 +47,13 @@ export async function ordersOf(
     until ? lt(order.createdAt, until) : undefined,
     query.q ? isAbout(query.q) : undefined,
   );
+  const matching = and(inAnyState, inArray(order.status, statuses));
   const range = query.format === "csv" ? { limit: maxRowsInFile, offset: 0 } : rangeOf(query);
   const direction = query.sort === "created_at" ? asc : desc;
   const rows = await ctx.db.orm
     .select()
     .from(order)
-    .where(and(inAnyState, inArray(order.status, statuses)))
+    .where(matching)
     .orderBy(direction(order.createdAt), direction(order.ref))
     .limit(range.limit)
     .offset(range.offset);
@@ -69,6 +71,7 @@ export async function ordersOf(
   return {
     orders,
     total: statuses.reduce((sum, status) => sum + (found.get(status) ?? 0), 0),
+    totals: query.format === "csv" ? [] : await orderTotals(ctx, matching),
     byStatus: Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])),
   };
 }

@@ -37,7 +37,8 @@ export const routes = [
     const found = await ordersOf(ctx, member.member, query, caller.language);
     if (isRefusal(found)) return found;
     if (query.format === "json") {
-      return { data: found.orders, meta: { ...pageMeta(query, found.total), by_status: found.byStatus } };
+      const { orders, total, byStatus, totals } = found;
+      return { data: orders, meta: { ...pageMeta(query, total), by_status: byStatus, totals } };
     }
     const headers = { "Content-Disposition": 'attachment; filename="orders.csv"' };
     return { media: "text/csv; charset=utf-8", bytes: new TextEncoder().encode(ordersFile(found.orders)), headers };
