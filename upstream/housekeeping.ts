@@ -4,6 +4,7 @@ import type { ServiceClock } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { deleteExpiredKeys } from "./http/request/idempotency.ts";
 import { deleteExpiredLimits } from "./http/request/limits.ts";
+import { forgetAddresses } from "./orders/forget-addresses.ts";
 import type { Task } from "./ports/jobs.ts";
 import { deleteOldConsents } from "./visits/consents.ts";
 import { deleteOldPageViews } from "./visits/page-views.ts";
@@ -21,6 +22,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old records", ...hourly, run: () => eraseOldRecords(context) },
     { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
+    { name: "old addresses", ...hourly, run: () => forgetAddresses(context) },
     { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
   ];
 }

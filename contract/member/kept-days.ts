@@ -7,5 +7,7 @@ export const keptDays = {
   /** Failed sign-ins to addresses without an account, to investigate attacks. */
   unknownSignIns: 30,
   accountEmails: 90,
+  /** Network addresses of ended orders: for as long as PayPal lets a payer dispute a payment. */
+  orderAddresses: 180,
   signInHistory: 2 * 365,
 } as const;

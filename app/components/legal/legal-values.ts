@@ -42,6 +42,7 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
     keptCodes: days(keptDays.codes),
     keptUnknown: days(keptDays.unknownSignIns),
     keptEmails: days(keptDays.accountEmails),
+    keptAddresses: days(keptDays.orderAddresses),
     keptHistory: days(keptDays.signInHistory),
     ...cookieTimes(lang),
     ...partyWords(lang, parties ?? { statistics: [], chats: [] }),

@@ -26,7 +26,8 @@ export function TermsText({ document, rules, version, end, earlier }: TermsProps
             </a>
           ),
         }}
-      />
+      />{" "}
+      {t("present", { version: date(version) })}
     </Note>
   );
   return (
