@@ -84,6 +84,7 @@ export const fieldCodes = [
   "password_common",
   "password_wrong",
   "password_same",
+  "phrase_length",
   "phone_format",
   "timezone_unknown",
   "image_format",

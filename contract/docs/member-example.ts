@@ -30,6 +30,7 @@ export const exampleProfile: MemberProfile = {
   locale: "en",
   timezone: "Europe/Riga",
   phone: null,
+  phrase: null,
   sign_in: { password: true, google: false },
   two_factor: { enabled: false, recovery_left: 0 },
   kyc: null,

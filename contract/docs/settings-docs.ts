@@ -19,6 +19,13 @@ export const settingsDocs = {
     body: { current_password: examplePassword, password: "another horse entirely" },
     reply: { data: exampleRenewed },
   },
+  memberSettingsPhrase: {
+    purpose:
+      "Needs the password, and a code if two-factor sign-in is on. Each later e-mail to the member's address begins with the phrase, so an e-mail without it is not ours. 4 to 60 characters; null removes it.",
+    repeat: "No further effect.",
+    body: { phrase: "blue heron at dawn", password: examplePassword },
+    reply: { data: { phrase: "blue heron at dawn" } },
+  },
   twoFactorGenerate: {
     purpose: "The secret for an authenticator app. Show `otpauth_uri` as a QR code, and `secret` for manual entry.",
     repeat: "A new secret, which replaces the unconfirmed one.",

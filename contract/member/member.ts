@@ -19,6 +19,11 @@ export const memberProfile = z
     locale: z.enum(languages),
     timezone: z.string().describe("IANA time zone name: Europe/Riga."),
     phone: z.string().nullable().describe("E.164: +37120000000."),
+    phrase: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe("The member's own words in each of our e-mails, by which to know them; null without one."),
     sign_in: z.object({ password: z.boolean(), google: z.boolean() }).describe("Sign-in methods of the account."),
     two_factor: z.object({ enabled: z.boolean(), recovery_left: z.int() }),
     kyc: z

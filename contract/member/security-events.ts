@@ -13,6 +13,7 @@ export const securityEvents = [
   "recovery_code_used",
   "google_linked",
   "email_changed",
+  "phrase_changed",
   "closed",
   "unlocked",
 ] as const;

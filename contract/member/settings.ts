@@ -10,6 +10,14 @@ export const changePasswordBody = z.object({
   two_factor_code: typedSecondFactor,
 });
 
+/** Own words of 4 to 60 characters, shown in each of our e-mails to the member; null or nothing removes them. */
+export const phraseBody = z.object({
+  phrase: z.string().max(500).nullable(),
+  password: typedPassword,
+  two_factor_code: typedSecondFactor,
+});
+export const phraseReply = z.object({ data: z.object({ phrase: z.string().nullable() }) });
+
 export const twoFactorGenerateBody = z.object({ password: typedPassword });
 export const twoFactorGenerateReply = z.object({
   data: z.object({

@@ -17,6 +17,7 @@ export const noticeEmailKinds = [
   "recovery_code_used",
   "google_linked",
   "email_changed",
+  "phrase_changed",
   "closed",
 ] as const;
 type CodeEmailKind = (typeof codeEmailKinds)[number];

@@ -6,6 +6,7 @@ import { retryWhileDown } from "../db/retry-while-down.ts";
 import { emailCode, securityEvent } from "../db/schema/accounts.ts";
 import { emailMessage } from "../db/schema/service.ts";
 import type { Mailer } from "./delivery/mailer.ts";
+import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
@@ -30,7 +31,7 @@ export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): 
   if (facts === null) return end(ctx, id, { status: "overtaken" });
   const written = write(post, row, row.kind, facts);
   const { kind, language, to, createdAt } = row;
-  await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
+  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
   // The subject of an e-mail with a code contains the code.
   const subject = facts.code === undefined ? written.subject : null;
   await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));

@@ -6,6 +6,7 @@ import { asset, pair } from "../db/schema/market.ts";
 import { reserveRequest } from "../db/schema/service.ts";
 import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import type { Mailer } from "./delivery/mailer.ts";
+import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { amountText } from "./figures.ts";
 import { layOut } from "./layout.ts";
@@ -53,13 +54,15 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   });
   const at = request.toldAt ?? request.askedAt;
   const subject = fill(texts.subject, values);
-  await post.transport.deliver({
-    id: `reserve:${id}`,
-    kind: reserveEmailKind,
-    language,
-    to: request.email,
-    at,
-    subject,
-    ...content,
-  });
+  await post.transport.deliver(
+    await withPhrase(ctx, {
+      id: `reserve:${id}`,
+      kind: reserveEmailKind,
+      language,
+      to: request.email,
+      at,
+      subject,
+      ...content,
+    }),
+  );
 }

@@ -13,6 +13,7 @@ type AccountPageName =
   | "email"
   | "emailCode"
   | "password"
+  | "phrase"
   | "twoFactor"
   | "sessions"
   | "history"

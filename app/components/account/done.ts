@@ -10,6 +10,8 @@ const doneActions = [
   "picture",
   "noPicture",
   "email",
+  "phrase",
+  "noPhrase",
 ] as const;
 
 /** The last completed action; the texts are `account:done.<name>`. */

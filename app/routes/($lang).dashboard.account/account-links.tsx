@@ -9,6 +9,7 @@ import {
   History,
   type IconComponent,
   KeyRound,
+  MailCheck,
   MonitorSmartphone,
   ShieldCheck,
   UserX,
@@ -17,6 +18,7 @@ import {
 const safety = [
   { name: "password", path: "password", icon: KeyRound },
   { name: "twoFactor", path: "two-factor", icon: ShieldCheck },
+  { name: "phrase", path: "phrase", icon: MailCheck },
   { name: "sessions", path: "sessions", icon: MonitorSmartphone },
   { name: "history", path: "history", icon: History },
 ] as const;

@@ -56,6 +56,7 @@ const known = {
   recovery_code_used: true,
   google_linked: true,
   email_changed: true,
+  phrase_changed: true,
   unlocked: true,
   closed: true,
 } satisfies Record<SecurityEventName, true>;

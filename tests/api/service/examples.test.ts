@@ -145,6 +145,7 @@ async function security(service: Exchange, play: Play) {
   await service.pass(60);
   const nextCode = totpCode(service, secret);
   bearer = (await play("twoFactorDisable", { ...by(bearer), body: { code: nextCode } })).data.access_token;
+  await play("memberSettingsPhrase", by(bearer));
   bearer = (await play("memberSettingsPassword", by(bearer))).data.access_token;
   const reset = (await play("passwordResetCode")).data.challenge_id;
   const resetCode = await codeFor(service, String(email), "reset");

@@ -17,6 +17,7 @@ const forms: Record<string, Typed> = {
     kept: ["Kept Label", "kept-account"],
   },
   "/dashboard/account/email": { sent: { email: "kept@mail.com", password: "kept password" }, kept: ["kept@mail.com"] },
+  "/dashboard/account/phrase": { sent: { phrase: "Kept words", password: "kept password" }, kept: ["Kept words"] },
   "/dashboard/new-order": {
     sent: { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "654", shown_from: "500" },
     kept: ["654"],

@@ -13,7 +13,7 @@ const values = {
 };
 /** What pages read from their queries. */
 const queryNames =
-  "q from until to page filter amount side pair pairs repeat ask product done next why with result key id";
+  "q from until to page days reserve filter amount side pair pairs repeat ask product done next why with result key id";
 /** Routes of their own programs; a live stream does not end. */
 const skipped = /^\/api\/v1|\/stream$/;
 

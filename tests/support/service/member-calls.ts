@@ -62,6 +62,7 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   memberSettingsPassword: () => ({
     body: { current_password: password, password: "another horse entirely", two_factor_code: null },
   }),
+  memberSettingsPhrase: () => ({ body: { phrase: "blue heron at dawn", password, two_factor_code: null } }),
   twoFactorGenerate: () => ({ body: { password } }),
   twoFactorEnable: () => ({ body: { code: "123456" } }),
   twoFactorDisable: () => ({ body: { password, code: "123456" } }),

@@ -50,7 +50,7 @@ export async function closeAccount(
     await deletePersonalRows(tx, row.id);
     // A placeholder, so that the member's e-mail is free for another account.
     const email = `${row.id}@closed.invalid`;
-    const blank = { name: null, phone: null, avatarId: null, partner: null, news: false };
+    const blank = { name: null, phone: null, phrase: null, avatarId: null, partner: null, news: false };
     await tx
       .update(member)
       .set({ ...blank, email, closedAt: now })

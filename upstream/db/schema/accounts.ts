@@ -42,6 +42,8 @@ export const member = pgTable(
     locale: text("locale", { enum: languages }).notNull(),
     timezone: text("timezone").notNull().default("UTC"),
     phone: text("phone"),
+    /** The member's own words in our e-mails. */
+    phrase: text("phrase"),
     avatarId: text("avatar_id"),
     orderLetters: boolean("order_letters").notNull().default(true),
     loginLetters: boolean("login_letters").notNull().default(true),

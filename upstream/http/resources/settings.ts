@@ -2,6 +2,7 @@ import { closeAccount } from "../../accounts/closing/close-account.ts";
 import { exportAccount } from "../../accounts/closing/export-account.ts";
 import { changeEmail, requestEmailChange } from "../../accounts/security/change-email.ts";
 import { changePassword } from "../../accounts/security/change-password.ts";
+import { changePhrase } from "../../accounts/security/change-phrase.ts";
 import { ownChangeReply } from "../../accounts/security/security-change.ts";
 import { disableTotp, enableTotp, generateTotp } from "../../accounts/security/two-factor.ts";
 import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
@@ -16,6 +17,13 @@ export const routes = [
     const change = { current, password, secondFactor: two_factor_code ?? null, origin: clientOriginOf(caller), now };
     const changed = await changePassword(ctx, member, change);
     return isRefusal(changed) ? changed : { data: ownChangeReply(changed) };
+  }),
+
+  serve("memberSettingsPhrase", async ({ ctx, member, body, caller, now }) => {
+    const { phrase, password, two_factor_code } = body;
+    const change = { phrase, password, secondFactor: two_factor_code ?? null, origin: clientOriginOf(caller), now };
+    const changed = await changePhrase(ctx, member, change);
+    return isRefusal(changed) ? changed : { data: changed };
   }),
 
   serve("twoFactorGenerate", async ({ ctx, member, body: { password }, now }) => {

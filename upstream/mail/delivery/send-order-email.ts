@@ -9,6 +9,7 @@ import { type EmailContent, renderOrderEmail } from "../order-email.ts";
 import { linkOf, readFacts } from "../order-email-facts.ts";
 import { wantsEmail } from "./email-preference.ts";
 import type { Mailer } from "./mailer.ts";
+import { withPhrase } from "./personal-phrase.ts";
 import { isStillTrue } from "./still-current.ts";
 import { withoutToken, withToken } from "./stored-email.ts";
 
@@ -89,7 +90,7 @@ async function isDuplicateHold(ctx: Context, { ref, holdSince }: OrderRow, { id,
 async function deliver(ctx: Context, post: Mailer, entry: EmailRow, written: EmailContent): Promise<void> {
   const { id, kind, language, to, createdAt } = entry;
   try {
-    await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
+    await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await ctx.db.orm
