@@ -10,6 +10,7 @@ import type { UpstreamEnv } from "./env.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { type AnswerCache, answerCache } from "./http/answer-cache.ts";
 import { api } from "./http/api.ts";
+import type { CallPlaces } from "./http/call-places.ts";
 import type { Peer } from "./http/request/caller.ts";
 import { idempotencyKeys } from "./http/request/idempotency.ts";
 import { noLimits, rateLimits } from "./http/request/limits.ts";
@@ -65,6 +66,8 @@ export type Parts = {
   metrics?: Metrics | undefined;
   /** None without OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing?: Tracing | undefined;
+  /** Bounds the calls worked on at once; none where a site in this process does. */
+  places?: CallPlaces | undefined;
 };
 
 export type Upstream = {
@@ -92,7 +95,7 @@ const untrustedPeer: Peer = { address: null, isTrusted: false };
 
 /** Builds the service. Nothing runs or is written before `start`. */
 export function createUpstream(given: Parts): Upstream {
-  const { env, clock, log, metrics, tracing } = given;
+  const { env, clock, log, metrics, tracing, places } = given;
   const db = watchedDatabase(given);
   const parts = { ...given, db };
   const elapsedMs = () => performance.now();
@@ -110,7 +113,7 @@ export function createUpstream(given: Parts): Upstream {
   const limits = env.RATE_LIMITS === "on" ? rateLimits(db) : noLimits;
   const streams = openStreams();
   const watch = orderWatch(context, errors);
-  const service = { ctx: context, limits, keys: idempotencyKeys(context), streams, watch, metrics, tracing };
+  const service = { ctx: context, limits, keys: idempotencyKeys(context), streams, watch, metrics, tracing, places };
   const ready = readiness(context, elapsedMs);
   if (metrics) readFigures(metrics, { ...context, db: given.db }, errors);
   const app = api(service, routes, { ready });

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
+import { callPlaces } from "./http/call-places.ts";
 import { createLog } from "./log.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { openUpstream } from "./open.ts";
@@ -19,7 +20,8 @@ const drainMs = 3000;
 try {
   const metrics = await openMetrics(env);
   const tracing = await openTracing(env, "kursa-service");
-  const upstream = await openUpstream(env, log, "service", { metrics, tracing });
+  const places = callPlaces({ elapsedMs: () => performance.now() });
+  const upstream = await openUpstream(env, log, "service", { metrics, tracing, places });
   await upstream.start();
   metrics?.ready(upstream.ready);
   let unanswered = 0;

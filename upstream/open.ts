@@ -17,11 +17,11 @@ export async function openUpstream(
   env: UpstreamEnv,
   log: Logger,
   use: Use = "service",
-  observers: Pick<Parts, "metrics" | "tracing"> = {},
+  more: Pick<Parts, "metrics" | "tracing" | "places"> = {},
 ): Promise<Upstream & Pick<OpenDatabase, "fault">> {
   const { db, history, fault, serveOperator } = await opened(env, log, use);
   const clock = await openClock(db, env.SANDBOX_CLOCK);
-  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...observers });
+  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...more });
   history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
   if (rails.sandbox) await seed(db, clock.now());

@@ -4,7 +4,7 @@ import { problem as problemSchema } from "../../contract/calls/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
 import type { ApiAnswer, ApiProblem, EndpointInput, EndpointReply } from "./endpoint-types.ts";
 import { sameAnswers } from "./same-answers.server.ts";
-import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
+import { type Caller, type CallInput, type Destination, requestFor, stateTimeLeft } from "./wire.server.ts";
 
 export type Send = (request: Request) => Promise<Response>;
 
@@ -26,12 +26,14 @@ export async function call<Name extends EndpointName>(
   timeLeftMs: number,
 ): Promise<ApiAnswer<Name>> {
   const endpoint: Endpoint = endpoints[name];
+  const startedMs = performance.now();
   // Not AbortSignal.timeout, whose timer stays behind until the time is over: most answers take a millisecond.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), Math.ceil(timeLeftMs)).unref();
   try {
     for (let left = mayRepeat(endpoint, input) ? 2 : 1; ; left--) {
-      const request = requestFor(endpoint, input, caller, to);
+      const leftMs = timeLeftMs - (performance.now() - startedMs);
+      const request = stateTimeLeft(requestFor(endpoint, input, caller, to), to, leftMs);
       // The service in this process does not watch the signal.
       const sent = to.inProcess ? request : new Request(request, { signal: late.signal });
       const received = await attempt(send, sent, late.signal);

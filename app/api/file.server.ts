@@ -3,7 +3,7 @@ import { problem as problemSchema } from "../../contract/calls/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
 import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
 import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
-import { type Caller, type Destination, requestFor } from "./wire.server.ts";
+import { type Caller, type Destination, requestFor, stateTimeLeft } from "./wire.server.ts";
 
 /** Calls that can return a file, with its media type: a table if the query asks for one, or a full export. */
 const kinds = { memberOrders: "text/csv", memberExport: "application/json" } as const;
@@ -25,7 +25,9 @@ export async function file<Name extends FileName>(
   const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));
   try {
     return await beforeAbort(signal, async () => {
-      const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
+      const request = new Request(stateTimeLeft(requestFor(endpoints[name], input, caller, to), to, timeLeftMs), {
+        signal,
+      });
       request.headers.set("Accept", `${kinds[name]}, application/problem+json`);
       const answer = await send(request);
       const text = await boundedText(answer, mostBytes);

@@ -59,6 +59,15 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(input.body ?? {}) });
 }
 
+/**
+ * Says how long the visitor still waits, so that the service does not begin what nobody will read. It believes that only
+ * of our site, by the secret; in one process the front has decided already.
+ */
+export function stateTimeLeft(request: Request, to: Destination, timeLeftMs: number): Request {
+  if (!to.inProcess && to.clientSecret) request.headers.set("Time-Left", String(Math.max(0, Math.floor(timeLeftMs))));
+  return request;
+}
+
 /** `receipts/{ref}` with `{ ref: "7Q2M" }` -> `receipts/7Q2M`. A missing value is the caller's bug and throws. */
 function filledPath(path: string, values: object): string {
   return pathNames(path).reduce((filled, name) => {

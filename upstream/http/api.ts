@@ -16,6 +16,7 @@ import {
   isKnownClient,
   isOurSite,
   type Peer,
+  patienceOf,
   preferredLanguage,
   readCaller,
   requestIdOf,
@@ -26,6 +27,7 @@ import { addDefaultHeaders } from "./response-headers.ts";
 import type { Route, Service } from "./serve.ts";
 
 const basePath = "/api/v1";
+const busySeconds = 5;
 
 type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
 type Wire = HonoContext<Incoming>;
@@ -101,6 +103,16 @@ async function answer(
   const isKnown = endpoint.open || isKnownClient(caller.clientId, c.env.peer, rules);
   if (!isKnown) return refusalOf(c, refuse("client_id_invalid"));
   if (!endpoint.available || !route) return refusalOf(c, await notBuilt(service.ctx, endpoint, caller));
+  if (!service.places) return work(service, route, caller, c);
+  const { headers } = c.req.raw;
+  const patienceMs = patienceOf(headers, isOurSite(headers, c.env.peer, rules.clientSecret));
+  const isUrgent = endpoint.access === "order" || endpoint.access === "signed";
+  const done = await service.places.take({ isUrgent, patienceMs });
+  if (!done) return refusalOf(c, refuse("overloaded", { extra: { retry_after_seconds: busySeconds } }));
+  return work(service, route, caller, c).finally(done);
+}
+
+async function work(service: Service, route: Route, caller: Caller, c: Wire): Promise<Response> {
   const { refusal, headers } = await service.limits.take(route.name, caller.address);
   if (refusal) return refusalOf(c, refusal, headers);
   const reply = await route.answer(service, { request: c.req.raw, caller, rate: headers });

@@ -7,6 +7,7 @@ import type { Observer } from "../metrics/metrics.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import type { OrderWatch } from "../orders/view/order-watch.ts";
 import type { Tracing } from "../tracing/tracing.ts";
+import type { CallPlaces } from "./call-places.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
 import { maintenanceRefusal } from "./maintenance-refusal.ts";
 import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts";
@@ -28,6 +29,8 @@ export type Service = {
   watch: OrderWatch;
   metrics?: Observer | undefined;
   tracing?: Tracing | undefined;
+  /** Undefined where a site in this process orders the work. */
+  places?: CallPlaces | undefined;
 };
 
 /** A counted request whose caller is known and whose input is not validated yet. */

@@ -18,7 +18,13 @@ const running = async (front: Promise<RunningFront>) => {
 };
 
 /** Headers that only the site may send to the service. */
-const claims = { Cookie: "session=1", "Client-Address": "127.0.0.1", "Client-Agent": "x", "Client-Secret": "guess" };
+const claims = {
+  Cookie: "session=1",
+  "Client-Address": "127.0.0.1",
+  "Client-Agent": "x",
+  "Client-Secret": "guess",
+  "Time-Left": "0",
+};
 
 /** A service that caches nothing. */
 const service = (answer: EmbeddedService["fetch"]) => ({
@@ -175,6 +181,7 @@ describe("an API call to a service at its own address", () => {
     expect(received).toMatchObject({ "x-forwarded-for": "198.51.100.9" });
     expect([received.cookie, received["x-hop"]]).toEqual([undefined, undefined]);
     const visitorHeaders = [received["client-address"], received["client-agent"], received["client-secret"]];
+    expect(Number(received["time-left"] ?? 1000)).toBeGreaterThan(0);
     expect(visitorHeaders).toEqual(secret ? ["198.51.100.9", "Firefox", secret] : [undefined, undefined, undefined]);
   });
 

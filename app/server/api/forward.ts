@@ -22,6 +22,8 @@ const ofOneConnection = [
 ];
 /** Timeout for the first byte of a response. */
 const answerWithinMs = 30_000;
+/** How long a caller of the API waits, as far as we know; the service does not begin what it cannot begin by then. */
+const patienceMs = 2500;
 
 /**
  * With API_BASE_URL the service has its own address; forwards everything under /api/v1 to it. Responses are streamed,
@@ -90,6 +92,7 @@ function headersFor(visit: Visit, to: Destination, host: string): OutgoingHttpHe
   if (to.clientSecret) {
     const agent = headerOf(visit, "user-agent");
     headers["client-secret"] = to.clientSecret;
+    headers["time-left"] = String(Math.max(0, Math.floor(patienceMs - (performance.now() - facts.receivedMs))));
     if (facts.clientAddress !== null) headers["client-address"] = facts.clientAddress;
     if (agent !== undefined) headers["client-agent"] = agent;
   }

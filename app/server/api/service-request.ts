@@ -8,6 +8,7 @@ export const keptBack = [
   "client-address",
   "client-agent",
   "client-secret",
+  "time-left",
   "traceparent",
   "tracestate",
 ];

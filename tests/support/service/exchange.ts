@@ -12,6 +12,7 @@ import type { Database } from "../../../upstream/db/database.ts";
 import { seed } from "../../../upstream/demo/seed.ts";
 import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
 import { envSchema, type UpstreamEnv } from "../../../upstream/env.ts";
+import type { CallPlaces } from "../../../upstream/http/call-places.ts";
 import type { Peer } from "../../../upstream/http/request/caller.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { createLog } from "../../../upstream/log.ts";
@@ -52,6 +53,7 @@ export type ExchangeOptions = {
   policy?: Partial<Policy>;
   metrics?: Metrics;
   tracing?: Tracing;
+  places?: CallPlaces;
   /** Receives every log line. */
   onLog?: (line: string) => void;
 };
@@ -67,7 +69,7 @@ export const testStart = new Date("2026-11-21T12:00:00.000Z");
  * test, deterministic ids, and jobs that run when their call is answered.
  */
 export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
-  const { settings = {}, jobs = "at once", policy = {}, metrics, tracing, onLog } = options;
+  const { settings = {}, jobs = "at once", policy = {}, metrics, tracing, places, onLog } = options;
   const dataDir = mkdtempSync(join(dataDirs(), "exchange-"));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = options.db ?? (await freshDatabase());
@@ -87,6 +89,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     jobs: { ...queue, ...idle },
     metrics,
     tracing,
+    places,
   };
   const upstream = createUpstream(parts);
   const work = jobWork(upstream.context, upstream.post);

@@ -108,6 +108,14 @@ function clientName(headers: RequestHeaders, isOurs: boolean): string | null {
   return name === "" ? null : name.slice(0, 300);
 }
 
+/** How long the caller waits for the answer, as our site states it; the usual patience of any other caller. */
+export function patienceOf(headers: RequestHeaders, isOurs: boolean): number {
+  const stated = isOurs ? headers.get("Time-Left") : null;
+  return stated !== null && /^\d{1,6}$/.test(stated) ? Number(stated) : usualPatienceMs;
+}
+
+const usualPatienceMs = 1000;
+
 /** Our own site, in this process or with the shared secret: what it says of the visitor and the request is true. */
 export function isOurSite(headers: RequestHeaders, peer: Peer, secret: string | undefined): boolean {
   return peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));

@@ -115,6 +115,20 @@ describe("the gateway client", () => {
     await expect(client.read("ses_1", 300)).rejects.toThrow(RailUnavailable);
   });
 
+  test("refuses more than twelve calls at once to a slow gateway, and takes calls again when it has answered", async () => {
+    const held: ServerResponse[] = [];
+    const client = await gateway((response) => void held.push(response));
+    const slow = Array.from({ length: 12 }, () => client.close("ses_1"));
+    await expect(client.close("ses_1")).rejects.toThrow(RailUnavailable);
+    await expect.poll(() => held.length).toBe(12);
+    for (const response of held) response.writeHead(204).end();
+    expect(new Set(await Promise.all(slow))).toEqual(new Set(["closed"]));
+    const next = client.close("ses_1");
+    await expect.poll(() => held.length).toBe(13);
+    held.at(-1)?.writeHead(204).end();
+    expect(await next).toBe("closed");
+  });
+
   test("reports no key or address when the connection fails", async () => {
     const client = httpGateway({ url: "http://127.0.0.1:9", key: "key-of-ours" });
     const failure = await client.open(request).catch((error: Error) => error);

@@ -4,6 +4,8 @@ import type { GatewayClient } from "./client.ts";
 import { type Session, session } from "./session.ts";
 
 const timeoutMs = 10_000;
+/** A gateway that answers slowly must not take all places of those who wait for something else. */
+const mostAtOnce = 12;
 const maxAnswerBytes = 1024 * 1024;
 
 /**
@@ -12,7 +14,10 @@ const maxAnswerBytes = 1024 * 1024;
  * pass the key on.
  */
 export function httpGateway({ url, key }: { url: string; key: string }): GatewayClient {
+  let waiting = 0;
   const ask = async (method: string, path: string, withinMs: number, sent?: { body: object; key: string }) => {
+    if (waiting >= mostAtOnce) throw new RailUnavailable("The gateway has too many calls of ours to answer");
+    waiting += 1;
     try {
       const response = await fetch(`${url.replace(/\/$/, "")}/${path}`, {
         method,
@@ -29,6 +34,8 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
     } catch (error) {
       // Only the kind of failure: fetch's message may contain the full address.
       throw new RailUnavailable(`The gateway did not answer: ${error instanceof Error ? error.name : "unknown"}`);
+    } finally {
+      waiting -= 1;
     }
   };
 
