@@ -49,6 +49,7 @@ export default async function handleRequest(
   headers.set("Content-Language", lang);
   // The theme and the chosen language are cookies; only unprefixed addresses depend on Accept-Language.
   headers.set("Vary", isUnprefixed(request) ? "Accept-Language, Cookie" : "Cookie");
+  await loadContext.turn?.();
   const html = renderToString(page);
   // Rendering may fail and turn into the error page, which has no scripts.
   const reads = context.renderMeta?.didRenderScripts && serverHandoffStream;

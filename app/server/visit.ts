@@ -89,6 +89,7 @@ export class Facts implements RequestFacts {
   orderToken: string | null = null;
   googleAnswer: string | null = null;
   refusal: Refusal | null = null;
+  turn: (() => Promise<void>) | undefined = undefined;
   readonly #receivedAtMs = Date.now();
   #receivedAt: Date | undefined;
   #controller: AbortController | undefined;

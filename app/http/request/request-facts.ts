@@ -33,6 +33,8 @@ export type RequestFacts = {
   left: boolean;
   /** Aborts when the client disconnects or the server stops: the only reliable end of a stream. */
   readonly signal: AbortSignal;
+  /** Resolves when the page may be rendered; undefined where nothing orders the work of the process. */
+  turn?: (() => Promise<void>) | undefined;
   /** Why the request was refused; /refused shows it. */
   refusal: Refusal | null;
 };

@@ -14,6 +14,7 @@ export function admitBy(admission: Admission, traffic: Traffic, busy: (visit: Vi
   const admitted = (visit: Visit): undefined => {
     traffic.mayStream(visit);
     visit.release = once(admission.finished);
+    visit.facts.turn = admission.turn;
     if (isUpload(visit)) visit.release();
   };
   return (visit) => {

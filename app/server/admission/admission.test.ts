@@ -163,6 +163,20 @@ describe("the line", () => {
     expect(site.admission.figures().refused).toEqual({ order: 0, change: 0, browse: 1 });
   });
 
+  test("a page is rendered in a turn of its own, before the next request starts", async () => {
+    const site = process({ workMs: 0 });
+    const [, , third] = [site.ask("browse"), site.ask("browse"), site.ask("browse")];
+    await site.turn();
+    const rendered: string[] = [];
+    for (const page of ["first", "second"]) void site.admission.turn().then(() => rendered.push(page));
+    await site.turn();
+    expect([rendered, third?.outcome]).toEqual([["first"], "gone"]);
+    await site.turn();
+    expect([rendered, third?.outcome]).toEqual([["first", "second"], "gone"]);
+    await site.turn();
+    expect(third?.outcome).toBe("admitted");
+  });
+
   test("a pause of the process does not close it to the next visitors", async () => {
     const slow = process({ workMs: 3000 });
     slow.ask("browse");

@@ -1,3 +1,4 @@
+import { turns } from "./turns.ts";
 import { type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
 
 export type Outcome = "admitted" | "refused" | "gone";
@@ -18,6 +19,11 @@ export type Admission = {
    */
   enter(urgency: Urgency, isGone: () => boolean): Outcome | Promise<Outcome>;
   finished(): void;
+  /**
+   * Before a long piece of work of an admitted request that had to wait in between: rendering its page. Resolves in a turn
+   * in which nothing else begins.
+   */
+  turn(): Promise<void>;
   figures(): AdmissionFigures;
 };
 
@@ -45,9 +51,10 @@ const weight = 1 / 4;
 const longestIntervalMs = 500;
 
 /**
- * Starts one request in a turn of the event loop, and at most `mostRunning` at once. Between two of them the process
- * reads what arrived: health checks, cached pages and refusals wait no longer than one step of one page. How fast a
- * queue moves is measured; a request that would wait in it longer than its patience is refused when it arrives.
+ * Starts one request or renders one page in a turn of the event loop, and works on at most `mostRunning` at once. Between
+ * two turns the process reads what arrived: health checks, cached pages and refusals wait no longer than one step of one
+ * page. How fast a queue moves is measured; a request that would wait in it longer than its patience is refused when it
+ * arrives.
  */
 export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByDefault }: AdmissionRules): Admission {
   const line = waitingLine();
@@ -55,16 +62,7 @@ export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByD
   let running = 0;
   let admitted = 0;
   const paces = { order: newPace(), change: newPace(), browse: newPace() };
-  let isTurnTaken = false;
-
-  const takeTurn = () => {
-    if (isTurnTaken) return;
-    isTurnTaken = true;
-    nextTurn(() => {
-      isTurnTaken = false;
-      startNext();
-    });
-  };
+  const { isTaken, take, forRendering } = turns(nextTurn, startNext);
   const refuse = (urgency: Urgency): Outcome => {
     refused[urgency] += 1;
     return "refused";
@@ -72,7 +70,7 @@ export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByD
   const start = () => {
     running += 1;
     admitted += 1;
-    takeTurn();
+    take();
   };
 
   function startNext(): void {
@@ -95,7 +93,7 @@ export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByD
 
   return {
     enter(urgency, isGone) {
-      if (!isTurnTaken && running < mostRunning && line.length() === 0) {
+      if (!isTaken() && running < mostRunning && line.length() === 0) {
         for (const one of urgencies) paces[one].rested();
         start();
         return "admitted";
@@ -104,13 +102,14 @@ export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByD
       if (before >= leastWaiting && before * paces[urgency].intervalMs() > patienceMs[urgency]) return refuse(urgency);
       return new Promise((resolve) => {
         line.add(urgency, { sinceMs: elapsedMs(), isGone, resolve });
-        if (running < mostRunning) takeTurn();
+        if (running < mostRunning) take();
       });
     },
     finished() {
       running -= 1;
-      if (line.length() > 0) takeTurn();
+      if (line.length() > 0) take();
     },
+    turn: forRendering,
     figures: () => ({ running, waiting: line.length(), admitted, refused }),
   };
 }

@@ -130,6 +130,7 @@ async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise
   const facts = new Facts();
   facts.id = visit.facts.id;
   facts.clientAddress = visit.facts.clientAddress;
+  facts.turn = visit.facts.turn;
   const response = await parts.remix(new Request(key.url, { headers: key.headers }), facts);
   const bytes = wholeBytesOf(response);
   const isForAll = !response.headers.has("set-cookie") && !response.headers.has("cache-control") && !facts.personal;
