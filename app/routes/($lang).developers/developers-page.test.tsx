@@ -51,7 +51,7 @@ describe("the API reference", () => {
     const html = show(reference);
     expect(html.match(/<details /g)).toHaveLength(calls.length);
     expect(html).not.toMatch(/<script|undefined|\[object|developers\.|style=/);
-    expect(html.length).toBeLessThan(200_000);
+    expect(html.length).toBeLessThan(300_000);
     expect(show(null)).toContain(translator(lang)("content:developers.unavailable"));
   });
 });
