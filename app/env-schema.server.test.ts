@@ -34,6 +34,13 @@ describe("the settings of the site", () => {
     expect(readEnv({ RAILS: "sandbox" })).toMatchObject({ ok: true, env: { COMPANY: { isExample: true } } });
   });
 
+  test("require the public key of another provider of the bot check", () => {
+    expect(readEnv({})).toMatchObject({ ok: true, env: { BOT_CHECK: "altcha" } });
+    const refused = readEnv({ BOT_CHECK: "turnstile" });
+    expect(refused.ok ? [] : refused.problems).toEqual([expect.stringMatching(/^BOT_CHECK_SITE_KEY: must be set/)]);
+    expect(readEnv({ BOT_CHECK: "turnstile", BOT_CHECK_SITE_KEY: "a-public-key" })).toMatchObject({ ok: true });
+  });
+
   test("report all invalid settings at once, by name", () => {
     const reading = readEnv({
       PUBLIC_ORIGIN: "exchange.example",

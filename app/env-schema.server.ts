@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod/v4";
+import { botCheckProviders } from "../contract/bot-check/actions.ts";
 import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
 import { chatOf } from "./third-parties/chats.ts";
@@ -87,6 +88,11 @@ export const envSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
   GOOGLE_AUTHORIZATION_URL: webAddress.default("https://accounts.google.com/o/oauth2/v2/auth"),
   GOOGLE_TOKEN_URL: webAddress.default("https://oauth2.googleapis.com/token"),
+  /** The same for site and service; `altcha` needs neither key nor script. */
+  BOT_CHECK: z.enum(botCheckProviders).default("altcha"),
+  BOT_CHECK_SITE_KEY: z.string().min(8).optional(),
+  /** The provider's own script unless tests replace it. */
+  BOT_CHECK_SCRIPT: webAddress.optional(),
   GSI_SRC: webAddress.default("https://accounts.google.com/gsi/client"),
 });
 type Env = z.infer<typeof envSchema> & { COMPANY: Company };
@@ -115,6 +121,10 @@ export function readEnv(source: Record<string, string | undefined>): Reading {
   if (withGoogle) {
     const missing = googleNeeds.filter((name) => given[name] === undefined);
     problems.push(...missing.map((name) => `${name}: must be set when ${withGoogle} is`));
+  }
+  const provider = given.BOT_CHECK ?? "altcha";
+  if (provider !== "altcha" && provider !== "off" && given.BOT_CHECK_SITE_KEY === undefined) {
+    problems.push(`BOT_CHECK_SITE_KEY: must be set when BOT_CHECK is ${provider}`);
   }
   const { company, problems: ofCompany } = readCompany(given, (path) => readFileSync(path, "utf8"));
   problems.push(...ofCompany);

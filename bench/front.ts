@@ -34,7 +34,13 @@ export async function benchFront(port: number): Promise<void> {
     return started(startProgram(built("bare-answer"), env, "/"));
   };
   try {
-    const env = { DATA_DIR: join(folder, "data"), RATE_LIMITS: "off", HOST: "127.0.0.1", PORT: String(port) };
+    const env = {
+      DATA_DIR: join(folder, "data"),
+      RATE_LIMITS: "off",
+      BOT_CHECK: "off",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+    };
     const ours = await started(startProgram(site, env, "/En"));
     for (const encoding of ["identity", "br"]) {
       const headers = { "accept-encoding": encoding };

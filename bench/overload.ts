@@ -69,6 +69,7 @@ async function flooded(
   const env: Record<string, string> = {
     DATA_DIR: folder,
     RATE_LIMITS: "off",
+    BOT_CHECK: "off",
     UNPAID_LIMITS: "off",
     HOST: "127.0.0.1",
     SESSION_SECRETS: secret,

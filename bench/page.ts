@@ -20,7 +20,14 @@ export async function benchPages(port: number): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), "bench-page-"));
     const programs: Program[] = [];
     try {
-      const env = { DATA_DIR: folder, RATE_LIMITS: "off", LOG_LEVEL: "warn", HOST: "127.0.0.1", PORT: String(port) };
+      const env = {
+        DATA_DIR: folder,
+        RATE_LIMITS: "off",
+        BOT_CHECK: "off",
+        LOG_LEVEL: "warn",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+      };
       const ours = { ...(await startProgram(site, env, path)), headers: uncached };
       programs.push(ours);
       const file = join(folder, "page.html");

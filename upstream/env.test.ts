@@ -24,6 +24,13 @@ describe("the service's settings", () => {
     expect(problemsOf({ PORT: "", DATABASE_URL: "" })).toEqual([]);
   });
 
+  test("guard forms with our own bot check by default; another provider needs its keys", () => {
+    expect(readEnv({}, registeredRails)).toMatchObject({ env: { BOT_CHECK: "altcha" } });
+    expect(problemsOf({ BOT_CHECK: "off" })).toEqual([]);
+    expect(problemsOf({ BOT_CHECK: "hcaptcha" })).toEqual(["BOT_CHECK_SITE_KEY", "BOT_CHECK_SECRET"]);
+    expect(problemsOf({ BOT_CHECK: "captcha" })).toContain("BOT_CHECK");
+  });
+
   test("name each band, with a default", () => {
     const bandsOf = (text: string) => readEnv({ OPERATOR_BANDS: text }, registeredRails);
     const usual = { rate: 5, promo: 3, amount: 50, correction: 5 };

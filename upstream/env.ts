@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
+import { botCheckProviders } from "../contract/bot-check/actions.ts";
 import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
@@ -59,6 +60,17 @@ export const envSchema = z.object({
   GOOGLE_ISSUERS: list.default(["https://accounts.google.com", "accounts.google.com"]),
   GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default("https://www.googleapis.com/oauth2/v3/certs"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  /** What keeps programs from filling in forms; `altcha` is our own. */
+  BOT_CHECK: z.enum(botCheckProviders).default("altcha"),
+  /** Of the account at another provider. */
+  BOT_CHECK_SITE_KEY: z.string().min(8).optional(),
+  BOT_CHECK_SECRET: z.string().min(8).optional(),
+  /** The provider's own except in tests. */
+  BOT_CHECK_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Iterations of each attempt to solve a check of ours, which takes 256 attempts on average. */
+  BOT_CHECK_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
+  /** E-mails that may be sent to typed addresses without a solved check. */
+  BOT_CHECK_EMAILS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(100),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Allows a deployed exchange without SMTP_URL: e-mails are files, which nobody receives. */
   MAIL_TO_FILES: onOff.default(false),
@@ -183,7 +195,10 @@ function missingFrom(value: Source, rails: readonly KnownRail[]): string[] {
   const isDeployed = value.DATABASE_URL !== undefined || isElsewhere(value.PUBLIC_ORIGIN);
   const secrets = ["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"];
   const named = rails.filter(({ name }) => value.RAILS?.split(",").includes(name));
+  const provider = value.BOT_CHECK ?? "altcha";
+  const ofProvider = provider === "altcha" || provider === "off" ? [] : ["BOT_CHECK_SITE_KEY", "BOT_CHECK_SECRET"];
   const needed = [
+    ...ofProvider.map((name) => [name, `BOT_CHECK is ${provider}`]),
     ...named.flatMap(({ name, settings }) => settings.required.map((setting) => [setting, `RAILS names ${name}`])),
     ...(isDeployed ? secrets.map((name) => [name, "DATABASE_URL is set or PUBLIC_ORIGIN is not this machine"]) : []),
     ...(value.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),

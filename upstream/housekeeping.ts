@@ -1,5 +1,6 @@
 import { eraseOldRecords } from "./accounts/closing/erase-old-records.ts";
 import { deleteExpiredAccountRows } from "./accounts/closing/retention.ts";
+import { deleteExpiredChecks } from "./bot-check/used-checks.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { deleteExpiredKeys } from "./http/request/idempotency.ts";
@@ -19,6 +20,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
     { name: "old keys", ...hourly, run: () => deleteExpiredKeys({ db, clock }) },
     { name: "old codes and sessions", ...hourly, run: () => deleteExpiredAccountRows({ db, clock }) },
+    { name: "old bot checks", ...hourly, run: () => deleteExpiredChecks(db, clock.now()) },
     { name: "old records", ...hourly, run: () => eraseOldRecords(context) },
     { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },

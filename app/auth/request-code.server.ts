@@ -1,4 +1,5 @@
 import type { z } from "zod/v4";
+import type { BotCheckProof } from "../../contract/bot-check/bot-check.ts";
 import type { challengeReply } from "../../contract/member/auth.ts";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
@@ -20,8 +21,9 @@ export async function requestCode(
   step: "sign-up" | "reset",
   email: string,
   next: string | null,
+  proof: BotCheckProof = {},
 ): Promise<CodeRequest> {
-  const body = { email, locale: langOf(args.request) };
+  const body = { email, locale: langOf(args.request), captcha_token: proof.captcha_token };
   const answer = await api(args, step === "sign-up" ? "registerRequestCode" : "passwordResetCode", { body });
   return answer.ok ? pendingCode(args, { step, email, next }, answer.data.data) : answer;
 }

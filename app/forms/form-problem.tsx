@@ -1,5 +1,8 @@
+import { TextWithParts } from "../i18n/text-with-parts.tsx";
 import { useTranslation } from "../i18n/translation.ts";
 import { ErrorSummary } from "../ui/fields/error-summary.tsx";
+import { MailCheck } from "../ui/icons/icons.tsx";
+import { Note } from "../ui/messages/note.tsx";
 import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
 
@@ -17,6 +20,7 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
   const { t } = useTranslation("forms");
   const sentences = useSentences();
   if (!reply) return null;
+  if (reply.emailedCode && reply.problem === "captcha_failed") return <CodeSent email={reply.emailedCode.email} />;
   const wrong = Object.entries(labels).flatMap(([name, given]) => {
     const problem = reply.fields[name];
     if (!problem) return [];
@@ -31,4 +35,21 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
       : sentences.problem(reply.problem);
   // A new key per response, so that the box is focused again.
   return <ErrorSummary key={JSON.stringify([reply.fields, reply.problem])} title={title} fields={wrong} />;
+}
+
+/** Not an error: what is left to do, with a link to the field. */
+function CodeSent({ email }: { email: string }) {
+  const { t } = useTranslation("forms");
+  const field = (text: string) => (
+    <a href="#email_code" className="text-link-inline">
+      {text}
+    </a>
+  );
+  return (
+    <div role="alert">
+      <Note icon={MailCheck}>
+        <TextWithParts text={t("botCheck.sent", { email })} parts={{ field }} />
+      </Note>
+    </div>
+  );
 }

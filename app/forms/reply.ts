@@ -14,6 +14,8 @@ export type FormReply = {
   values: Record<string, string>;
   fields: Record<string, FieldProblem>;
   problem: FormProblemCode;
+  /** The form is complete but for the code that was e-mailed instead of a bot check. */
+  emailedCode?: { id: string; email: string; digits: number };
 };
 
 /** A refusal of the API, or no response. */

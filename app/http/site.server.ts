@@ -25,6 +25,11 @@ export function siteOf(args: RouteArgs) {
     year: args.context.receivedAt.getUTCFullYear(),
     supportEmail: env.SUPPORT_EMAIL,
     google: env.GOOGLE_CLIENT_ID ? { clientId: env.GOOGLE_CLIENT_ID, script: env.GSI_SRC } : null,
+    botCheck:
+      env.BOT_CHECK === "off"
+        ? null
+        : // Undefined is not sent, and every page has this.
+          { provider: env.BOT_CHECK, siteKey: env.BOT_CHECK_SITE_KEY, script: env.BOT_CHECK_SCRIPT },
     testMode: env.RAILS.includes("sandbox"),
   };
 }

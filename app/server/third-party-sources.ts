@@ -1,5 +1,6 @@
 import { env } from "../env.server.ts";
 import { isPrivatePath } from "../http/paths/page-rules.ts";
+import { botCheckSources } from "../third-parties/bot-check-sources.ts";
 import { consentOf } from "../third-parties/consent.ts";
 import { consentText, statistics } from "../third-parties/settings.server.ts";
 import type { Sources } from "../third-parties/statistics.ts";
@@ -11,8 +12,17 @@ export const statisticsSources: readonly Sources[] =
     ? []
     : [...statistics.map(({ sources }) => sources), { script: more, connect: more, image: more, frame: [], style: [] }];
 
-/** What the third parties of a page need: a chat that was just opened, and statistics if the visitor agreed. */
+const ofBotCheck = botCheckSources(env.BOT_CHECK);
+
+/**
+ * What the third parties of a page need: a bot check that is not ours, a chat that was just opened, and statistics if the
+ * visitor agreed.
+ */
 export function sourcesOf(visit: Visit, path: string): readonly Sources[] {
+  return [...ofBotCheck, ...chosenSources(visit, path)];
+}
+
+function chosenSources(visit: Visit, path: string): readonly Sources[] {
   const chat = { live: env.LIVE_CHAT, support: env.SUPPORT_WIDGET }[visit.facts.openedChat ?? "live"];
   if (visit.facts.openedChat && chat) return [chat.sources];
   if (statistics.length === 0 || isPrivatePath(path)) return [];

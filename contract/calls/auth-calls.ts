@@ -25,7 +25,7 @@ export const authCalls = {
     body: registerRequestBody,
     reply: challengeReply,
     replyStatus: 202,
-    problems: ["captcha_failed"],
+    problems: ["captcha_failed", "captcha_unavailable"],
   },
   registerVerifyAccount: {
     ...write,
@@ -47,7 +47,7 @@ export const authCalls = {
     body: resetCodeBody,
     reply: challengeReply,
     replyStatus: 202,
-    problems: ["captcha_failed"],
+    problems: ["captcha_failed", "captcha_unavailable"],
   },
   passwordUpdate: {
     ...write,

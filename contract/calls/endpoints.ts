@@ -1,4 +1,5 @@
 import { authCalls } from "./auth-calls.ts";
+import { botCheckCalls } from "./bot-check-calls.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { marketCalls } from "./market-calls.ts";
 import { memberCalls } from "./member-calls.ts";
@@ -17,6 +18,7 @@ export const endpoints = {
   ...orderCalls,
   ...railCalls,
   ...authCalls,
+  ...botCheckCalls,
   ...memberCalls,
   ...settingsCalls,
   ...siteCalls,

@@ -131,7 +131,7 @@ export const marketCalls = {
     body: reserveRequestBody,
     reply: acceptedReply,
     replyStatus: 202,
-    problems: [],
+    problems: ["captcha_failed", "captcha_unavailable", "code_invalid", "code_expired"],
   },
   reserveRequestStop: {
     ...write,

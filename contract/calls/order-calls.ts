@@ -48,7 +48,15 @@ export const orderCalls = {
     summary: "Records the customer’s consent. With `requote`, accepts the new quote that replaces an expired one.",
     body: stepThreeBody,
     reply: orderReply,
-    problems: ["invalid_transition", "quote_expired", "captcha_failed", "pair_paused"],
+    problems: [
+      "invalid_transition",
+      "quote_expired",
+      "captcha_failed",
+      "captcha_unavailable",
+      "code_invalid",
+      "code_expired",
+      "pair_paused",
+    ],
   },
   exchangeExecute: {
     ...write,

@@ -48,6 +48,7 @@ export const problemStatus = {
   overloaded: 503,
   pair_paused: 503,
   gateway_unavailable: 503,
+  captcha_unavailable: 503,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;

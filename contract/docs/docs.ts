@@ -1,4 +1,5 @@
 import { authDocs } from "./auth-docs.ts";
+import { botCheckDocs } from "./bot-check-docs.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { marketDocs } from "./market-docs.ts";
 import { memberDocs } from "./member-docs.ts";
@@ -14,6 +15,7 @@ export const callDocs: CallDocs = {
   ...orderDocs,
   ...railDocs,
   ...authDocs,
+  ...botCheckDocs,
   ...memberDocs,
   ...settingsDocs,
   ...siteDocs,

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { botCheckProof } from "../bot-check/bot-check.ts";
 import { openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { memberProfile } from "./member.ts";
@@ -7,7 +8,6 @@ import { memberProfile } from "./member.ts";
 const typed = z.string().trim().max(500);
 /** Not trimmed: spaces belong to a password. */
 export const typedPassword = z.string().max(1024);
-const captchaToken = z.string().max(4000).nullish();
 /** Six digits of an authenticator, or a recovery code; spaces and hyphens are ignored. */
 export const typedSecondFactor = z.string().trim().max(64).nullish();
 export const challengeId = z.string().trim().max(64);
@@ -16,7 +16,7 @@ export const typedCode = z.string().trim().max(40);
 
 export const registerRequestBody = z.object({
   email: typed,
-  captcha_token: captchaToken,
+  captcha_token: botCheckProof.captcha_token,
   partner: typed.nullish(),
   locale: z.enum(languages).nullish(),
 });
@@ -54,7 +54,7 @@ export const openedReply = z.object({
 
 export const resetCodeBody = z.object({
   email: typed,
-  captcha_token: captchaToken,
+  captcha_token: botCheckProof.captcha_token,
   locale: z.enum(languages).nullish(),
 });
 
@@ -85,7 +85,7 @@ export const signinBody = z.object({
   password: typedPassword.nullish(),
   two_factor_token: z.string().max(200).nullish(),
   two_factor_code: typedSecondFactor,
-  captcha_token: captchaToken,
+  captcha_token: botCheckProof.captcha_token,
   remember: z
     .boolean()
     .default(false)

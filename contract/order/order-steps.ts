@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { botCheckProof } from "../bot-check/bot-check.ts";
 import { side } from "../market/quote.ts";
 import { time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
@@ -41,8 +42,7 @@ export const stepTwoBody = z.object({
 export const stepThreeBody = z.object({
   ref,
   accept: z.object({ terms_version: typed, rules: z.array(typed).max(20) }),
-  captcha_token: z.string().max(4000).nullish(),
-  email_code: z.string().max(20).nullish(),
+  ...botCheckProof,
   requote: z.boolean().default(false).describe("Accept the new quote if the old one has expired."),
   quote_id: typed
     .nullish()

@@ -16,7 +16,12 @@ import { wireRequest } from "../support/service/api-client.ts";
 
 const samples = Number(process.env.SAMPLES ?? 2000);
 const folder = await mkdtemp(join(tmpdir(), "kursa-enumeration-"));
-const env = { ...processEnv(registeredRails), DATA_DIR: folder, RATE_LIMITS: "off" as const };
+const env = {
+  ...processEnv(registeredRails),
+  DATA_DIR: folder,
+  RATE_LIMITS: "off" as const,
+  BOT_CHECK: "off" as const,
+};
 const upstream = await openUpstream(env, createLog("warn"));
 await upstream.start();
 const { db } = upstream.context;

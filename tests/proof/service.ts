@@ -25,6 +25,7 @@ export async function startService(settings: Record<string, string>, program = "
       PORT: String(port),
       SANDBOX_PACE_MS: "0",
       RATE_LIMITS: "off",
+      BOT_CHECK: "off",
       UNPAID_LIMITS: "off",
       ...settings,
     },

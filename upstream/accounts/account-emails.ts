@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { emailMessage } from "../db/schema/service.ts";
 
 /** E-mails about accounts: with a code, or about a security event (see the sign-in history). */
-const codeEmailKinds = ["sign_up_code", "reset_code", "email_change_code"] as const;
+const codeEmailKinds = ["sign_up_code", "reset_code", "email_change_code", "bot_check_code"] as const;
 export const noticeEmailKinds = [
   "sign_up_taken",
   "email_change_taken",

@@ -1,4 +1,5 @@
 import { routes as auth } from "./resources/auth.ts";
+import { routes as botCheck } from "./resources/bot-check.ts";
 import { routes as drafts } from "./resources/drafts.ts";
 import { routes as gateways } from "./resources/gateways.ts";
 import { routes as keys } from "./resources/keys.ts";
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...stream,
   ...sandbox,
   ...auth,
+  ...botCheck,
   ...member,
   ...settings,
   ...site,

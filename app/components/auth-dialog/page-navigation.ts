@@ -1,3 +1,4 @@
+import { attachBotCheck } from "../bot-check/browser/attach-bot-check.ts";
 import { isAuthPath } from "./auth-path.ts";
 import { asRequest, type FetchedPage, fetchPage } from "./fetch-page.ts";
 import { firstField, prepareSection } from "./prepare-section.ts";
@@ -54,6 +55,8 @@ export function navigatePages(box: HTMLElement, first: string, report: Navigatio
 function show(box: HTMLElement, section: Element): string {
   const { title, content } = prepareSection(section);
   box.replaceChildren(content);
+  // In the document, where the box has its form.
+  for (const check of box.querySelectorAll<HTMLElement>("[data-bot-check]")) attachBotCheck(check);
   box.closest("dialog")?.scrollTo(0, 0);
   const wrong = box.querySelector<HTMLElement>('[role="alert"]');
   (wrong ?? box.querySelector<HTMLElement>(firstField))?.focus();

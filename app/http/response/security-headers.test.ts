@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { BotCheckProvider } from "../../../contract/bot-check/actions.ts";
+import { botCheckSources } from "../../third-parties/bot-check-sources.ts";
 import { showsGoogleButton } from "../paths/page-rules.ts";
 import { cacheControl } from "./cache-rules.ts";
 import { emailPolicy, scriptsWithNonce, securityHeaders, showsEmail } from "./security-headers.ts";
@@ -49,6 +51,22 @@ describe("the content security policy", () => {
       "/sign-in",
       "/sign-up",
     ]);
+  });
+
+  test("lets our own bot check run in workers, and opens for another provider only when it is configured", () => {
+    expect(policy).toContain("worker-src 'self';");
+    const page = (provider: BotCheckProvider) =>
+      securityHeaders({ scripts: "'none'", https: true, development: false, sources: botCheckSources(provider) })[
+        "content-security-policy"
+      ] ?? "";
+    expect(page("altcha")).toBe(page("off"));
+    expect(page("altcha")).not.toMatch(/https:/);
+    expect(page("turnstile")).toContain("frame-src https://challenges.cloudflare.com;");
+    expect(page("hcaptcha")).toContain("style-src 'self' https://hcaptcha.com https://*.hcaptcha.com;");
+    expect(page("recaptcha")).toContain("frame-src https://www.google.com/recaptcha/");
+    for (const provider of ["turnstile", "hcaptcha", "recaptcha"] as const) {
+      expect(page(provider)).not.toContain("unsafe-");
+    }
   });
 
   test("allows no scripts, requests or forms in an e-mail", () => {

@@ -74,6 +74,8 @@ function contentSecurityPolicy(
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}${google ? ` ${google.style}` : ""}${also("style")}`,
     `img-src 'self' data:${also("image")}`,
     `connect-src 'self'${development ? " ws:" : ""}${google ? ` ${google.folder}` : ""}${also("connect")}`,
+    // Our bot check is solved in workers. Without this line the rule for scripts would be theirs.
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { payinMethods } from "../../../contract/order/order-states.ts";
+import { botCheckFields } from "../../components/bot-check/bot-check-fields.server.ts";
 
 const ticked = z.literal("on").optional();
 
@@ -12,5 +13,6 @@ export const confirmForm = z.object({
   /** Only when there is a choice. */
   pay_with: z.enum(payinMethods).optional(),
   get: z.string().max(78).optional(),
+  ...botCheckFields,
 });
 export type ConfirmForm = z.output<typeof confirmForm>;

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { Order } from "../../../contract/order/order.ts";
+import { BotCheck } from "../../components/bot-check/bot-check.tsx";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
@@ -24,9 +25,11 @@ type ConfirmPageProps = {
   rules: ExchangeRules | null;
   reply: FormReply | undefined;
   retryAt: string | null;
+  /** A guest is asked for a bot check. */
+  asksPerson: boolean;
 };
 
-export function ConfirmPage({ order, assets, rules, reply, retryAt }: ConfirmPageProps) {
+export function ConfirmPage({ order, assets, rules, reply, retryAt, asksPerson }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
@@ -50,7 +53,7 @@ export function ConfirmPage({ order, assets, rules, reply, retryAt }: ConfirmPag
           </div>
         </AmountPair>
         <EnteredDetails order={order} assets={assets} />
-        <ConfirmForm order={order} assets={assets} reply={reply} />
+        <ConfirmForm order={order} assets={assets} reply={reply} asksPerson={asksPerson} />
         <PriceSummary price={order} assets={assets} placement="inline" open />
         <ExceptionTable
           rules={rules}
@@ -66,7 +69,7 @@ export function ConfirmPage({ order, assets, rules, reply, retryAt }: ConfirmPag
 /** A condition that was not accepted: its rules are shown. */
 const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name) => /^(rule\.|terms)/.test(name));
 
-function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules" | "retryAt">) {
+function ConfirmForm({ order, assets, reply, asksPerson }: Omit<ConfirmPageProps, "rules" | "retryAt">) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.amount, order.from.asset);
@@ -80,6 +83,11 @@ function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules" | 
       <Consents order={order} reply={reply} />
       <input type="hidden" name="quote_id" value={order.quote_id} />
       <input type="hidden" name="get" value={order.to.amount} />
+      {asksPerson && (
+        <div className="max-w-[27.5rem]">
+          <BotCheck action="order" reply={reply} />
+        </div>
+      )}
       <div className="space-y-3">
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
           {t(label, { amount })}

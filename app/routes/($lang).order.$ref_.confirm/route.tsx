@@ -6,6 +6,8 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { membershipOf } from "../../auth/member.server.ts";
+import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";
@@ -32,7 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!order.email || !order.payout.account) throw redirectDocument(orderPath(args.request, order.ref, "/details"));
   const t = translator(langOf(args.request));
   const rules = await rulesOf(args);
-  return { order, assets, rules, meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") } };
+  const asksPerson = (await membershipOf(args)).status !== "member";
+  return {
+    order,
+    assets,
+    rules,
+    asksPerson,
+    meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,8 +53,14 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome.placed) return redirectDocument(orderPath(args.request, key.ref), 303);
   const { order, problem } = outcome;
   const wait = problem.retry_after_seconds ?? null;
-  return data({ reply: form.refused(problem), order, wait }, { status: problem.status });
+  const email = isAboutCheck(problem.code) ? ((await findOrder(args, key.ref)).order.email ?? "") : "";
+  const refused = { action: "order", email, form: form.value, problem, reply: form.refused(problem) } as const;
+  const { reply, status } = await botCheckReply(args, refused);
+  return data({ reply, order, wait }, { status });
 }
+
+/** A code by e-mail goes to the order's own address. */
+const isAboutCheck = (code: string) => ["captcha_failed", "code_invalid", "code_expired"].includes(code);
 
 export default function Confirm() {
   const page = useLoaderData<typeof loader>();
@@ -53,7 +68,7 @@ export default function Confirm() {
   // An expired quote returns with a new one, which the page shows.
   const order = answer?.order ?? page.order;
   const retryAt = answer?.wait ? after(order.server_time, answer.wait) : null;
-  return <ConfirmPage order={order} assets={page.assets} rules={page.rules} reply={answer?.reply} retryAt={retryAt} />;
+  return <ConfirmPage {...page} order={order} reply={answer?.reply} retryAt={retryAt} />;
 }
 
 const after = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1000).toISOString();

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Asset } from "../../../contract/market/pairs.ts";
+import { BotCheck } from "../../components/bot-check/bot-check.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
@@ -15,7 +16,7 @@ import type { ReserveForm } from "./reserve-form.server.ts";
 
 /** The requested reserve; null when the address has no pair. */
 type RequestedReserve = { pair: string; page: string; amount: string; asset: Asset } | null;
-type Answer = { reply?: FormReply; accepted?: ReserveForm };
+type Answer = { reply?: FormReply; accepted?: Pick<ReserveForm, "pair" | "amount" | "email"> };
 type ReservePageProps = { request: RequestedReserve; days: number | null; answer: Answer | undefined };
 
 /** One field and one button: an e-mail when the reserve suffices. */
@@ -52,6 +53,7 @@ export function ReservePage({ request, days, answer }: ReservePageProps) {
                 required
                 {...emailInput}
               />
+              <BotCheck action="reserve_request" reply={answer?.reply} />
               <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
                 {t("submit")}
               </SubmitButton>

@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
+import { proofOf } from "../../components/bot-check/bot-check-fields.server.ts";
+import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { failed } from "../../http/response/fail.server.ts";
@@ -13,6 +16,8 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { reserveForm } from "./reserve-form.server.ts";
 import { ReservePage } from "./reserve-page.tsx";
+
+export const handle = { i18n: ["reserve", "forms", "problems"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
@@ -39,9 +44,19 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, reserveForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const sent = await api(args, "reserveRequest", { body: form.value });
-  if (!sent.ok) return data({ reply: form.refused(sent.problem) }, { status: sent.problem.status });
-  return { accepted: form.value };
+  const { pair, amount, email } = form.value;
+  const sent = await api(args, "reserveRequest", { body: { pair, amount, email, ...proofOf(form.value) } });
+  if (sent.ok) return { accepted: { pair, amount, email } };
+  const { problem } = sent;
+  const refused = {
+    action: "reserve_request",
+    email,
+    form: form.value,
+    problem,
+    reply: form.refused(problem),
+  } as const;
+  const { reply, status } = await botCheckReply(args, refused);
+  return data({ reply }, { status });
 }
 
 export default function Reserve() {

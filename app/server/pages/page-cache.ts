@@ -25,6 +25,8 @@ export type PageCacheParts = {
   prefetchLimit: AddressLimit;
   https: boolean;
   elapsedMs: () => number;
+  /** What every page loads from third parties. */
+  sources?: readonly Sources[];
   /** The text visitors are asked to agree to, and what a page with consent loads; absent when nobody is asked. */
   consent?: { text: string; sources: readonly Sources[] } | undefined;
   /** Asked before a page is rendered for a visitor who waits for it. */
@@ -151,14 +153,14 @@ function headersOf(
   key: PageKey,
   response: Response,
   bytes: Uint8Array,
-  { https, consent }: PageCacheParts,
+  { https, sources, consent }: PageCacheParts,
 ): Record<string, string> {
   const scripts = scriptsByHash(Buffer.from(bytes).toString());
   const security = securityHeaders({
     scripts,
     https,
     development: false,
-    sources: key.hasConsent && consent ? consent.sources : [],
+    sources: [...(sources ?? []), ...(key.hasConsent && consent ? consent.sources : [])],
   });
   return {
     "content-type": response.headers.get("content-type") ?? "text/html; charset=utf-8",

@@ -2,6 +2,7 @@ import type { RequestHandler } from "@remix-run/node";
 import { marketState } from "../../api/market-state.server.ts";
 import type { EmbeddedService } from "../../api/transport.server.ts";
 import { env } from "../../env.server.ts";
+import { botCheckSources } from "../../third-parties/bot-check-sources.ts";
 import { consentText, statistics } from "../../third-parties/settings.server.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { statisticsSources } from "../third-party-sources.ts";
@@ -26,5 +27,7 @@ export function sitePages(remix: RequestHandler, service: EmbeddedService | null
   const limit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(pagesAMinute);
   const consent = statistics.length > 0 ? { text: consentText, sources: statisticsSources } : undefined;
   const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
-  return (admit) => pageCacheStep({ remix, store, market, limit, prefetchLimit, https, elapsedMs, consent, admit });
+  const limits = { limit, prefetchLimit };
+  const sources = botCheckSources(env.BOT_CHECK);
+  return (admit) => pageCacheStep({ remix, store, market, ...limits, https, elapsedMs, sources, consent, admit });
 }

@@ -22,6 +22,8 @@ const notChosen: Record<string, string> = {
   GOOGLE_AUTHORIZATION_URL: "Google's own unless a test replaces it",
   GOOGLE_TOKEN_URL: "Google's own unless a test replaces it",
   GSI_SRC: "Google's own unless a test replaces it",
+  BOT_CHECK_SCRIPT: "the provider's own unless a test replaces it",
+  BOT_CHECK_VERIFY_URL: "the provider's own unless a test replaces it",
 };
 /** Not settings of the programs: the driver's, and what makes the role. */
 const others = ["PGPASSWORD", "SERVICE_PASSWORD"];

@@ -42,7 +42,15 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   }),
   exchangeStepThree: ({ ref, token }) => ({
     token,
-    body: { ref, accept: { terms_version: termsVersion, rules: ["a"] }, quote_id: "q", requote: true },
+    body: {
+      ref,
+      accept: { terms_version: termsVersion, rules: ["a"] },
+      quote_id: "q",
+      requote: true,
+      captcha_token: "c",
+      email_challenge_id: "ch_1",
+      email_code: "1",
+    },
   }),
   exchangeExecute: ({ ref, token }) => ({ token, key: "k", body: { ref, pay_with: "crypto_address" } }),
   exchangeProcess: (_, { ref, token }) => ({
@@ -54,6 +62,8 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   exchangeExpire: (_, { ref, token }) => ({ token, body: { ref } }),
   exchangeTrack: (_, { ref, token }) => ({ token, query: { ref } }),
   receipt: (_, { ref, token }) => ({ token, query: { ref } }),
+  botCheck: () => ({ query: { action: "order" } }),
+  botCheckEmailCode: () => ({ body: { action: "order", email: "a@b.co", locale: "ru" } }),
   reserveRequest: () => ({ body: { pair: "usdt-trc20_paypal-usd", amount: "90000", email: "a@b.co" } }),
   reserveRequestStop: () => ({ body: { key: "k" } }),
   exchangeTrackMail: (_, { ref }) => ({ body: { ref, email: "a@b.co" } }),

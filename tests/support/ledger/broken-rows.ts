@@ -139,6 +139,7 @@ export const brokenRows: readonly BrokenRow[] = [
     (table): BrokenRow => [`${table}_member_id_member_id_fk`, always(`update ${table} set member_id = 'us_nobody'`)],
   ),
   ["email_code_purpose_check", always("update email_code set purpose = 'fun'")],
+  ["email_code_action", always("update email_code set action = 'order'")],
   ["email_code_member_changes", always("update email_code set purpose = 'email_change', member_id = null")],
   ["shown_id_token_state_check", always("update shown_id_token set state = 'lost'")],
   ["sign_in_step_method_check", always("update sign_in_step set method = 'magic'")],

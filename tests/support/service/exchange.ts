@@ -154,7 +154,14 @@ function dataDirs(): string {
 
 export function testEnv(settings: Record<string, string>): UpstreamEnv {
   const secrets = { ORDER_LINK_SECRETS: "o".repeat(32), ACCOUNT_SECRETS: "a".repeat(32) };
-  const quiet = { SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", RATE_LIMITS: "off", UNPAID_LIMITS: "off", ...secrets };
+  const quiet = {
+    SANDBOX_PACE_MS: "0",
+    SANDBOX_CLOCK: "1",
+    RATE_LIMITS: "off",
+    UNPAID_LIMITS: "off",
+    BOT_CHECK: "off",
+    ...secrets,
+  };
   const env = envSchema.parse({ ...quiet, ...settings });
   const { ORDER_LINK_SECRETS = [], ACCOUNT_SECRETS = [] } = env;
   return { ...env, ORDER_LINK_SECRETS, ACCOUNT_SECRETS, COMPANY: exampleCompany, railSettings: settings };

@@ -35,6 +35,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       SANDBOX_PACE_MS: "0",
       RATE_LIMITS: "off",
       UNPAID_LIMITS: "off",
+      BOT_CHECK: "off",
       ...settings,
     },
   });

@@ -37,7 +37,7 @@ export function isSameText(candidate: string, right: string): boolean {
 /** AES-256-GCM with the newest secret; bound to `owner`, so that it can be decrypted in its own row only. */
 export function seal(secrets: readonly string[], owner: string, text: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(newestOf(secrets)), iv).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv("aes-256-gcm", derivedKey(newestOf(secrets), "seal"), iv).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64url");
 }
@@ -53,7 +53,7 @@ export function unseal(
   const bytes = Buffer.from(sealed, "base64url");
   for (const [at, secret] of secrets.entries()) {
     try {
-      const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, 12));
+      const decipher = createDecipheriv("aes-256-gcm", derivedKey(secret, "seal"), bytes.subarray(0, 12));
       decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
       const text = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
       return { text, isOld: at > 0 };
@@ -70,5 +70,7 @@ export function newestOf(secrets: readonly string[]): string {
   return newest;
 }
 
-/** A different key from the one for codes, derived from the same secret. */
-const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "seal", 32));
+/** A key for one purpose, derived from the secret of all. */
+export function derivedKey(secret: string, purpose: "seal" | "bot-check"): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+}

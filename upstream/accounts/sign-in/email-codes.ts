@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
@@ -31,6 +32,8 @@ export type CodeRequest = {
   memberId: string | null;
   language: Lang;
   partner: string | null;
+  /** What a code of a bot check is for. */
+  action?: BotCheckAction;
   origin: ClientOrigin;
   now: Date;
 };
@@ -59,7 +62,7 @@ export async function checkCodeLimits(
 
 /** Creates a code; replaces the previous one for the same address. */
 export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: CodeRequest): Promise<EmailCode> {
-  const { purpose, memberId, language, partner, origin, now } = request;
+  const { purpose, memberId, language, partner, action = null, origin, now } = request;
   const email = normalizedEmail(request.email);
   const [known] = await tx.select().from(codeFailures).where(eq(codeFailures.email, email));
   await tx
@@ -79,6 +82,7 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: Code
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
     endedAt: null,
+    action,
   };
   await tx.insert(emailCode).values(row);
   return row;
@@ -132,6 +136,7 @@ export type CodeAttempt = {
   email: string | null;
   typed: string;
   memberId?: string;
+  action?: BotCheckAction;
   now: Date;
 };
 
@@ -141,7 +146,7 @@ export type CodeAttempt = {
  * `code_invalid` with the attempts left. A right code stays valid until `spendCode` uses it together with its effect.
  */
 export async function checkCode(ctx: Pick<Context, "db" | "env">, attempt: CodeAttempt): Promise<EmailCode | Refusal> {
-  const { purpose, id, email, typed, memberId, now } = attempt;
+  const { purpose, id, email, typed, memberId, action, now } = attempt;
   const [row] = await ctx.db.orm
     .update(emailCode)
     .set({ tries: sql`${emailCode.tries} + 1` })
@@ -151,6 +156,7 @@ export async function checkCode(ctx: Pick<Context, "db" | "env">, attempt: CodeA
         eq(emailCode.purpose, purpose),
         email === null ? undefined : eq(emailCode.email, normalizedEmail(email)),
         memberId === undefined ? undefined : eq(emailCode.memberId, memberId),
+        action === undefined ? undefined : eq(emailCode.action, action),
         isNull(emailCode.endedAt),
         gt(emailCode.expiresAt, now),
         lt(emailCode.tries, attemptsPerCode),

@@ -10,13 +10,14 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { botCheckActions } from "../../../contract/bot-check/actions.ts";
 import { securityEvents } from "../../../contract/member/security-events.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { moment } from "./columns.ts";
 import { listed, rule, withMember } from "./constraints.ts";
 
 const tokenStates = ["linking", "factor", "spent"] as const;
-const codePurposes = ["sign_up", "reset", "email_change"] as const;
+const codePurposes = ["sign_up", "reset", "email_change", "bot_check"] as const;
 const signInMethods = ["password", "google"] as const;
 const securityMethods = ["password", "google", "code", "operator"] as const;
 
@@ -109,6 +110,8 @@ export const emailCode = pgTable(
     expiresAt: moment("expires_at").notNull(),
     /** Used, or replaced by a newer one. */
     endedAt: moment("ended_at"),
+    /** What a code of a bot check is for. */
+    action: text("action", { enum: botCheckActions }),
   },
   (t) => [
     index("email_code_email").on(t.email, t.createdAt),
@@ -116,6 +119,7 @@ export const emailCode = pgTable(
     index("email_code_member").on(t.memberId),
     listed("email_code", "purpose", codePurposes),
     rule("email_code_member_changes", "purpose <> 'email_change' or member_id is not null"),
+    rule("email_code_action", "(purpose = 'bot_check') = (action is not null)"),
   ],
 );
 
@@ -134,6 +138,16 @@ export const attempt = pgTable(
     endsAt: moment("ends_at").notNull(),
   },
   (t) => [index("attempt_end").on(t.endsAt)],
+);
+
+/** A solved bot check that was used, or an order whose customer passed one; the hash of either, until it expires. */
+export const botCheckUse = pgTable(
+  "bot_check_use",
+  {
+    key: text("key").primaryKey(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("bot_check_use_expiry").on(t.expiresAt)],
 );
 
 /** A signed-in browser. Only the hash of its token is stored. */

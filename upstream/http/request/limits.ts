@@ -32,6 +32,9 @@ export const defaultLimits: LimitTable = {
   gatewayConfirm: { points: 60, seconds: 60, shared: false },
   // Each answer about an address says whether we gave it out.
   exchangeVerify: { points: 20, seconds: 3600, shared: true },
+  // One HMAC each; a page asks for one when its box is pressed.
+  botCheck: { points: 120, seconds: 60, shared: false },
+  botCheckEmailCode: codeEmails,
   reserveRequest: { points: 10, seconds: 3600, shared: true },
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },

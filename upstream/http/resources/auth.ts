@@ -7,6 +7,7 @@ import { requestReset, resetPassword } from "../../accounts/sign-in/reset-passwo
 import { bearerReply, endSession } from "../../accounts/sign-in/sessions.ts";
 import { type Entry, finishSignIn, signIn } from "../../accounts/sign-in/sign-in.ts";
 import { requestSignUp, signUp } from "../../accounts/sign-in/sign-up.ts";
+import { passEmailCheck } from "../../bot-check/pass-bot-check.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
@@ -14,8 +15,12 @@ import { serve } from "../serve.ts";
 /** Sign-up, sign-in and sign-out. */
 export const routes = [
   serve("registerRequestCode", async ({ ctx, body, caller, now }) => {
+    const origin = clientOriginOf(caller);
+    const check = { action: "sign_up", email: body.email, proof: body, bearer: null, origin, now } as const;
+    const refusal = await passEmailCheck(ctx, check);
+    if (refusal) return refusal;
     const language = body.locale ?? caller.language;
-    const request = { email: body.email, partner: body.partner ?? null, language, origin: clientOriginOf(caller), now };
+    const request = { email: body.email, partner: body.partner ?? null, language, origin, now };
     const issued = await requestSignUp(ctx, request);
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
@@ -29,8 +34,12 @@ export const routes = [
   }),
 
   serve("passwordResetCode", async ({ ctx, body, caller, now }) => {
+    const origin = clientOriginOf(caller);
+    const check = { action: "reset", email: body.email, proof: body, bearer: null, origin, now } as const;
+    const refusal = await passEmailCheck(ctx, check);
+    if (refusal) return refusal;
     const language = body.locale ?? caller.language;
-    const issued = await requestReset(ctx, { email: body.email, language, origin: clientOriginOf(caller), now });
+    const issued = await requestReset(ctx, { email: body.email, language, origin, now });
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 

@@ -1,4 +1,5 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { passOrderCheck } from "../../bot-check/pass-bot-check.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { acceptTerms } from "../../orders/drafts/accept-terms.ts";
 import { openDraft } from "../../orders/drafts/open-draft.ts";
@@ -38,6 +39,9 @@ export const routes = [
       quoteId: body.quote_id ?? null,
       requote: body.requote,
     };
+    const check = { email: order.email ?? "", proof: body, bearer: caller.bearer, now };
+    const refusal = await passOrderCheck(ctx, order.ref, check);
+    if (refusal) return refusal;
     const details = await acceptTerms(ctx, order.ref, consent, now);
     if (isRefusal(details)) return details;
     const view = await orderView(ctx, details.row, caller.language);

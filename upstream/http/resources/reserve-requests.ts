@@ -1,3 +1,4 @@
+import { passBotCheck } from "../../bot-check/pass-bot-check.ts";
 import { requestReserve, stopReserveEmails } from "../../orders/reserve-requests/request-reserve.ts";
 import { requestOfKey } from "../request/unsubscribe-key.ts";
 import { serve } from "../serve.ts";
@@ -6,6 +7,9 @@ const accepted = { data: { accepted: true } } as const;
 
 export const routes = [
   serve("reserveRequest", async ({ ctx, body, caller, now }) => {
+    const check = { action: "reserve_request", email: body.email, proof: body, bearer: caller.bearer, now } as const;
+    const refusal = await passBotCheck(ctx, check);
+    if (refusal) return refusal;
     return (await requestReserve(ctx, body, caller.language, now)) ?? accepted;
   }),
 

@@ -21,7 +21,12 @@ const email = z
 
 /** Operators have no client origin. */
 const desk = { address: null, network: "operator", client: null };
-const emailOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "email_change_code" } as const;
+const emailOf = {
+  sign_up: "sign_up_code",
+  reset: "reset_code",
+  email_change: "email_change_code",
+  bot_check: "bot_check_code",
+} as const;
 
 /** Commands for members who cannot sign in, or suspect that someone else can. */
 export const memberCommands = [
@@ -113,7 +118,8 @@ export const memberCommands = [
       if (!code) return refused(`"${typed}" has no valid code; a new one can be requested on the site.`);
       const owner = await memberByEmail(ctx.db.orm, typed);
       // A code that was never sent, because it opens nothing, is not sent now.
-      if ((code.purpose === "reset") !== (owner !== undefined)) return refused("That code was never sent.");
+      const opens = code.purpose === "bot_check" || (code.purpose === "reset") === (owner !== undefined);
+      if (!opens) return refused("That code was never sent.");
       await ctx.db.transaction(async (tx) => {
         const kind = emailOf[code.purpose];
         await queueAccountEmail(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });

@@ -6,6 +6,7 @@ import type { FormReply } from "../../../forms/reply.ts";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
+import { BotCheck } from "../../bot-check/bot-check.tsx";
 import { GoogleSignIn } from "../google/google-sign-in.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { withNext } from "./with-next.ts";
@@ -32,6 +33,7 @@ export function EmailPage({ name, next, reply }: EmailPageProps) {
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ email: t("email") }} />
         <Field name="email" label={t("email")} placeholder={t("emailExample")} reply={reply} required {...emailInput} />
+        <BotCheck action={name === "signUp" ? "sign_up" : "reset"} reply={reply} />
         <SubmitButton variant="filled" size="large" pressed={t(`${name}.pressed`)} className="sm:w-full">
           {t(`${name}.submit`)}
         </SubmitButton>

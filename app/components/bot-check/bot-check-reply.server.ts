@@ -1,0 +1,46 @@
+import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import type { BotCheckForm } from "./bot-check-fields.server.ts";
+
+type Refused = {
+  action: BotCheckAction;
+  /** The address that the refused call named. */
+  email: string;
+  form: BotCheckForm;
+  problem: ApiProblem;
+  /** `form.refused(problem)` */
+  reply: FormReply;
+};
+
+/**
+ * The reply to a form whose guarded call was refused. A form without a solved check, as a browser without scripts sends
+ * it, gets a code by e-mail: the reply then asks for it. Any other refusal stays as it is.
+ */
+export async function botCheckReply(
+  args: RouteArgs,
+  { action, email, form, problem, reply }: Refused,
+): Promise<{ reply: FormReply; status: number }> {
+  const { status } = problem;
+  if (problem.code === "code_invalid" && form.email_challenge_id) {
+    const emailedCode = { id: form.email_challenge_id, email, digits: form.email_code_digits };
+    return { reply: { ...reply, emailedCode }, status };
+  }
+  const hasNothing = problem.code === "captcha_failed" && !form.captcha_token && !form.email_code;
+  if (!hasNothing && problem.code !== "code_expired") return { reply, status };
+  const body = { action, email, locale: langOf(args.request) };
+  const sent = await api(args, "botCheckEmailCode", { body });
+  if (!sent.ok) {
+    // The code before still works, so its field stays.
+    const before = form.email_challenge_id && { id: form.email_challenge_id, email, digits: form.email_code_digits };
+    const refused = { ...reply, fields: {}, problem: sent.problem.code, ...(before && { emailedCode: before }) };
+    return { reply: refused, status: sent.problem.status };
+  }
+  const { challenge_id: id, code_length: digits } = sent.data.data;
+  const fields = problem.code === "code_expired" ? reply.fields : {};
+  // Not an error: the form is fine so far.
+  return { reply: { ...reply, fields, emailedCode: { id, email, digits } }, status: 200 };
+}

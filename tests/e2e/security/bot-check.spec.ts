@@ -1,0 +1,60 @@
+import { anna } from "../../support/orders/example-customer.ts";
+import { type Site, startSite } from "../../support/site/site.ts";
+import { Member } from "../people/member.ts";
+import { usdtToPaypal } from "../people/visitor.ts";
+import { hydrated } from "../setup/medium.ts";
+import { expect, test } from "../setup/story.ts";
+
+/** The only site of the suite whose forms are guarded, as they are after `npm start`. */
+let guarded: Site;
+
+test.beforeAll(async () => {
+  guarded = await startSite({ BOT_CHECK: "altcha" });
+});
+test.afterAll(async () => {
+  await guarded?.stop();
+});
+
+test("a guest orders: scripts solve the check, without them a code by e-mail takes its place", async ({
+  newBrowser,
+  lang,
+  hasScripts,
+}) => {
+  const guest = new Member(await newBrowser(guarded.origin), lang, guarded);
+  const { page } = guest;
+  await guest.opens(`/exchange/${usdtToPaypal.page}`);
+  await guest.asksFor(usdtToPaypal);
+  await guest.fillsDetails(usdtToPaypal);
+  if (hasScripts) await hydrated(page);
+  const boxes = page.getByRole("checkbox");
+  // All but the check itself, which the button starts and waits for.
+  for (const box of (await boxes.all()).slice(0, hasScripts ? -1 : undefined)) await box.check();
+  await guest.button("confirm:submit").click();
+  if (!hasScripts) {
+    await expect(page.getByText(guest.say("forms:botCheck.sent", { email: anna.email }))).toBeVisible();
+    for (const box of await boxes.all()) await expect(box).toBeChecked();
+    await guest.field("forms:botCheck.code").fill("000000");
+    await guest.button("confirm:submit").click();
+    await expect(page.getByText(guest.say("problems:code_invalid")).first()).toBeVisible();
+    await guest.field("forms:botCheck.code").fill(await guest.code("bot_check_code", anna.email));
+    await guest.button("confirm:submit").click();
+  }
+  await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}$/);
+});
+
+test("a visitor signs up", async ({ newBrowser, lang, hasScripts }) => {
+  const visitor = new Member(await newBrowser(guarded.origin), lang, guarded);
+  await visitor.opens("/sign-up");
+  const plain = visitor.page.getByText(visitor.say("forms:botCheck.plain"));
+  if (hasScripts) {
+    await hydrated(visitor.page);
+    expect(await plain.isVisible()).toBe(false);
+    await visitor.page.getByRole("checkbox", { name: visitor.say("forms:botCheck.idle") }).check();
+    await expect(visitor.page.getByRole("checkbox", { name: visitor.say("forms:botCheck.passed") })).toBeChecked();
+  } else await expect(plain).toBeVisible();
+  await visitor.field("auth:email").fill(visitor.email);
+  await visitor.button("auth:signUp.submit").click();
+  await expect(visitor.page).toHaveURL(/\/sign-up\/code$/);
+  await visitor.entersCode(await visitor.code());
+  await expect(visitor.page).toHaveURL(/\/dashboard$/);
+});
