@@ -16,7 +16,7 @@ import { idempotencyKeys } from "./http/request/idempotency.ts";
 import { noLimits, rateLimits } from "./http/request/limits.ts";
 import { orderToken } from "./http/request/order-token.ts";
 import type { ServiceRequest } from "./http/request/service-request.ts";
-import { unsubscribeKey } from "./http/request/unsubscribe-key.ts";
+import { signedKey } from "./http/request/signed-key.ts";
 import { routes } from "./http/routes.ts";
 import { openStreams } from "./http/streams.ts";
 import { type JobQueues, jobQueues } from "./jobs/boss.ts";
@@ -196,6 +196,6 @@ export function postOf(env: UpstreamEnv): Mailer {
     operatorEmail: env.OPERATOR_EMAIL,
     orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),
     emailCode: (challenge) => codeOf(env.ACCOUNT_SECRETS, challenge),
-    unsubscribeKey: (id) => unsubscribeKey(env.ORDER_LINK_SECRETS, id),
+    signedKey: (purpose, id) => signedKey(env.ORDER_LINK_SECRETS, purpose, id),
   };
 }

@@ -7,6 +7,7 @@ import { deleteExpiredKeys } from "./http/request/idempotency.ts";
 import { deleteExpiredLimits } from "./http/request/limits.ts";
 import { forgetAddresses } from "./orders/forget-addresses.ts";
 import type { Task } from "./ports/jobs.ts";
+import { deleteUnconfirmedReviews } from "./reviews/erase-reviews.ts";
 import { deleteOldConsents } from "./visits/consents.ts";
 import { deleteOldPageViews } from "./visits/page-views.ts";
 
@@ -25,6 +26,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
     { name: "old addresses", ...hourly, run: () => forgetAddresses(context) },
+    { name: "unconfirmed reviews", ...hourly, run: () => deleteUnconfirmedReviews({ db, clock }) },
     { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
   ];
 }

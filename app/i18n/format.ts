@@ -76,6 +76,11 @@ export function formatDate(lang: Lang, time: string): string {
   return dates(lang, { day: "numeric", month: "long", year: "numeric" }).format(new Date(time));
 }
 
+/** `2026-11` -> `November 2026` / `ноябрь 2026 г.`. */
+export function formatMonth(lang: Lang, month: string): string {
+  return dates(lang, { month: "long", year: "numeric" }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
 function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   // British English: the day comes first, as in the designs.
   const make = () => new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone: zone });

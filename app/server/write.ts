@@ -91,6 +91,8 @@ function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: Wr
   });
   const all: AnswerHeaders = { ...headers, ...security, "x-request-id": facts.id };
   if (headers[policyHeader] !== undefined) all[policyHeader] = headers[policyHeader];
+  // The address has a key: no referrer repeats it, not even to our own pages. Forms still send their origin.
+  if (facts.orderToken !== null) all["referrer-policy"] = "strict-origin";
   if (isUnlistedPath(path)) all["x-robots-tag"] = "noindex";
   all["cache-control"] = cacheControl(path, headers["cache-control"]?.toString(), facts.personal);
   // Adds Retry-After when the service is down or busy, also when a page did not set it.

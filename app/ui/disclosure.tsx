@@ -7,13 +7,13 @@ type DisclosureProps = Omit<ComponentProps<"details">, "title"> & { title: React
 /** A question in a list; the whole line toggles it. Works without scripts. */
 export function Question({ title, children, className, ...rest }: DisclosureProps) {
   return (
-    <details {...rest} className={classNames("group border-b border-line", className)}>
+    <details {...rest} className={classNames("disclosure", className)}>
       <summary className="disclosure-title">
         {title}
-        <Plus size={20} className="shrink-0 text-ink-3 group-open:hidden" />
-        <Minus size={20} className="hidden shrink-0 text-ink-3 group-open:block" />
+        <Plus size={20} />
+        <Minus size={20} />
       </summary>
-      <div className="max-w-text pb-5 pr-8 text-body-2 text-ink-2">{children}</div>
+      <div className="disclosure-text">{children}</div>
     </details>
   );
 }

@@ -6,6 +6,7 @@ import { memberCalls } from "./member-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import { railCalls } from "./rail-calls.ts";
+import { reviewCalls } from "./review-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
 import { siteCalls } from "./site-calls.ts";
 
@@ -22,6 +23,7 @@ export const endpoints = {
   ...memberCalls,
   ...settingsCalls,
   ...siteCalls,
+  ...reviewCalls,
   ...plannedCalls,
 } as const satisfies Record<string, Endpoint>;
 

@@ -32,6 +32,4 @@ export const plannedCalls = {
   balanceWithdraw: planned("POST", "balance/withdraw", "balance", "member", "Withdraws from a wallet."),
   subscribe: planned("POST", "subscribe", "misc", "public", "Subscribes to the newsletter."),
   supportMessage: planned("POST", "support/message", "misc", "public", "Sends a message to support."),
-  reviewsCreate: planned("POST", "reviews", "misc", "order", "Submits a review of an order."),
-  reviewsConfirm: planned("POST", "reviews/confirm", "misc", "public", "Confirms a review."),
 } as const satisfies Record<string, Endpoint>;

@@ -25,6 +25,7 @@ export const problemStatus = {
   request_in_progress: 409,
   invalid_transition: 409,
   email_taken: 409,
+  already_reviewed: 409,
   account_in_use: 409,
   rate_changed: 409,
   reserve_insufficient: 409,

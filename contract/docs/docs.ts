@@ -6,6 +6,7 @@ import { memberDocs } from "./member-docs.ts";
 import { orderDocs } from "./order-docs.ts";
 import { plannedDocs } from "./planned-docs.ts";
 import { railDocs } from "./rail-docs.ts";
+import { reviewDocs } from "./review-docs.ts";
 import { settingsDocs } from "./settings-docs.ts";
 import { siteDocs } from "./site-docs.ts";
 
@@ -19,5 +20,6 @@ export const callDocs: CallDocs = {
   ...memberDocs,
   ...settingsDocs,
   ...siteDocs,
+  ...reviewDocs,
   ...plannedDocs,
 };

@@ -14,6 +14,4 @@ export const plannedDocs = {
   balanceWithdraw: { purpose, repeat },
   subscribe: { purpose, repeat },
   supportMessage: { purpose, repeat },
-  reviewsCreate: { purpose, repeat },
-  reviewsConfirm: { purpose, repeat },
 } satisfies Partial<CallDocs>;

@@ -23,6 +23,7 @@ export const problemAdvice: Record<ProblemCode, string> = {
   request_in_progress: "Send the same request with the same key again in a second.",
   invalid_transition: "Read the order: `current_status` and `actions` say what is possible now.",
   email_taken: "Sign in to the account with this e-mail.",
+  already_reviewed: "Show the published review: it cannot be changed.",
   account_in_use: "Wait until all orders have ended and nothing is due.",
   rate_changed: "Read the order again, show its price and ask for consent.",
   reserve_insufficient: "Offer a smaller amount, or `exchange/reserve-request`.",

@@ -77,6 +77,7 @@ export const settingsDocs = {
         history: [],
         addresses: [],
         orders: [],
+        reviews: [],
         emails: [],
       },
     },

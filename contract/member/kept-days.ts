@@ -9,5 +9,7 @@ export const keptDays = {
   accountEmails: 90,
   /** Network addresses of ended orders: for as long as PayPal lets a payer dispute a payment. */
   orderAddresses: 180,
+  /** Reviews whose link was not used. */
+  unconfirmedReviews: 14,
   signInHistory: 2 * 365,
 } as const;

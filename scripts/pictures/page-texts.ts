@@ -20,6 +20,7 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/company/about": ["company", "about"],
   "/company/our-mission": ["content", "mission"],
   "/company/contact-us": ["company", "contact"],
+  "/reviews": ["reviews", "meta"],
   "/legal/terms": [`legal/terms-${termsVersion}`],
   "/legal/privacy-policy": ["legal/privacy"],
   "/legal/aml-kyc": ["legal/aml"],

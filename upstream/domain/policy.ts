@@ -37,6 +37,8 @@ export type Policy = {
   reserveRequestKeptSeconds: number;
   /** Or earlier, this long after its notification was sent. The unsubscribe link works until then. */
   reserveEmailKeptSeconds: number;
+  /** After the last change of a completed or refunded order its customer is invited to review it. */
+  reviewInviteSeconds: number;
   /** An older reference rate is not used and its pair pauses. The sandbox's rate is always current. */
   rateMaxAgeSeconds: number;
   /** Public statistics need as many orders, so that they tell nothing about one customer. */
@@ -69,6 +71,7 @@ export const defaultPolicy: Policy = {
   addressWatchedSeconds: 60 * days,
   reserveRequestKeptSeconds: 30 * days,
   reserveEmailKeptSeconds: 7 * days,
+  reviewInviteSeconds: 1 * days,
   rateMaxAgeSeconds: 1 * hours,
   statisticsMinOrders: 50,
   statisticsMinPartOrders: 30,

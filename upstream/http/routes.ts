@@ -11,6 +11,7 @@ import { routes as promo } from "./resources/promo.ts";
 import { routes as quote } from "./resources/quote.ts";
 import { routes as receipt } from "./resources/receipt.ts";
 import { routes as reserveRequests } from "./resources/reserve-requests.ts";
+import { routes as reviews } from "./resources/reviews.ts";
 import { routes as rules } from "./resources/rules.ts";
 import { routes as sandbox } from "./resources/sandbox.ts";
 import { routes as serviceStatus } from "./resources/service-status.ts";
@@ -46,4 +47,5 @@ export const routes: readonly Route[] = [
   ...member,
   ...settings,
   ...site,
+  ...reviews,
 ];

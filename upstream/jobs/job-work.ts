@@ -5,7 +5,9 @@ import { sendAccountEmail } from "../mail/account-email.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
 import { sendOrderEmail } from "../mail/delivery/send-order-email.ts";
 import { sendReserveEmail } from "../mail/reserve-email.ts";
+import { sendReviewConfirmation, sendReviewInvitation } from "../mail/review-email.ts";
 import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import { reviewConfirmKind, reviewInviteKind } from "../reviews/email-kinds.ts";
 import type { JobWork } from "./boss.ts";
 import { runSequentially } from "./run-sequentially.ts";
 import { sendMoney } from "./send-money.ts";
@@ -22,6 +24,8 @@ export function jobWork(ctx: Context, post: Mailer): JobWork {
     email: async (payload) => {
       const job = ofEmail.parse(payload);
       if (job.kind === reserveEmailKind) await sendReserveEmail(ctx, post, job.ref);
+      else if (job.kind === reviewInviteKind) await sendReviewInvitation(ctx, post, job.ref);
+      else if (job.kind === reviewConfirmKind) await sendReviewConfirmation(ctx, post, job);
       else if (job.kind === accountEmailJob) await sequentially(job.ref, () => sendAccountEmail(ctx, post, job.ref));
       else await sequentially(job.ref, () => sendOrderEmail(ctx, post, job));
     },

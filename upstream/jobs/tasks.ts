@@ -5,6 +5,7 @@ import { releaseLeftGas } from "../orders/release-left-gas.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
 import type { Task } from "../ports/jobs.ts";
+import { inviteReviews } from "../reviews/invite-reviews.ts";
 import { recordParts } from "../status/parts.ts";
 import { recordReserves } from "../status/reserves.ts";
 
@@ -13,6 +14,7 @@ export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
+    { name: "review invitations", everySeconds: 300, firstAfterSeconds: 30, run: () => inviteReviews(ctx) },
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
     { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },
     // More often than a minute, so that none is left out.

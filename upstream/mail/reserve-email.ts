@@ -28,7 +28,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   const { language } = request;
   const texts = emailTexts[language].reserve;
   const amount = amountText(request.amount, to, language);
-  const stop = `${post.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(post.unsubscribeKey(id))}`;
+  const stop = `${post.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(post.signedKey("reserve-request", id))}`;
   const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
   const query = new URLSearchParams({
     from: found.pair.from,
@@ -62,6 +62,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
       to: request.email,
       at,
       subject,
+      unsubscribe: stop,
       ...content,
     }),
   );

@@ -23,6 +23,7 @@ import { reportCommands } from "./commands/report.ts";
 import { reserveCommands } from "./commands/reserve.ts";
 import { reserveMoveCommands } from "./commands/reserve-moves.ts";
 import { reserveRequestCommands } from "./commands/reserve-requests.ts";
+import { reviewCommands } from "./commands/reviews.ts";
 import { todayCommands } from "./commands/today.ts";
 import { visitCommands } from "./commands/visits.ts";
 
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...reserveCommands,
   ...reserveRequestCommands,
   ...reserveMoveCommands,
+  ...reviewCommands,
   ...reportCommands,
   ...visitCommands,
   ...maintenanceCommands,

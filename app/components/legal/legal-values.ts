@@ -43,6 +43,7 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
     keptUnknown: days(keptDays.unknownSignIns),
     keptEmails: days(keptDays.accountEmails),
     keptAddresses: days(keptDays.orderAddresses),
+    keptReviews: days(keptDays.unconfirmedReviews),
     keptHistory: days(keptDays.signInHistory),
     ...cookieTimes(lang),
     ...partyWords(lang, parties ?? { statistics: [], chats: [] }),

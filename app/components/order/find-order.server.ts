@@ -54,9 +54,11 @@ export async function orderKey(args: RouteArgs, typed: string | undefined): Prom
   return { ref, token: undefined };
 }
 
-export function orderPath(request: Request, ref: string, step: "" | "/details" | "/confirm" = ""): string {
+export function orderPath(request: Request, ref: string, step: "" | "/details" | "/confirm" | "/review" = ""): string {
   return href(langOf(request), `/order/${ref}${step}`);
 }
+
+const isReviewPath = ({ url }: Request) => new URL(url).pathname.endsWith("/review");
 
 /** Stores a token from a link only if it opens the order; otherwise strangers could fill the cookie. */
 async function keepLinkToken(args: RouteArgs, ref: string): Promise<void> {
@@ -64,7 +66,7 @@ async function keepLinkToken(args: RouteArgs, ref: string): Promise<void> {
   if (!token) return;
   const answer = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
   if (!answer.ok) throw failed(args.request, answer.problem);
-  throw redirect(orderPath(args.request, ref), {
+  throw redirect(orderPath(args.request, ref, isReviewPath(args.request) ? "/review" : ""), {
     headers: { "Set-Cookie": await rememberOrder(args, ref, token) },
   });
 }

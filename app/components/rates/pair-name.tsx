@@ -38,8 +38,7 @@ function NameOf({ id, assets }: { id: string; assets: Assets }) {
   const asset = assets[id];
   return (
     <span>
-      <strong className="font-semibold">{asset?.symbol ?? id}</strong>{" "}
-      {asset && <span className="text-ink-3">{placeOf(asset)}</span>}
+      <strong>{asset?.symbol ?? id}</strong> {asset && <span className="text-ink-3">{placeOf(asset)}</span>}
     </span>
   );
 }

@@ -32,8 +32,7 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
       <PairPicture pair={pair} assets={assets} />
       <span className="min-w-0 flex-1">
         <span className="block">
-          <strong className="font-semibold">{from?.symbol}</strong>{" "}
-          <span className="text-ink-3">{from && placeOf(from)}</span>
+          <strong>{from?.symbol}</strong> <span className="text-ink-3">{from && placeOf(from)}</span>
         </span>
         <span className="block text-small text-ink-3">
           {to && placeOf(to)} {to?.symbol}
@@ -41,7 +40,7 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
       </span>
       <span className="text-right">
         {priced ? (
-          <strong className="block font-semibold">
+          <strong className="block">
             <Amount value={money.rate(pair.effective_rate)} unit={to?.symbol ?? ""} />
           </strong>
         ) : (

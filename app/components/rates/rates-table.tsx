@@ -56,7 +56,7 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
       </Cell>
       <Cell figures>
         {priced ? (
-          <strong className="font-semibold">
+          <strong>
             <Amount value={money.rate(pair.effective_rate)} unit={assets[pair.to]?.symbol ?? ""} column />
           </strong>
         ) : (

@@ -1,9 +1,9 @@
 /** Paths without language prefix; scripts request the page's data at `.data`. */
 const privatePaths =
-  /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|reserve-request)(\/|\.data$|$)/;
+  /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|reserve-request|reviews\/confirm|reviews\/decline)(\/|\.data$|$)/;
 /** `earn` until the programme it is about is open. */
 const unlistedPaths =
-  /^\/(earn|order|dashboard|track|sign-in|sign-out|sign-up|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|legal\/cookies|reserve-request|api)(\/|\.data$|$)/;
+  /^\/(earn|order|dashboard|track|sign-in|sign-out|sign-up|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|legal\/cookies|reserve-request|reviews\/confirm|reviews\/decline|api)(\/|\.data$|$)/;
 
 /** Pages with private data: never cached. */
 export function isPrivatePath(path: string): boolean {
@@ -13,6 +13,14 @@ export function isPrivatePath(path: string): boolean {
 /** Pages that search engines must not index, and that therefore list no language versions. */
 export function isUnlistedPath(path: string): boolean {
   return unlistedPaths.test(path);
+}
+
+/**
+ * Pages of the unsubscribe links in e-mails. Mail programs post to them from elsewhere (RFC 8058). The key in the address
+ * is all that such a page acts on, never a cookie.
+ */
+export function isOneClickPath(path: string): boolean {
+  return path === "/reviews/decline" || path === "/reserve-request/stop";
 }
 
 /** Pages with Google's own button, and no other part of Google. */

@@ -11,6 +11,7 @@ export const publicPages = [
   "/company/about",
   "/company/our-mission",
   "/company/contact-us",
+  "/reviews",
   "/legal/terms",
   "/legal/privacy-policy",
   "/legal/aml-kyc",

@@ -22,6 +22,7 @@ import type rates from "../../../locales/en/rates.json";
 import type receipt from "../../../locales/en/receipt.json";
 import type reserve from "../../../locales/en/reserve.json";
 import type returning from "../../../locales/en/return.json";
+import type reviews from "../../../locales/en/reviews.json";
 import type rules from "../../../locales/en/rules.json";
 import type shell from "../../../locales/en/shell.json";
 import type status from "../../../locales/en/status.json";
@@ -60,6 +61,7 @@ declare module "i18next" {
       return: typeof returning;
       receipt: typeof receipt;
       reserve: typeof reserve;
+      reviews: typeof reviews;
       rules: typeof rules;
       shell: typeof shell;
       status: typeof status;

@@ -27,6 +27,7 @@ export const namespaces = [
   "rates",
   "return",
   "status",
+  "reviews",
   "summary",
   "steps",
   "verify",

@@ -42,7 +42,7 @@ describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
   test("come from the key's namespace, otherwise from the first that has the key", () => {
     const { translator } = inBrowser(lang);
     const texts = textsFor(lang);
-    for (const key of ["summary:send", "how.held", "promise.price"]) {
+    for (const key of ["summary:send", "how.title", "promise.price"]) {
       const names = ["home", "summary"];
       const ours = translator.translator(names) as (key: string) => string;
       const theirs = texts.translator(names) as (key: string) => string;

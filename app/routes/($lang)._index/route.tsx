@@ -15,6 +15,7 @@ import { HowItWorks } from "./how-it-works.tsx";
 import { monitorTarget } from "./monitor-link.server.ts";
 import { PayoutFigures } from "./payout-figures.tsx";
 import { Questions } from "./questions.tsx";
+import { ReviewSlides } from "./review-slides.tsx";
 
 export const handle = {
   i18n: ["calculator", "summary", "forms"],
@@ -25,15 +26,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const target = await monitorTarget(args);
   if (target) throw redirect(target, 302);
   const t = translator(langOf(args.request));
-  const [{ state, rates }, payouts] = await Promise.all([homeMarket(args), api(args, "exchangePayoutTimes", {})]);
+  const [{ state, rates }, payouts, reviews] = await Promise.all([
+    homeMarket(args),
+    api(args, "exchangePayoutTimes", {}),
+    api(args, "reviewsHighlights", {}),
+  ]);
   const times = payouts.ok ? payouts.data.data : null;
-  return withServerOnly({ meta: pageMeta(t("home:meta.title"), t("home:meta.description")), state }, { rates, times });
+  const highlights = reviews.ok ? reviews.data.data : null;
+  const meta = pageMeta(t("home:meta.title"), t("home:meta.description"));
+  return withServerOnly({ meta, state }, { rates, times, highlights });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 export default function Home() {
-  const { state, rates, times } = useLoaderData<typeof loader>();
+  const { state, rates, times, highlights } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero state={state} />
@@ -41,8 +48,9 @@ export default function Home() {
         {import.meta.env.SSR && (
           <>
             <PayoutFigures times={times} />
-            <HowItWorks state={state} />
+            <HowItWorks />
             <CurrentRates rates={rates} />
+            <ReviewSlides highlights={highlights} assets={rates?.assets ?? {}} />
             <Questions />
           </>
         )}

@@ -35,6 +35,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   "/exchange/crypto-to-paypal": calculation,
   "/exchange/paypal-invoice": calculation,
   "/status": { days: /^(7|30|90)$/, reserve: asset },
+  "/reviews": { page: /^\d{1,4}$/, stars: /^[1-5]$/, show: /^(negative|answered)$/, language: /^(en|ru)$/ },
 };
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
 /** The cookies a cached page may depend on. Visitors with any other cookie, above all a session, bypass the cache. */

@@ -1,3 +1,4 @@
+import { isOneClickPath } from "../../http/paths/page-rules.ts";
 import { changesSomething, isFromOwnPage } from "../../http/request/own-origin.server.ts";
 import type { Refusal } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
@@ -11,6 +12,7 @@ import { headerOf, type Step, type Visit } from "../visit.ts";
 export function originStep(publicOrigin: string | undefined): Step {
   return (visit) => {
     if (!changesSomething(visit.method) || isApiPath(visit.path)) return undefined;
+    if (isOneClickPath(splitPath(visit.path).path)) return undefined;
     const sender = {
       origin: headerOf(visit, "origin"),
       secFetchSite: headerOf(visit, "sec-fetch-site"),

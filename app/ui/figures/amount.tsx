@@ -1,7 +1,7 @@
 import { classNames } from "../class-names.ts";
 
 const sizes = {
-  inherit: { box: "", unit: "text-[0.78em]" },
+  inherit: { box: "", unit: "" },
   large: { box: "text-amount-l", unit: "text-[0.56em]" },
   huge: { box: "text-amount-xl", unit: "text-[0.56em]" },
 } as const;

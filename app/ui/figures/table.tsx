@@ -15,5 +15,5 @@ export function HeadCell({ figures = false, className, ...rest }: ComponentProps
 }
 
 export function Cell({ figures = false, className, ...rest }: ComponentProps<"td"> & CellProps) {
-  return <td {...rest} className={classNames("cell", figures ? "figures text-right" : "text-left", className)} />;
+  return <td {...rest} className={classNames("cell", figures && "figures", className)} />;
 }

@@ -26,9 +26,9 @@ export function AssetMark({ symbol, account, size = 32 }: AssetMarkProps) {
 /** The sent asset overlaps the received one, separated by a ring in the surface colour. */
 export function PairMarks({ children, className }: { children: readonly [ReactNode, ReactNode]; className?: string }) {
   return (
-    <span className={classNames("inline-flex shrink-0", className)}>
+    <span className={classNames("pair-marks", className)}>
       {children[0]}
-      <span className="-ml-1 rounded-[8px] ring-2 ring-surface">{children[1]}</span>
+      <span>{children[1]}</span>
     </span>
   );
 }

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { callDocs } from "../../../contract/docs/docs.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { completedOrder, confirmKey } from "../../support/orders/reviews.ts";
 import type { Wire } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, totpCode } from "../../support/service/members.ts";
@@ -45,6 +47,7 @@ test("the examples of the documentation are accepted, and their replies have the
   await market(play);
   await order(play);
   await heldOrder(play);
+  await reviews(service, play);
   await member(service, play);
   await security(service, play);
   const available = Object.entries<Endpoint>(endpoints).filter(([, call]) => call.available);
@@ -80,6 +83,19 @@ async function market(play: Play) {
   await play("reserveRequestStop");
   await play("pageViewsRecord", { peer: { address: null, isTrusted: true } });
   await play("consentRecord", { peer: { address: null, isTrusted: true } });
+}
+
+async function reviews(service: Exchange, play: Play) {
+  const { ref, token } = await completedOrder(service);
+  const own = { token, body: { ref }, query: { ref } };
+  await play("reviewsCreate", own);
+  await play("reviewsOwn", own);
+  const { data } = await play("reviewsConfirm", { body: { token: await confirmKey(service) } });
+  const args = { id: data.id, text: "Thank you.", reason: "an example" };
+  await runCommand(service.ctx, { command: "reviews answer", args, operator: { name: "anna" } });
+  await play("reviewsList");
+  await play("reviewsHighlights");
+  await play("reviewsDecline");
 }
 
 /** From the first step to awaiting payment. */

@@ -12,6 +12,7 @@ export const listedPaths = [
   "/legal/faq",
   "/legal/privacy-policy",
   "/legal/terms",
+  "/reviews",
   "/status",
   "/verify",
 ] as const;

@@ -115,6 +115,13 @@ export const brokenRows: readonly BrokenRow[] = [
   ["consent_record_answer_check", always("update consent_record set answer = 'maybe'")],
   ["consent_record_by_check", always(`update consent_record set "by" = 'mail'`)],
   ["consent_record_language_check", always("update consent_record set language = 'de'")],
+  ["review_order_ref_exchange_order_ref_fk", always("update review set order_ref = 'NOBODY'")],
+  ["review_language_check", always("update review set language = 'de'")],
+  ["review_removed_by_check", always("update review set removed_by = 'mood'")],
+  ["review_bounds", always("update review set rating = 6")],
+  ["review_name", always("update review set name = ''")],
+  ["review_answer", always("update review set answer = 'Thank you.'")],
+  ["review_invitation_order_ref_exchange_order_ref_fk", always("update review_invitation set order_ref = 'NOBODY'")],
   ["idempotency_key_reply", always("update idempotency_key set status = 200, reply = null")],
   ["gateway_session_order_ref_exchange_order_ref_fk", always("update gateway_session set order_ref = 'NOBODY'")],
   ["gateway_session_amount", always("update gateway_session set amount = 0")],
@@ -166,6 +173,10 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into consent_record values ('cs_1', 'no', '2026-11-23-0', 'banner', 'en', now());
   insert into page_view values ('2026-11-21', '/', 'en', '', false, 1);
   insert into reserve_request values ('rr_1', 'btc_paypal-usd', 100, 'anna@example.com', 'en', now());
+  insert into review (id, order_ref, rating, text, name, language, written_at)
+    values ('rv_1', '${completed}', 5, 'Quick.', 'Anna', 'en', now());
+  insert into review_invitation values ('${completed}', true, now());
+  insert into review_refusal values ('hash', now());
   insert into idempotency_key values ('scope', 'key', 'hash', 200, '{}', now(), now());
   insert into gateway_session values ('nebulox', 'gs_1', '${completed}', 'btc', 100, 'https://example.com', now());
   insert into sandbox_session values ('ss_1', 'key', 'reference', 'btc', 100, 'https://example.com', now());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod/v4";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
-import { emailMessage, member } from "../../../upstream/db/schema/index.ts";
+import { emailMessage, member, review } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { recordAudit } from "../../../upstream/operator/audit.ts";
@@ -34,7 +34,8 @@ const onOrder =
 const given =
   (command: string, args: Record<string, string> = withReason) =>
   async (ctx: TestContext, { ref }: OrderRow) => {
-    const outcome = await runCommand(ctx, { command, args: { ref, ...args }, operator: boris });
+    const subject = command.startsWith("reviews") ? { id: "rv_1" } : { ref };
+    const outcome = await runCommand(ctx, { command, args: { ...subject, ...args }, operator: boris });
     if (!outcome.ok) throw new Error(outcome.sentence);
   };
 const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason });
@@ -51,6 +52,18 @@ const disputed =
     await given("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...withReason })(ctx, row);
     if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...withReason })(ctx, row);
     return { ref: row.ref, ...args, ...withReason };
+  };
+
+/** A published review, changed as far as requested. */
+const onReview =
+  (args: Record<string, string>, before?: ReturnType<typeof given>): Sample =>
+  async (ctx) => {
+    const row = await executedRow(ctx);
+    const at = ctx.clock.now();
+    const written = { rating: 1, text: "A rude answer.", name: "Denis", language: "en", writtenAt: at } as const;
+    await ctx.db.orm.insert(review).values({ id: "rv_1", orderRef: row.ref, ...written, publishedAt: at });
+    await before?.(ctx, row);
+    return { id: "rv_1", ...args };
   };
 
 const nowhere = { address: null, network: "unknown", client: null };
@@ -174,6 +187,11 @@ export const operatorSamples: Record<string, Sample> = {
     return { code: "AUTUMN", ...withReason };
   },
   "reserve requests": plain({}),
+  "reviews list": plain({ unanswered: "yes" }),
+  "reviews show": onReview({}),
+  "reviews answer": onReview({ text: "Thank you.", ...withReason }),
+  "reviews remove": onReview({ rule: "insult", words: "rude", ...withReason }),
+  "reviews restore": onReview(withReason, given("reviews remove", { rule: "insult", words: "rude", ...withReason })),
   "audit list": plain({}),
   "db migrate": plain({}),
   "db accept-history": plain(withReason),

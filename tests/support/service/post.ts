@@ -21,6 +21,6 @@ export function collectingPost(): CollectingPost {
     operatorEmail: "operator@kursa.test",
     orderToken: (ref, generation) => `token-${ref}-${generation}`,
     emailCode: ({ digits }) => "0".repeat(digits),
-    unsubscribeKey: (id) => `key-${id}`,
+    signedKey: (purpose, id) => `${purpose}-${id}`,
   };
 }

@@ -1,7 +1,9 @@
-import { desc, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { memberOrdersQuery } from "../../../contract/member/member-orders.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
+import { order } from "../../db/schema/orders.ts";
+import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { addressesOf } from "../profile/address-book.ts";
@@ -35,8 +37,26 @@ export async function exportAccount(
     history: history.map(({ memberId: _, ...line }) => line),
     addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, ...address }) => address),
     orders: isRefusal(orders) ? [] : orders.orders,
+    reviews: await reviewsOf(ctx, row.id),
     emails: await emailsTo(ctx, row.email),
   };
+}
+
+async function reviewsOf({ db }: Pick<Context, "db">, memberId: string) {
+  return db.orm
+    .select({
+      order: review.orderRef,
+      rating: review.rating,
+      text: review.text,
+      name: review.name,
+      published_at: review.publishedAt,
+      answer: review.answer,
+    })
+    .from(review)
+    .innerJoin(order, eq(order.ref, review.orderRef))
+    .where(eq(order.ownerId, memberId))
+    .orderBy(desc(review.writtenAt))
+    .limit(maxRows);
 }
 
 /** A data URL, so that the file is complete without another request. */

@@ -4,6 +4,7 @@ export * from "./gateway.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";
 export * from "./orders.ts";
+export * from "./reviews.ts";
 export * from "./sandbox-invoice.ts";
 export * from "./service.ts";
 export * from "./signing.ts";

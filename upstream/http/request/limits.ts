@@ -37,6 +37,10 @@ export const defaultLimits: LimitTable = {
   botCheckEmailCode: codeEmails,
   reserveRequest: { points: 10, seconds: 3600, shared: true },
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
+  // Each text is e-mailed.
+  reviewsCreate: { points: 20, seconds: 3600, shared: true },
+  reviewsConfirm: { points: 60, seconds: 3600, shared: true },
+  reviewsDecline: { points: 30, seconds: 3600, shared: true },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
   // Guessing attempts, and calls that send e-mails to any address: limited per network, whatever e-mail address is used.
   registerRequestCode: codeEmails,

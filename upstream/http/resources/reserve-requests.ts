@@ -1,6 +1,6 @@
 import { passBotCheck } from "../../bot-check/pass-bot-check.ts";
 import { requestReserve, stopReserveEmails } from "../../orders/reserve-requests/request-reserve.ts";
-import { requestOfKey } from "../request/unsubscribe-key.ts";
+import { idOfKey } from "../request/signed-key.ts";
 import { serve } from "../serve.ts";
 
 const accepted = { data: { accepted: true } } as const;
@@ -14,7 +14,7 @@ export const routes = [
   }),
 
   serve("reserveRequestStop", async ({ ctx, body }) => {
-    const id = requestOfKey(ctx.env.ORDER_LINK_SECRETS, body.key);
+    const id = idOfKey(ctx.env.ORDER_LINK_SECRETS, "reserve-request", body.key);
     if (id !== null) await stopReserveEmails(ctx, id);
     return accepted;
   }),

@@ -10,6 +10,8 @@ export type Envelope = {
   subject: string;
   text: string;
   html: string;
+  /** Where one press ends e-mails of this kind (RFC 8058): a POST to this address, without cookies. */
+  unsubscribe?: string | undefined;
 };
 
 export type MailTransport = {

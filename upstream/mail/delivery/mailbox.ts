@@ -44,6 +44,7 @@ const stored = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  unsubscribe: z.string().optional(),
 });
 
 /** An address as a part of a file name. */

@@ -2,6 +2,9 @@ import type { EmailCode } from "../../accounts/sign-in/email-codes.ts";
 import type { Sender } from "../sender.ts";
 import type { MailTransport } from "./envelope.ts";
 
+/** What a key in an e-mail is for. No order has such a number, so an order token is never such a key. */
+export type KeyPurpose = "reserve-request" | "review" | "review-invitation";
+
 /** Everything needed to send e-mails. Separate from the context, because it can create order links. */
 export type Mailer = {
   transport: MailTransport;
@@ -13,6 +16,6 @@ export type Mailer = {
   orderToken(ref: string, generation: number): string;
   /** The code for an e-mail: see accounts/sign-in/email-codes.ts. */
   emailCode(challenge: EmailCode): string;
-  /** The key to unsubscribe from reserve notifications: see http/request/unsubscribe-key.ts. */
-  unsubscribeKey(requestId: string): string;
+  /** The key for a link that needs no sign-in: see http/request/signed-key.ts. */
+  signedKey(purpose: KeyPurpose, id: string): string;
 };

@@ -31,11 +31,17 @@ export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
         html: envelope.html,
         date: envelope.at,
         messageId: messageId(envelope, hostname),
-        headers: { "Auto-Submitted": "auto-generated", "Content-Language": envelope.language },
+        headers: { "Auto-Submitted": "auto-generated", "Content-Language": envelope.language, ...oneClick(envelope) },
       });
     },
     close: () => mailer.close(),
   };
+}
+
+/** Mail programs show a button of their own for these. */
+function oneClick({ unsubscribe }: Envelope): Record<string, string> {
+  if (unsubscribe === undefined) return {};
+  return { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** The same for every attempt, so that mail programs show a duplicate once. */

@@ -14,6 +14,7 @@ export const companyLinks = [
   { name: "about", path: "/company/about" },
   { name: "mission", path: "/company/our-mission" },
   { name: "status", path: "/status" },
+  { name: "reviews", path: "/reviews" },
   { name: "contact", path: "/company/contact-us" },
   { name: "developers", path: "/developers" },
 ] as const;

@@ -40,6 +40,11 @@ export function OutcomeActions({ order, className }: { order: Order; className: 
       {withQuestion.includes(order.status) && (
         <LinkButton href={href("/company/contact-us")}>{t("act.write")}</LinkButton>
       )}
+      {withReceipt.includes(order.status) && (
+        <LinkButton href={href(`/order/${order.ref}/review`)} variant="outlined" size={size}>
+          {t("act.review")}
+        </LinkButton>
+      )}
       {next &&
         (order.email ? (
           <RepeatOrder order={order} label={t(`act.${next.label}`)} variant={next.look} size={size} />

@@ -1,0 +1,46 @@
+import { Form } from "@remix-run/react";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import type { IconComponent } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+
+type KeyPageProps = {
+  /** From the link of an e-mail; null when the page was opened without one. */
+  linkKey: string | null;
+  answer: KeyAnswer | undefined;
+  icon: IconComponent;
+  texts: { title: string; lead: string; submit: string; pressed: string; done: string; noKey: string };
+};
+export type KeyAnswer = { reply?: FormReply; done?: boolean; old?: string };
+
+/** The page of a link in an e-mail: it acts when its button is pressed, because mail scanners open links too. */
+export function KeyPage({ linkKey, answer, icon, texts }: KeyPageProps) {
+  const key = answer?.reply?.values.key ?? linkKey;
+  return (
+    <div className="page-width pb-20 pt-6 lg:pt-10">
+      <div className="max-w-text space-y-6">
+        <h1 className="text-h1">{texts.title}</h1>
+        {answer?.done && (
+          <Note tone="success" icon={icon}>
+            {texts.done}
+          </Note>
+        )}
+        {!answer?.done && (
+          <>
+            <p className="text-lead text-ink-2">{answer?.old ?? (key ? texts.lead : texts.noKey)}</p>
+            {key && !answer?.old && (
+              <Form method="post" className="space-y-5">
+                <FormProblem reply={answer?.reply} labels={{}} />
+                <input type="hidden" name="key" value={key} />
+                <SubmitButton variant="filled" size="large" pressed={texts.pressed}>
+                  {texts.submit}
+                </SubmitButton>
+              </Form>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

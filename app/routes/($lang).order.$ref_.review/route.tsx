@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { shownRef } from "../../../contract/order/order-number.ts";
+import { api } from "../../api/client.server.ts";
+import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
+import { ErrorPage } from "../../components/shell/page/error-page.tsx";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { TryAgain } from "../../forms/try-again.tsx";
+import { failed } from "../../http/response/fail.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+import { reviewForm } from "./review-form.server.ts";
+import { ReviewPage } from "./review-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+/** Opened from the order or by the link of the invitation, whose token is moved into the cookie. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, token } = await findOrder(args, args.params.ref);
+  const own = await api(args, "reviewsOwn", { query: { ref: order.ref }, orderToken: token });
+  if (!own.ok) throw failed(args.request, own.problem);
+  const t = translator(langOf(args.request));
+  const ref = shownRef(order.ref);
+  return {
+    ref: order.ref,
+    own: own.data.data,
+    meta: pageMeta(t("reviews:form.meta.title", { ref }), t("reviews:form.meta.description")),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ref, token } = await orderKey(args, args.params.ref);
+  const form = await parseForm(args.request, reviewForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const sent = await api(args, "reviewsCreate", { body: { ref, ...form.value }, orderToken: token });
+  if (sent.ok) return redirect(orderPath(args.request, ref, "/review"), 303);
+  return data({ reply: form.refused(sent.problem) }, { status: sent.problem.status });
+}
+
+export default function Review() {
+  return <ReviewPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}
+
+/** Keeps the input for a retry when the service stops answering. */
+export function ErrorBoundary() {
+  const reply = useActionData<typeof action>()?.reply;
+  return reply ? <TryAgain reply={reply} /> : <ErrorPage />;
+}

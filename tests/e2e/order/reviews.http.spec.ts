@@ -1,0 +1,72 @@
+import { anna } from "../../support/orders/example-customer.ts";
+import { ask, form } from "../../support/service/ask.ts";
+import { BackOffice } from "../people/back-office.ts";
+import { langs, prefix, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
+
+for (const lang of langs) {
+  test(`a finished order is reviewed in ${lang} from its page, and public after the link in the e-mail`, async ({
+    page,
+    site,
+  }) => {
+    const office = new BackOffice(site);
+    const visitor = new Visitor(page, lang);
+    const made = await office.order();
+    await office.plays(made, "pay_exact");
+    await office.becomes(made, "completed");
+    await page.goto(`${prefix(lang)}/order/${made.ref}/review?t=${made.token}`);
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/review$`));
+
+    const text = `<b>Slow</b>, see https://example.com ${made.ref.slice(0, 4)}`;
+    await page.getByLabel(visitor.say("reviews:form.text")).fill(text);
+    await visitor.button("reviews:form.submit").click();
+    for (const missing of ["missingRating", "missingName"])
+      await expect(page.locator("main")).toContainText(visitor.say(`reviews:form.${missing}`));
+    await expect(page.getByLabel(visitor.say("reviews:form.text"))).toHaveValue(text);
+
+    await page.locator("input[name=rating][value='2']").check();
+    await page.getByLabel(visitor.say("reviews:form.name")).fill("Jonas");
+    await visitor.button("reviews:form.submit").click();
+    await expect(page.locator("main")).toContainText(visitor.say("reviews:form.waiting"));
+
+    let link = "";
+    await expect(async () => {
+      const { data } = await office.call("sandboxLetters", { query: { to: anna.email } });
+      const letter = data.find((sent) => sent.kind === "review_confirm" && sent.text.includes(text));
+      link = /(\/(?:En|Ru)\/reviews\/confirm\?t=\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
+      expect(link).not.toBe("");
+    }).toPass({ intervals: [50, 100] });
+    await page.goto(link);
+    await visitor.button("reviews:confirm.submit").click();
+    await expect(page.locator("main")).toContainText(visitor.say("reviews:confirm.done"));
+
+    await page.goto(`${prefix(lang)}/reviews?show=negative`);
+    const shown = page.getByRole("listitem").filter({ hasText: text });
+    await expect(shown).toHaveCount(1);
+    await expect(shown.getByText(text)).toHaveAttribute("lang", lang);
+    expect(await page.content()).not.toContain(made.ref);
+    expect(await page.content()).not.toContain('href="https://example.com');
+    await page.goto(prefix(lang));
+    await expect(page.locator("#reviews")).toContainText(text);
+  });
+}
+
+test("the page of a link in an e-mail is private, and its key is in no referrer", async ({ site }) => {
+  for (const path of ["/En/reviews/confirm", "/Ru/reviews/decline", "/Ru/reserve-request/stop"]) {
+    const { status, headers } = await ask(site, `${path}?t=any`);
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers).toMatchObject({
+      "referrer-policy": "strict-origin",
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+    });
+  }
+});
+
+test("a mail program ends invitations without our page, and publishes nothing", async ({ site }) => {
+  const oneClick = "List-Unsubscribe=One-Click";
+  for (const path of ["/Ru/reviews/decline?t=any", "/En/reserve-request/stop?t=any"]) {
+    expect((await ask(site, path, form, "POST", oneClick)).status, path).toBe(200);
+  }
+  expect((await ask(site, "/Ru/reviews/confirm?t=any", form, "POST", oneClick)).status).toBe(403);
+});

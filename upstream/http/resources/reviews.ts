@@ -1,0 +1,39 @@
+import { refuse } from "../../domain/refusal.ts";
+import { confirmReview } from "../../reviews/confirm-review.ts";
+import { declineInvitations } from "../../reviews/invitation-refusals.ts";
+import { ownReview } from "../../reviews/own-review.ts";
+import { listReviews, readHighlights, readSummary } from "../../reviews/published-reviews.ts";
+import { submitReview } from "../../reviews/submit-review.ts";
+import { idOfKey } from "../request/signed-key.ts";
+import { serve } from "../serve.ts";
+
+const accepted = { data: { accepted: true } } as const;
+
+export const routes = [
+  serve("reviewsList", async ({ ctx, query }) => {
+    const { reviews, meta } = await listReviews(ctx, query);
+    return { data: { summary: await readSummary(ctx), reviews }, meta };
+  }),
+
+  serve("reviewsHighlights", async ({ ctx, caller }) => ({
+    data: { summary: await readSummary(ctx), reviews: await readHighlights(ctx, caller.language) },
+  })),
+
+  serve("reviewsOwn", async ({ ctx, order }) => ({ data: await ownReview(ctx, order) })),
+
+  serve("reviewsCreate", async ({ ctx, order, body, caller, now }) => {
+    return (await submitReview(ctx, order.ref, body, caller.language, now)) ?? accepted;
+  }),
+
+  serve("reviewsConfirm", async ({ ctx, body, now }) => {
+    const named = idOfKey(ctx.env.ORDER_LINK_SECRETS, "review", body.token);
+    const published = named === null ? refuse("not_found") : await confirmReview(ctx, named, now);
+    return "refused" in published ? published : { data: published };
+  }),
+
+  serve("reviewsDecline", async ({ ctx, body, now }) => {
+    const ref = idOfKey(ctx.env.ORDER_LINK_SECRETS, "review-invitation", body.key);
+    if (ref !== null) await declineInvitations(ctx, ref, now);
+    return accepted;
+  }),
+];

@@ -1,0 +1,91 @@
+import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Context } from "../context.ts";
+import { member } from "../db/schema/accounts.ts";
+import { order } from "../db/schema/orders.ts";
+import { review, reviewInvitation } from "../db/schema/reviews.ts";
+import { isReviewable } from "../domain/reviews/reviewable.ts";
+import { reviewInviteKind } from "./email-kinds.ts";
+import { hasDeclined } from "./invitation-refusals.ts";
+
+type InviteContext = Pick<Context, "clock" | "db" | "jobs" | "policy">;
+type OrderRow = typeof order.$inferSelect;
+
+const daySeconds = 86_400;
+/** An order that ended longer ago is not asked about, for instance one from before there were reviews. */
+const lateAfterSeconds = 14 * daySeconds;
+/** No order that is invited was opened earlier; the index of the opening time finds the few that may be due. */
+const openedWithinSeconds = 45 * daySeconds;
+/** A mailbox gets one invitation in this time, however many orders it has. */
+const pauseSeconds = 30 * daySeconds;
+const batchSize = 100;
+
+/**
+ * Invites customers to review orders that ended some time ago, once each; a later run continues. Not orders with a
+ * dispute that is open or lost, not mailboxes that declined or were invited lately, not members without e-mails about
+ * orders. Safe to run in several processes.
+ */
+export async function inviteReviews(ctx: InviteContext): Promise<void> {
+  const now = ctx.clock.now();
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const known = ctx.db.orm.select().from(reviewInvitation).where(eq(reviewInvitation.orderRef, order.ref));
+  const reviewed = ctx.db.orm.select().from(review).where(eq(review.orderRef, order.ref));
+  const due = await ctx.db.orm
+    .select({ ref: order.ref })
+    .from(order)
+    .where(
+      and(
+        inArray(order.status, ["completed", "refunded"]),
+        gte(order.createdAt, before(openedWithinSeconds)),
+        lte(order.updatedAt, before(ctx.policy.reviewInviteSeconds)),
+        gt(order.updatedAt, before(lateAfterSeconds)),
+        isNotNull(order.email),
+        isNull(order.disputeFlag),
+        notExists(known),
+        notExists(reviewed),
+      ),
+    )
+    .orderBy(order.updatedAt)
+    .limit(batchSize);
+  for (const { ref } of due) await consider(ctx, ref, before(pauseSeconds), now);
+  if (due.length > 0) ctx.jobs.wakeWorkers();
+}
+
+/** Decides about one order and remembers that, so that no order is considered twice. */
+async function consider(ctx: InviteContext, ref: string, invitedSince: Date, now: Date): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(order).where(eq(order.ref, ref));
+    if (!row?.email) return;
+    const sent = isReviewable(row) && !(await isUnwanted(tx, row, row.email, invitedSince));
+    const claimed = await tx
+      .insert(reviewInvitation)
+      .values({ orderRef: ref, sent, at: now })
+      .onConflictDoNothing()
+      .returning({ ref: reviewInvitation.orderRef });
+    if (sent && claimed.length > 0) await ctx.jobs.send(tx, "email", { ref, kind: reviewInviteKind, version: "1" });
+  });
+}
+
+async function isUnwanted(
+  orm: Parameters<typeof hasDeclined>[0],
+  { ref, ownerId }: OrderRow,
+  email: string,
+  invitedSince: Date,
+): Promise<boolean> {
+  if (await hasDeclined(orm, email)) return true;
+  if (ownerId !== null) {
+    const [owner] = await orm.select({ wants: member.orderLetters }).from(member).where(eq(member.id, ownerId));
+    if (owner?.wants === false) return true;
+  }
+  const other = alias(order, "other");
+  const ofMailbox = orm
+    .select()
+    .from(other)
+    .where(and(eq(other.ref, reviewInvitation.orderRef), eq(sql`lower(${other.email})`, email.toLowerCase())));
+  const [lately] = await orm
+    .select({ ref: reviewInvitation.orderRef })
+    .from(reviewInvitation)
+    .where(and(gt(reviewInvitation.at, invitedSince), eq(reviewInvitation.sent, true), exists(ofMailbox)))
+    .limit(1);
+  return lately !== undefined && lately.ref !== ref;
+}

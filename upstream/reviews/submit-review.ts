@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import type { Lang } from "../../contract/values/languages.ts";
+import type { Context } from "../context.ts";
+import { order } from "../db/schema/orders.ts";
+import { review } from "../db/schema/reviews.ts";
+import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { readReview, type WrittenReview } from "../domain/reviews/review-text.ts";
+import { isReviewable } from "../domain/reviews/reviewable.ts";
+import { reviewConfirmKind } from "./email-kinds.ts";
+
+/** Each text is e-mailed to the order's address: so often, and no more. */
+const maxRevisions = 5;
+
+/**
+ * Stores the review of an order and e-mails the link that publishes it. Until then a later text replaces it. Refuses an
+ * order that is not finished or is disputed, one that is reviewed already, and an invalid text.
+ */
+export async function submitReview(
+  ctx: Pick<Context, "db" | "ids" | "jobs">,
+  ref: string,
+  typed: WrittenReview,
+  language: Lang,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const written = readReview(typed);
+  if (Array.isArray(written)) return refuseFields(...written);
+  const refusal = await ctx.db.transaction(async (tx) => {
+    // Locked, so that two texts at once do not both become the first.
+    const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("no key update");
+    if (!row?.email || !isReviewable(row)) return refuse("invalid_transition", stateOf(row?.status));
+    const [known] = await tx.select().from(review).where(eq(review.orderRef, ref));
+    if (known?.publishedAt) return refuse("already_reviewed");
+    const revision = (known?.revision ?? 0) + 1;
+    if (revision > maxRevisions) return refuseFields({ pointer: "/text", code: "too_many" });
+    const values = { ...written, language, revision, writtenAt: now };
+    const id = known?.id ?? ctx.ids.newId("rv");
+    if (known) await tx.update(review).set(values).where(eq(review.id, id));
+    else await tx.insert(review).values({ ...values, id, orderRef: ref });
+    await ctx.jobs.send(tx, "email", { ref: id, kind: reviewConfirmKind, version: String(revision) });
+    return undefined;
+  });
+  ctx.jobs.wakeWorkers();
+  return refusal;
+}
+
+const stateOf = (status: string | undefined) => (status ? { extra: { current_status: status } } : {});
