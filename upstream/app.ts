@@ -17,6 +17,7 @@ import { noLimits, rateLimits } from "./http/request/limits.ts";
 import { orderToken } from "./http/request/order-token.ts";
 import type { ServiceRequest } from "./http/request/service-request.ts";
 import { signedKey } from "./http/request/signed-key.ts";
+import { replyToken, ticketToken } from "./http/request/ticket-token.ts";
 import { routes } from "./http/routes.ts";
 import { openStreams } from "./http/streams.ts";
 import { type JobQueues, jobQueues } from "./jobs/boss.ts";
@@ -197,5 +198,14 @@ export function postOf(env: UpstreamEnv): Mailer {
     orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),
     emailCode: (challenge) => codeOf(env.ACCOUNT_SECRETS, challenge),
     signedKey: (purpose, id) => signedKey(env.ORDER_LINK_SECRETS, purpose, id),
+    ticketToken: (number) => ticketToken(env.ORDER_LINK_SECRETS, number, "email"),
+    replyAddress: (number) => replyAddress(env, number),
   };
+}
+
+/** `reply@mail.example` with the ticket and its token: `reply+10231-huzm4...@mail.example`. */
+function replyAddress(env: UpstreamEnv, number: number): string | undefined {
+  const [local, domain] = env.SUPPORT_REPLY_ADDRESS?.split("@") ?? [];
+  if (local === undefined || domain === undefined) return undefined;
+  return `${local}+${number}-${replyToken(env.ORDER_LINK_SECRETS, number)}@${domain}`;
 }

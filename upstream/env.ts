@@ -76,6 +76,10 @@ export const envSchema = z.object({
   MAIL_TO_FILES: onOff.default(false),
   MAIL_FROM: z.string().min(3).default("Kursa <no-reply@kursa.example>"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
+  /** A mailbox whose messages arrive at `support/mail`; customers answer e-mails to it, with a token added. */
+  SUPPORT_REPLY_ADDRESS: z.email().optional(),
+  /** With it a mail server delivers those messages. */
+  SUPPORT_MAIL_SECRET: secret.optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_BANDS: figures(usualBands).prefault(""),
   /** Null where nothing limits what unpaid orders hold. */

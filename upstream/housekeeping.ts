@@ -8,6 +8,7 @@ import { deleteExpiredLimits } from "./http/request/limits.ts";
 import { forgetAddresses } from "./orders/forget-addresses.ts";
 import type { Task } from "./ports/jobs.ts";
 import { deleteUnconfirmedReviews } from "./reviews/erase-reviews.ts";
+import { deleteOldTickets } from "./support/ticket-retention.ts";
 import { deleteOldConsents } from "./visits/consents.ts";
 import { deleteOldPageViews } from "./visits/page-views.ts";
 
@@ -27,6 +28,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
     { name: "old addresses", ...hourly, run: () => forgetAddresses(context) },
     { name: "unconfirmed reviews", ...hourly, run: () => deleteUnconfirmedReviews({ db, clock }) },
+    { name: "old tickets", ...hourly, run: () => deleteOldTickets({ db, clock }) },
     { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
   ];
 }

@@ -19,7 +19,7 @@ const env = processEnv(registeredRails);
 const program = operatorProgram(commands, userInfo().username, reported(execute), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  save: (path, text) => writeFileSync(path, text, { mode: 0o600 }),
+  save: (path, text, encoding) => writeFileSync(path, text, { mode: 0o600, encoding }),
   exitCode: (code) => {
     process.exitCode = code;
   },

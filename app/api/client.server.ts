@@ -7,6 +7,7 @@ import { createBreaker } from "./breaker.ts";
 import { call, noAnswer } from "./call.server.ts";
 import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
 import { type FileAnswer, type FileName, file } from "./file.server.ts";
+import { type PictureAnswer, type PictureName, picture } from "./picture.server.ts";
 import { type StreamName, stream } from "./stream.server.ts";
 import { destination, sendAs } from "./transport.server.ts";
 import type { Caller } from "./wire.server.ts";
@@ -94,6 +95,17 @@ export async function apiFile<Name extends FileName>(
   const leftMs = timeLeftMs(args.context, performance.now());
   if (leftMs <= 0) return noAnswer(504);
   return file(name, input, await callerOf(args), destination, sendAs(name), leftMs);
+}
+
+/** A picture of the service. */
+export async function apiPicture<Name extends PictureName>(
+  args: RouteArgs,
+  name: Name,
+  input: EndpointInput<Name>,
+): Promise<PictureAnswer> {
+  const leftMs = timeLeftMs(args.context, performance.now());
+  if (leftMs <= 0) return noAnswer(504);
+  return picture(name, input, await callerOf(args), destination, sendAs(name), leftMs);
 }
 
 async function callerOf(args: RouteArgs): Promise<Caller> {

@@ -10,7 +10,7 @@ export type Endpoint = {
   /** Below /api/v1, without a leading slash; `{name}` is a path parameter. */
   path: string;
   summary: string;
-  area: "exchange" | "orders" | "promo" | "sandbox" | "auth" | "member" | "balance" | "gateways" | "misc";
+  area: "exchange" | "orders" | "promo" | "sandbox" | "auth" | "member" | "balance" | "support" | "gateways" | "misc";
   access: Access;
   /** Query of the URL; arrays are sent as `key[]`. */
   query?: z.ZodType;

@@ -9,6 +9,7 @@ import { railCalls } from "./rail-calls.ts";
 import { reviewCalls } from "./review-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
 import { siteCalls } from "./site-calls.ts";
+import { supportCalls } from "./support-calls.ts";
 
 /**
  * The table of all calls: a page calls `api(name)`, the service serves it with `serve(name)`, and the OpenAPI document
@@ -24,6 +25,7 @@ export const endpoints = {
   ...settingsCalls,
   ...siteCalls,
   ...reviewCalls,
+  ...supportCalls,
   ...plannedCalls,
 } as const satisfies Record<string, Endpoint>;
 

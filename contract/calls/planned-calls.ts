@@ -31,5 +31,4 @@ export const plannedCalls = {
   balanceCoin: planned("GET", "balance/coin", "balance", "member", "One wallet with its latest transactions."),
   balanceWithdraw: planned("POST", "balance/withdraw", "balance", "member", "Withdraws from a wallet."),
   subscribe: planned("POST", "subscribe", "misc", "public", "Subscribes to the newsletter."),
-  supportMessage: planned("POST", "support/message", "misc", "public", "Sends a message to support."),
 } as const satisfies Record<string, Endpoint>;

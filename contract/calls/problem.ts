@@ -92,6 +92,7 @@ export const fieldCodes = [
   "image_format",
   "image_large",
   "too_many",
+  "file_expired",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -9,6 +9,7 @@ import { railDocs } from "./rail-docs.ts";
 import { reviewDocs } from "./review-docs.ts";
 import { settingsDocs } from "./settings-docs.ts";
 import { siteDocs } from "./site-docs.ts";
+import { supportDocs } from "./support-docs.ts";
 
 /** Description and examples of every call; a call without them is a type error. */
 export const callDocs: CallDocs = {
@@ -21,5 +22,6 @@ export const callDocs: CallDocs = {
   ...settingsDocs,
   ...siteDocs,
   ...reviewDocs,
+  ...supportDocs,
   ...plannedDocs,
 };

@@ -13,5 +13,4 @@ export const plannedDocs = {
   balanceCoin: { purpose },
   balanceWithdraw: { purpose, repeat },
   subscribe: { purpose, repeat },
-  supportMessage: { purpose, repeat },
 } satisfies Partial<CallDocs>;

@@ -78,6 +78,7 @@ export const settingsDocs = {
         addresses: [],
         orders: [],
         reviews: [],
+        support: [],
         emails: [],
       },
     },

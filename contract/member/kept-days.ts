@@ -12,4 +12,6 @@ export const keptDays = {
   /** Reviews whose link was not used. */
   unconfirmedReviews: 14,
   signInHistory: 2 * 365,
+  /** Questions to support that belong to no order, after their last change. */
+  tickets: 2 * 365,
 } as const;

@@ -65,8 +65,9 @@ const areas: [Endpoint["area"], string][] = [
   ["auth", "Accounts and sessions."],
   ["member", "A member’s own data."],
   ["balance", "Wallets."],
+  ["support", "Questions to support: tickets, their messages and pictures."],
   ["gateways", "Hosted payment pages."],
-  ["misc", "Newsletter, support, reviews."],
+  ["misc", "Newsletter, reviews."],
 ];
 
 function paths(): ZodOpenApiPathsObject {

@@ -19,6 +19,8 @@ import { routes as settings } from "./resources/settings.ts";
 import { routes as site } from "./resources/site.ts";
 import { routes as status } from "./resources/status.ts";
 import { routes as stream } from "./resources/stream.ts";
+import { routes as support } from "./resources/support.ts";
+import { routes as supportMail } from "./resources/support-mail.ts";
 import { routes as track } from "./resources/track.ts";
 import { routes as verify } from "./resources/verify.ts";
 import type { Route } from "./serve.ts";
@@ -48,4 +50,6 @@ export const routes: readonly Route[] = [
   ...settings,
   ...site,
   ...reviews,
+  ...support,
+  ...supportMail,
 ];

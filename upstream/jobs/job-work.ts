@@ -6,8 +6,10 @@ import type { Mailer } from "../mail/delivery/mailer.ts";
 import { sendOrderEmail } from "../mail/delivery/send-order-email.ts";
 import { sendReserveEmail } from "../mail/reserve-email.ts";
 import { sendReviewConfirmation, sendReviewInvitation } from "../mail/review-email.ts";
+import { sendTicketEmail } from "../mail/ticket-email.ts";
 import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { reviewConfirmKind, reviewInviteKind } from "../reviews/email-kinds.ts";
+import { ticketEmailJob } from "../support/ticket-emails.ts";
 import type { JobWork } from "./boss.ts";
 import { runSequentially } from "./run-sequentially.ts";
 import { sendMoney } from "./send-money.ts";
@@ -27,6 +29,7 @@ export function jobWork(ctx: Context, post: Mailer): JobWork {
       else if (job.kind === reviewInviteKind) await sendReviewInvitation(ctx, post, job.ref);
       else if (job.kind === reviewConfirmKind) await sendReviewConfirmation(ctx, post, job);
       else if (job.kind === accountEmailJob) await sequentially(job.ref, () => sendAccountEmail(ctx, post, job.ref));
+      else if (job.kind === ticketEmailJob) await sequentially(job.ref, () => sendTicketEmail(ctx, post, job.ref));
       else await sequentially(job.ref, () => sendOrderEmail(ctx, post, job));
     },
   };

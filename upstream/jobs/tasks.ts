@@ -8,6 +8,8 @@ import type { Task } from "../ports/jobs.ts";
 import { inviteReviews } from "../reviews/invite-reviews.ts";
 import { recordParts } from "../status/parts.ts";
 import { recordReserves } from "../status/reserves.ts";
+import { closeUnanswered } from "../support/change-ticket.ts";
+import { deleteLooseFiles } from "../support/ticket-files.ts";
 
 /** Scheduled tasks of the service; rails register their own. */
 export function serviceTasks(ctx: Context): Task[] {
@@ -20,6 +22,8 @@ export function serviceTasks(ctx: Context): Task[] {
     // More often than a minute, so that none is left out.
     { name: "service status", everySeconds: 20, run: () => recordParts(ctx) },
     { name: "left gas", everySeconds: 3600, firstAfterSeconds: 300, run: () => releaseLeftGas(ctx) },
+    { name: "unanswered tickets", everySeconds: 600, run: () => closeUnanswered(ctx) },
+    { name: "loose attachments", everySeconds: 600, firstAfterSeconds: 60, run: () => deleteLooseFiles(ctx) },
     { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];
 }

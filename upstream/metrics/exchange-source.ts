@@ -8,6 +8,7 @@ import { ledgerFigures } from "./figures/ledger.ts";
 import { orderFigures } from "./figures/orders.ts";
 import { rateFigures } from "./figures/rates.ts";
 import { replicationFigures } from "./figures/replication.ts";
+import { ticketFigures } from "./figures/tickets.ts";
 import type { Figure, Source } from "./metrics.ts";
 
 /** Several scrapers, and several in a hurry, cost one reading in this time. */
@@ -58,6 +59,7 @@ async function read(ctx: FigureContext): Promise<Figure[]> {
       ...(await ledgerFigures(tx, now)),
       ...(await gasFigures(tx, ctx.rails, ctx.env.GAS_LOW_TRANSFERS)),
       ...(await emailFigures(tx)),
+      ...(await ticketFigures(tx, now)),
       ...(await jobFigures(query)),
       ...(ctx.db.kind === "postgres" ? await replicationFigures(query) : []),
     ];

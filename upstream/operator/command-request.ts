@@ -24,7 +24,14 @@ export const outcome = z.union([
   z.object({
     ok: z.literal(true),
     data: shown,
-    file: z.object({ path: z.string(), text: z.string(), message: z.string() }).optional(),
+    file: z
+      .object({
+        path: z.string(),
+        text: z.string(),
+        message: z.string(),
+        encoding: z.enum(["utf8", "base64"]).optional(),
+      })
+      .optional(),
   }),
   z.object({ ok: z.literal(false), sentence: z.string() }),
 ]);

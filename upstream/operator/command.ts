@@ -6,7 +6,7 @@ import { dryRunArgument } from "./arguments.ts";
 /** The result of a command: something to show, or a refusal in one sentence (the program then exits with 1). */
 export type Outcome = { ok: true; data: Shown; file?: NewFile | undefined } | { ok: false; sentence: string };
 /** A file for the operator's machine, which may not be where the command runs; `message` is printed instead. */
-type NewFile = { path: string; text: string; message: string };
+type NewFile = { path: string; text: string; message: string; encoding?: "utf8" | "base64" | undefined };
 /**
  * A text, a list of rows, or an object with parts; the same for JSON and for the terminal. Amounts are decimal text.
  */

@@ -24,6 +24,8 @@ import { reserveCommands } from "./commands/reserve.ts";
 import { reserveMoveCommands } from "./commands/reserve-moves.ts";
 import { reserveRequestCommands } from "./commands/reserve-requests.ts";
 import { reviewCommands } from "./commands/reviews.ts";
+import { ticketListCommands } from "./commands/ticket-lists.ts";
+import { ticketCommands } from "./commands/tickets.ts";
 import { todayCommands } from "./commands/today.ts";
 import { visitCommands } from "./commands/visits.ts";
 
@@ -53,6 +55,8 @@ export const commands: readonly Command[] = [
   ...ledgerCommands,
   ...promoCommands,
   ...memberCommands,
+  ...ticketListCommands,
+  ...ticketCommands,
   ...auditCommands,
   ...databaseCommands,
   ...backupCommands,

@@ -10,7 +10,7 @@ export type Terminal = {
   out(text: string): void;
   err(text: string): void;
   /** Writes a file that a command produced; throws when that fails. */
-  save(path: string, text: string): void;
+  save(path: string, text: string, encoding: "utf8" | "base64"): void;
   exitCode(code: number): void;
 };
 
@@ -51,7 +51,7 @@ export function operatorProgram(
 function saved(terminal: Terminal, outcome: Outcome): Outcome {
   if (!outcome.ok || !outcome.file) return outcome;
   try {
-    terminal.save(outcome.file.path, outcome.file.text);
+    terminal.save(outcome.file.path, outcome.file.text, outcome.file.encoding ?? "utf8");
     return outcome;
   } catch (error) {
     return refused(`The file was not written: ${error instanceof Error ? error.message : String(error)}`);

@@ -5,6 +5,7 @@ const days = 24 * hours;
 /** Seconds that each cookie of the site lives; the privacy policy lists them. A choice is a language, theme or zone. */
 export const cookieSeconds = {
   orders: 30 * days,
+  tickets: 30 * days,
   /** After the last page; `remembered` when the member chose to stay signed in. */
   session: 1 * hours,
   remembered: 30 * days,

@@ -45,6 +45,7 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
     keptAddresses: days(keptDays.orderAddresses),
     keptReviews: days(keptDays.unconfirmedReviews),
     keptHistory: days(keptDays.signInHistory),
+    keptTickets: days(keptDays.tickets),
     ...cookieTimes(lang),
     ...partyWords(lang, parties ?? { statistics: [], chats: [] }),
   };
@@ -67,11 +68,12 @@ function partyWords(lang: Lang, { statistics, chats }: NonNullable<Operator["par
 }
 
 function cookieTimes(lang: Lang) {
-  const { orders, session, remembered, pending, authenticator, google, googleNonce, hint, choice, consent } =
+  const { orders, tickets, session, remembered, pending, authenticator, google, googleNonce, hint, choice, consent } =
     cookieSeconds;
   const time = (seconds: number) => formatDuration(lang, seconds);
   return {
     cookieOrders: time(orders),
+    cookieTickets: time(tickets),
     cookieSession: time(session),
     cookieRemembered: time(remembered),
     cookiePending: time(pending),

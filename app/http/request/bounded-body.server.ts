@@ -33,3 +33,8 @@ export async function discardBody(request: Request, mostBytes: number): Promise<
     // The client has disconnected.
   }
 }
+
+/** A form that may have files. */
+export function isMultipart(request: Request): boolean {
+  return request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
+}

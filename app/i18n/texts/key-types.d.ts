@@ -28,6 +28,7 @@ import type shell from "../../../locales/en/shell.json";
 import type status from "../../../locales/en/status.json";
 import type steps from "../../../locales/en/steps.json";
 import type summary from "../../../locales/en/summary.json";
+import type support from "../../../locales/en/support.json";
 import type track from "../../../locales/en/track.json";
 import type verify from "../../../locales/en/verify.json";
 
@@ -67,6 +68,7 @@ declare module "i18next" {
       status: typeof status;
       steps: typeof steps;
       summary: typeof summary;
+      support: typeof support;
       track: typeof track;
       verify: typeof verify;
     };

@@ -29,6 +29,7 @@ export const namespaces = [
   "status",
   "reviews",
   "summary",
+  "support",
   "steps",
   "verify",
 ] as const;

@@ -1,20 +1,64 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { rememberTicket } from "../../auth/cookies/tickets-cookie.server.ts";
+import { membershipOf } from "../../auth/member.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { ticketPath } from "../../components/support/find-ticket.server.ts";
+import type { RefusedMessage } from "../../components/support/kept-file.ts";
+import { postMessage } from "../../components/support/post-message.server.ts";
+import { discardBody, isMultipart } from "../../http/request/bounded-body.server.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { chatAt, chatKinds, offeredChats } from "../../third-parties/offered-chats.server.ts";
 import { ContactPage } from "./contact-page.tsx";
+import { messageForm } from "./message-form.server.ts";
+import { orderAskedAbout } from "./order-asked-about.server.ts";
+import { sendMessage } from "./send-message.server.ts";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const t = translator(langOf(request));
-  return { meta: pageMeta(t("company:contact.title"), t("company:contact.description")), chats: offeredChats() };
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const t = translator(langOf(args.request));
+  const [hours, order, membership] = await Promise.all([
+    api(args, "supportHours", {}),
+    orderAskedAbout(args),
+    membershipOf(args),
+  ]);
+  return {
+    hours: hours.ok ? hours.data.data : null,
+    order,
+    memberEmail: membership.status === "member" ? membership.profile.email : null,
+    chats: offeredChats(),
+    now: args.context.receivedAt.toISOString(),
+    meta: pageMeta(t("company:contact.title"), t("company:contact.description")),
+  };
 }
 
-/** Opens a chat: the only way to contact its provider is this press. */
-export async function action({ request, context }: ActionFunctionArgs) {
+/** Files up to this size get an error message; deploy/ blocks larger ones. */
+const maxRequestBytes = 32 * 1024 * 1024;
+
+/** A message, which may have files; or a chat to open. */
+export async function action(args: ActionFunctionArgs) {
+  return isMultipart(args.request) ? sendForm(args) : openChat(args);
+}
+
+async function sendForm(args: ActionFunctionArgs) {
+  try {
+    const answer = await postMessage(args, messageForm, (value, files) => sendMessage(args, value, files));
+    if (!("sent" in answer)) return data(answer.refused, { status: answer.status });
+    const { ticket, token } = answer.sent;
+    const headers = { "Set-Cookie": await rememberTicket(args, ticket, token) };
+    return redirect(ticketPath(args.request, ticket), { status: 303, headers });
+  } finally {
+    await discardBody(args.request, maxRequestBytes);
+  }
+}
+
+/** The only way to contact a chat's provider is this press. */
+async function openChat({ request, context }: ActionFunctionArgs) {
   const chosen = (await request.formData()).get("chat");
   const kind = chatKinds.find((known) => known === chosen);
   const chat = kind && chatAt(kind);
@@ -23,9 +67,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return { opened: { name: chat.name, script: chat.script, elementId: chat.elementId } };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
+type Answer = RefusedMessage | Awaited<ReturnType<typeof openChat>> | undefined;
 
 export default function ContactUs() {
-  const opened = useActionData<typeof action>()?.opened;
-  return <ContactPage chats={useLoaderData<typeof loader>().chats} opened={opened} />;
+  const answer: Answer = useActionData<typeof action>();
+  const opened = answer && "opened" in answer ? answer.opened : undefined;
+  const refused = answer && "reply" in answer ? answer : undefined;
+  return <ContactPage {...useLoaderData<typeof loader>()} opened={opened} answer={refused} />;
 }

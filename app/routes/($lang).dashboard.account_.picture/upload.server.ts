@@ -1,4 +1,5 @@
 import { boundedBody } from "../../http/request/bounded-body.server.ts";
+import { multipartForm } from "../../http/request/multipart-form.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { PictureFault } from "./fault.ts";
 
@@ -6,8 +7,6 @@ import type { PictureFault } from "./fault.ts";
 const maxMegabytes = 8;
 /** Including the other form fields. */
 const maxBytes = maxMegabytes * 1024 * 1024 + 16 * 1024;
-/** Parts of a form with its boundaries; ours has three. */
-const mostParts = 100;
 /** Maximum concurrent uploads in memory; further ones get 503. */
 const maxConcurrent = 8;
 
@@ -38,26 +37,9 @@ export async function uploadedPicture(args: RouteArgs, memberId: string): Promis
 }
 
 async function fileIn(body: Buffer, type: string): Promise<Buffer | PictureFault> {
-  if (hasTooManyParts(body, type)) return "large";
-  const parsed = new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
-  // An incomplete body is not a form.
-  const form = await parsed.catch(() => null);
-  if (!form) return "broken";
+  const form = await multipartForm(body, type);
+  if (typeof form === "string") return form === "parts" ? "large" : "broken";
   const file = form.get("picture");
   if (file === null || typeof file === "string" || file.size === 0) return "missing";
   return Buffer.from(await file.arrayBuffer());
-}
-
-/** The parser takes most of a second for eight megabytes of small parts. */
-function hasTooManyParts(body: Buffer, type: string): boolean {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? "";
-  let parts = 0;
-  for (
-    let at = body.indexOf(boundary);
-    boundary && at >= 0 && parts <= mostParts;
-    at = body.indexOf(boundary, at + 1)
-  ) {
-    parts += 1;
-  }
-  return parts > mostParts;
 }

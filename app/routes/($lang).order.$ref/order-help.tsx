@@ -1,6 +1,5 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
@@ -11,14 +10,13 @@ import { hasMoved } from "./order-facts.ts";
 export function OrderHelp({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const href = useHref();
-  const email = useSite()?.supportEmail ?? "";
   const ref = shownRef(order.ref);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-small text-ink-2">
         {t("help.text", { ref })}{" "}
-        <a href={`mailto:${email}?subject=${ref}`} className="inline-block py-1 text-link-inline">
-          {email}
+        <a href={href(`/company/contact-us?order=${order.ref}`)} className="inline-block py-1 text-link-inline">
+          {t("help.write")}
         </a>
         {order.accepted && (
           <>

@@ -12,8 +12,8 @@ const bodyLimitBytes = 64 * 1024;
 const mostFields = 100;
 /** In bytes; ours have at most 22. */
 const longestName = 200;
-/** The only form with a file. Its page checks size and fields, to report them beside the field. */
-const uploadPath = /^\/dashboard\/account\/picture(\.data)?$/;
+/** The forms with files. Their pages check size and fields, to report them beside the field. */
+const uploadPath = /^\/(dashboard\/account\/picture|company\/contact-us|support\/[\w-]{1,20})(\.data)?$/;
 
 /**
  * Refuses invalid form posts before a page reads them, and reads the others: whatever parses a form later has a small

@@ -6,11 +6,19 @@ import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { completedOrder, confirmKey } from "../../support/orders/reviews.ts";
 import type { Wire } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by, codeFor, totpCode } from "../../support/service/members.ts";
+import { by, codeFor, signedUp, totpCode } from "../../support/service/members.ts";
 import { shapeDifferences } from "../../support/service/shape.ts";
 
 /** Not run: their examples need another company's signature, a hosted page or a file. */
-const notRun = ["gatewayConfirm", "gatewayWebhook", "socialGoogle", "avatar", "ordersStream"];
+const notRun = [
+  "gatewayConfirm",
+  "gatewayWebhook",
+  "socialGoogle",
+  "avatar",
+  "ordersStream",
+  "supportFile",
+  "supportMail",
+];
 /** Records, whose keys are data; and lists of alternatives, whose entries differ. */
 const open = [".data.payout.extra", ".data.order.payout.extra", ".data.orders", ".data.profile", ".data.hold"];
 
@@ -50,6 +58,7 @@ test("the examples of the documentation are accepted, and their replies have the
   await reviews(service, play);
   await member(service, play);
   await security(service, play);
+  await support(service, play);
   const available = Object.entries<Endpoint>(endpoints).filter(([, call]) => call.available);
   expect([...guarded.played, ...played, ...notRun].sort()).toEqual(available.map(([name]) => name).sort());
 });
@@ -151,6 +160,19 @@ async function member(service: Exchange, play: Play) {
     peer: { address: "127.0.0.1", isTrusted: false },
     headers: { Host: "localhost:3001" },
   });
+}
+
+/** A ticket, from its message to its end, with a picture; and a member's list. */
+async function support(service: Exchange, play: Play) {
+  await play("supportHours");
+  const { id } = (await play("supportAttachment", { key: "picture" })).data;
+  const { ticket, token } = (await play("supportMessage", { key: "message", body: { attachments: [id] } })).data;
+  await play("supportTicket", { token, query: { ticket } });
+  await play("supportAnswer", { token, key: "answer", body: { ticket } });
+  await play("supportSolve", { token, body: { ticket } });
+  const own = by((await signedUp(service, "tickets@example.com")).token);
+  await play("supportMessage", { ...own, key: "member's message" });
+  await play("memberTickets", own);
 }
 
 /** The changes of an account's security. Each gives the session a new bearer. */

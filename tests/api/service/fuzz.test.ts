@@ -9,7 +9,7 @@ import { tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";
-import { authCalls, memberCalls } from "../../support/service/member-calls.ts";
+import { authCalls, memberCalls, onePixel } from "../../support/service/member-calls.ts";
 import { by, signedUp } from "../../support/service/members.ts";
 
 const chosen = seed("fuzz of the calls");
@@ -92,6 +92,26 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
     body: { answer: "no", text: "t", by: "banner", language: "en" },
     peer: { address: null, isTrusted: true },
   }),
+  supportHours: () => ({}),
+  supportMessage: (_, { ref, token }) => ({
+    token,
+    key: "k",
+    body: {
+      name: "Anna",
+      email: "a@b.co",
+      topic: "order",
+      order_ref: ref,
+      message: "m",
+      captcha_token: "c",
+      attachments: ["tf_1"],
+    },
+  }),
+  supportAttachment: () => ({ key: "k", body: { name: "a.png", image: onePixel } }),
+  supportTicket: (_, { token }) => ({ token, query: { ticket: "SUP-10001" } }),
+  supportAnswer: (_, { token }) => ({ token, key: "k", body: { ticket: "SUP-10001", message: "m", attachments: [] } }),
+  supportSolve: (_, { token }) => ({ token, body: { ticket: "SUP-10001" } }),
+  supportMail: () => ({ headers: { Authorization: "Bearer unknown" } }),
+  supportFile: (_, { token }) => ({ token, query: { ticket: "SUP-10001", id: "tf_1" } }),
   ...authCalls,
 };
 

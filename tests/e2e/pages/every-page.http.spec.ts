@@ -11,7 +11,7 @@ import { expect, test } from "../setup/story.ts";
 
 /** Addresses that return no page, or redirect. */
 const noPages =
-  /\/(export\.json|orders\.csv|receipt\.json|address\.json|:ref\/status|stream|repeat|return|html|sign-out|auth\/google|refused|gallery)$/;
+  /\/(export\.json|orders\.csv|receipt\.json|address\.json|:ref\/status|stream|repeat|return|html|sign-out|auth\/google|refused|gallery)$|\/files\//;
 /** Pages of a short-lived state; their own tests open them. */
 const inBetween = /\/(sign-up\/code|reset\/code|email\/code|two-factor|link-google|reserve-request(\/stop)?)$/;
 
@@ -24,6 +24,7 @@ for (const lang of langs) {
     await office.plays(order, "pay_exact");
     await office.becomes(order, "completed");
     for (const made of [draft, order]) await office.opens(page, lang, made);
+    const ticket = await office.ticket(page, lang);
     const [letter] = (await office.call("sandboxLetters", { query: { to: customerEmail } })).data;
 
     const own = (path: string) => path.startsWith(prefix(lang)) && !path.endsWith("*");
@@ -34,7 +35,8 @@ for (const lang of langs) {
     await member.beginsSignedIn();
     for (const path of paths) {
       const { ref } = /(details|confirm)$/.test(path) ? draft : order;
-      const address = filled(path, { ref, page: "usdt-to-paypal", id: letter?.id ?? "", version: termsVersion });
+      const values = { ref, ticket, page: "usdt-to-paypal", id: letter?.id ?? "", version: termsVersion };
+      const address = filled(path, values);
       expect((await page.goto(address))?.status(), address).toBe(200);
       await isWhole(page, lang);
     }

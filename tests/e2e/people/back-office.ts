@@ -109,6 +109,14 @@ export class BackOffice {
     return own.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);
   }
 
+  /** A question to support, opened in this browser. */
+  async ticket(page: SitePage, lang: Lang): Promise<string> {
+    const body = { email: "guest@example.com", topic: "other" as const, message: "A question" };
+    const { data } = await this.call("supportMessage", { body, key: `ticket for ${page.url()}` });
+    await page.goto(`${prefix(lang)}/support/${data.ticket}?t=${data.token}`);
+    return data.ticket;
+  }
+
   /** Opens the order in this browser by its link, which stores the token in a cookie. */
   async opens(page: SitePage, lang: Lang, { ref, token }: OrderKey): Promise<void> {
     await page.goto(`${this.site.origin}${prefix(lang)}/order/${ref}?t=${token}`);

@@ -23,8 +23,8 @@ export function siteRoutes(): SiteRoute[] {
   return Object.entries(routes).map(([id, { hasAction }]) => ({ path: pathOf(id) || "/", hasAction }));
 }
 
-/** Parameters that are the same for everybody: a pair that is sold. */
-const publicValues: Readonly<Record<string, string>> = { slug: "btc-to-paypal-usd" };
+/** Parameters that are the same for everybody: a pair that is sold; a ticket and a file that do not exist. */
+const publicValues: Readonly<Record<string, string>> = { slug: "btc-to-paypal-usd", ticket: "SUP-1", id: "none" };
 
 /** The address with its parameters filled in; an unknown one fails. */
 export function filled(path: string, values: Record<string, string>): string {

@@ -142,6 +142,7 @@ export const brokenRows: readonly BrokenRow[] = [
     "saved_address",
     "avatar",
     "email_code",
+    "ticket",
   ].map(
     (table): BrokenRow => [`${table}_member_id_member_id_fk`, always(`update ${table} set member_id = 'us_nobody'`)],
   ),
@@ -150,6 +151,17 @@ export const brokenRows: readonly BrokenRow[] = [
   ["email_code_member_changes", always("update email_code set purpose = 'email_change', member_id = null")],
   ["shown_id_token_state_check", always("update shown_id_token set state = 'lost'")],
   ["sign_in_step_method_check", always("update sign_in_step set method = 'magic'")],
+  ["ticket_order_ref_exchange_order_ref_fk", always("update ticket set order_ref = 'NOBODY'")],
+  ["ticket_topic_check", always("update ticket set topic = 'weather'")],
+  ["ticket_status_check", always("update ticket set status = 'lost'")],
+  ["ticket_closed", always("update ticket set status = 'closed', closed_at = null")],
+  ["ticket_entry_ticket_ticket_number_fk", always("update ticket_entry set ticket = 1")],
+  ["ticket_entry_author_check", always("update ticket_entry set author = 'nobody'")],
+  ["ticket_entry_event_check", always("update ticket_entry set author = 'system', event = 'sneezed'")],
+  ["ticket_entry_author", always("update ticket_entry set event = 'solved'")],
+  ["ticket_entry_operator", always("update ticket_entry set author = 'support', operator = null")],
+  ["ticket_entry_sender", always("update ticket_entry set author = 'unverified'")],
+  ["ticket_file_entry_id_ticket_entry_id_fk", always("update ticket_file set entry_id = 'nothing'")],
   ["security_event_event_check", always("update security_event set event = 'sneezed'")],
   ["security_event_method_check", always("update security_event set method = 'magic'")],
 ];
@@ -185,6 +197,10 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into unpaid_hold values ('${completed}', 'btc', 100, 'network', 'email', null, false, now(), now());
   insert into order_note values ('no_1', '${completed}', 'anna', 'a note', now());
   insert into order_taken values ('${completed}', 'anna', now(), now());
+  insert into ticket (topic, status, language, email, email_confirmed, member_id, created_at, updated_at, answer_by)
+    values ('other', 'awaiting_support', 'en', 'anna@example.com', true, 'us_1', now(), now(), now());
+  insert into ticket_entry (id, ticket, author, text, at) select 'te_1', number, 'customer', 'a question', now() from ticket;
+  insert into ticket_file values ('tf_1', 'te_1', 'picture.webp', 'image', now());
   insert into letter (id, order_ref, kind, language, to_address, status, created_at, sent_at)
     values ('lt_1', '${completed}', 'paid', 'en', 'anna@example.com', 'sent', now(), now());
 `;

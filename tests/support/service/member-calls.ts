@@ -52,6 +52,7 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   memberOrders: () => ({
     query: { status: ["completed"], pair: "p", from: "2026-01-01", to: "2027-01-01", q: "x", sort: "created_at" },
   }),
+  memberTickets: () => ({}),
   memberSessions: () => ({}),
   memberSessionsRevoke: () => ({}),
   memberSessionRevoke: ({ session }) => ({ query: { id: session } }),

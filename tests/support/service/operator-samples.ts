@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod/v4";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
-import { emailMessage, member, review } from "../../../upstream/db/schema/index.ts";
+import { emailMessage, member, review, ticketEntry, ticketFile } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { recordAudit } from "../../../upstream/operator/audit.ts";
@@ -12,6 +12,7 @@ import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { openTicket } from "../../../upstream/support/open-ticket.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
@@ -82,6 +83,12 @@ const openIncident = async (ctx: TestContext): Promise<string> => {
   const opened = await runCommand(ctx, { command: "incidents open", args: incident, operator: boris });
   if (!opened.ok) throw new Error(opened.sentence);
   return z.object({ id: z.string() }).parse(opened.data).id;
+};
+
+const someTicket = async (ctx: TestContext): Promise<string> => {
+  const given = { topic: "other", name: null, message: "Where?", order: null, orderTyped: null, member: null } as const;
+  const asked = { ...given, email: "anna@example.com", attachments: [], language: "en" } as const;
+  return String(granted(await openTicket(ctx, { ...asked, attachments: [] }, ctx.clock.now())).number);
 };
 
 const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...withReason };
@@ -161,6 +168,26 @@ export const operatorSamples: Record<string, Sample> = {
     await requestSignUp(ctx, { ...codeRequest, language: "en" });
     return { email: "new@example.com", ...withReason };
   },
+  "tickets list": plain({}),
+  "tickets templates": plain({}),
+  "tickets show": async (ctx) => ({ ticket: await someTicket(ctx) }),
+  "tickets file": async (ctx) => {
+    const number = await someTicket(ctx);
+    const [entry] = await ctx.db.orm.select().from(ticketEntry);
+    const row = {
+      id: "tf_1",
+      entryId: entry?.id,
+      name: "a.webp",
+      image: new Uint8Array([1]),
+      createdAt: ctx.clock.now(),
+    };
+    await ctx.db.orm.insert(ticketFile).values(row);
+    return { ticket: number, id: "tf_1", out: "a.webp" };
+  },
+  "tickets answer": async (ctx) => ({ ticket: await someTicket(ctx), text: "It was sent.", template: "solved" }),
+  "tickets note": async (ctx) => ({ ticket: await someTicket(ctx), text: "called" }),
+  "tickets assign": async (ctx) => ({ ticket: await someTicket(ctx), to: "anna" }),
+  "tickets close": async (ctx) => ({ ticket: await someTicket(ctx) }),
   "maintenance show": plain({}),
   "maintenance on": plain({ until: "2026-11-21T11:00:00Z", en: "Back soon.", ru: "Скоро вернёмся.", ...withReason }),
   "maintenance off": async (ctx) => {

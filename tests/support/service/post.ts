@@ -22,5 +22,7 @@ export function collectingPost(): CollectingPost {
     orderToken: (ref, generation) => `token-${ref}-${generation}`,
     emailCode: ({ digits }) => "0".repeat(digits),
     signedKey: (purpose, id) => `${purpose}-${id}`,
+    ticketToken: (number) => `ticket-${number}`,
+    replyAddress: () => undefined,
   };
 }

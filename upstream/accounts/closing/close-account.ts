@@ -15,6 +15,7 @@ import { order } from "../../db/schema/orders.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { eraseMemberReviews } from "../../reviews/erase-reviews.ts";
+import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
@@ -50,6 +51,7 @@ export async function closeAccount(
     await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", origin, now });
     await deletePersonalRows(tx, row.id);
     await eraseMemberReviews(tx, row.id);
+    await deleteTicketsOfMember(tx, row.id);
     // A placeholder, so that the member's e-mail is free for another account.
     const email = `${row.id}@closed.invalid`;
     const blank = { name: null, phone: null, phrase: null, avatarId: null, partner: null, news: false };

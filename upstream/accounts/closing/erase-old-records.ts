@@ -7,6 +7,7 @@ import { order, orderNote } from "../../db/schema/orders.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { eraseGuestOrders, erasePersonalData } from "../../orders/change-owner.ts";
 import { eraseReviewNames } from "../../reviews/erase-reviews.ts";
+import { deleteTicketsAbout } from "../../support/ticket-retention.ts";
 
 /** Accounts or orders per run, to keep it short; the next run continues. */
 const batchSize = 100;
@@ -46,6 +47,7 @@ async function erasePersonalRows(tx: Tx, memberId: string): Promise<void> {
 async function eraseMessages(tx: Tx, refs: string[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.delete(emailMessage).where(inArray(emailMessage.orderRef, refs));
+  await deleteTicketsAbout(tx, refs);
   await tx.delete(orderNote).where(inArray(orderNote.orderRef, refs));
   await eraseReviewNames(tx, refs);
 }

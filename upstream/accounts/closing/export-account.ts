@@ -6,6 +6,7 @@ import { order } from "../../db/schema/orders.ts";
 import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
+import { exportTickets } from "../../support/ticket-retention.ts";
 import { addressesOf } from "../profile/address-book.ts";
 import { avatarImage } from "../profile/avatars.ts";
 import { ordersOf } from "../profile/member-orders.ts";
@@ -38,6 +39,7 @@ export async function exportAccount(
     addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, ...address }) => address),
     orders: isRefusal(orders) ? [] : orders.orders,
     reviews: await reviewsOf(ctx, row.id),
+    support: await exportTickets(ctx, row.id),
     emails: await emailsTo(ctx, row.email),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, lt, ne } from "drizzle-orm";
+import { and, eq, isNull, like, lt, ne, or } from "drizzle-orm";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { Context } from "../../context.ts";
 import {
@@ -11,6 +11,7 @@ import {
   totp,
 } from "../../db/schema/accounts.ts";
 import { emailMessage } from "../../db/schema/service.ts";
+import { ticketEmailJob } from "../../support/ticket-emails.ts";
 import { accountEmailJob } from "../account-emails.ts";
 import { noMember } from "../security/history.ts";
 import { idleSeconds } from "../sign-in/sessions.ts";
@@ -39,6 +40,6 @@ export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db"
   await orm.delete(securityEvent).where(and(hasNoMember, lt(securityEvent.at, before(withoutMemberKeptSeconds))));
   const hasMember = ne(securityEvent.memberId, noMember);
   await orm.delete(securityEvent).where(and(hasMember, lt(securityEvent.at, before(historyKeptSeconds))));
-  const ours = like(emailMessage.id, `${accountEmailJob}:%`);
+  const ours = or(like(emailMessage.id, `${accountEmailJob}:%`), like(emailMessage.id, `${ticketEmailJob}:%`));
   await orm.delete(emailMessage).where(and(ours, lt(emailMessage.createdAt, before(emailsKeptSeconds))));
 }

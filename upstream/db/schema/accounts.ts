@@ -1,19 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { botCheckActions } from "../../../contract/bot-check/actions.ts";
 import { securityEvents } from "../../../contract/member/security-events.ts";
 import { languages } from "../../../contract/values/languages.ts";
-import { moment } from "./columns.ts";
+import { bytes, moment } from "./columns.ts";
 import { listed, rule, withMember } from "./constraints.ts";
 
 const tokenStates = ["linking", "factor", "spent"] as const;
@@ -26,11 +16,6 @@ const ofMember = () =>
   text("member_id")
     .notNull()
     .references(() => member.id, withMember);
-
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
-  dataType: () => "bytea",
-  fromDriver: (value) => new Uint8Array(value),
-});
 
 /** A member. Credentials are in tables of their own, so that no query reads them by accident. */
 export const member = pgTable(

@@ -16,3 +16,9 @@ export const sha256 = customType<{ data: string; driverData: Uint8Array | string
   // Text where a statement casts it, `\\x...`.
   fromDriver: (value) => (typeof value === "string" ? value.slice(2) : Buffer.from(value).toString("hex")),
 });
+
+/** The bytes of a file. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+  fromDriver: (value) => new Uint8Array(value),
+});

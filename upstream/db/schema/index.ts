@@ -9,5 +9,6 @@ export * from "./sandbox-invoice.ts";
 export * from "./service.ts";
 export * from "./signing.ts";
 export * from "./status.ts";
+export * from "./support.ts";
 export * from "./unpaid.ts";
 export * from "./visits.ts";

@@ -41,6 +41,11 @@ export const defaultLimits: LimitTable = {
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },
   reviewsDecline: { points: 30, seconds: 3600, shared: true },
+  supportMessage: { points: 10, seconds: 3600, shared: true },
+  supportAttachment: { points: 40, seconds: 3600, shared: true },
+  supportAnswer: { points: 60, seconds: 3600, shared: true },
+  // Guesses of a ticket's token are hopeless; this keeps their load off the database.
+  supportTicket: { points: 300, seconds: 60, shared: false },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
   // Guessing attempts, and calls that send e-mails to any address: limited per network, whatever e-mail address is used.
   registerRequestCode: codeEmails,

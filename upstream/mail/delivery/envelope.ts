@@ -12,6 +12,8 @@ export type Envelope = {
   html: string;
   /** Where one press ends e-mails of this kind (RFC 8058): a POST to this address, without cookies. */
   unsubscribe?: string | undefined;
+  /** Instead of the general reply address. */
+  replyTo?: string | undefined;
 };
 
 export type MailTransport = {

@@ -45,6 +45,7 @@ const stored = z.object({
   text: z.string(),
   html: z.string(),
   unsubscribe: z.string().optional(),
+  replyTo: z.string().optional(),
 });
 
 /** An address as a part of a file name. */

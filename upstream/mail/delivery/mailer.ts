@@ -18,4 +18,8 @@ export type Mailer = {
   emailCode(challenge: EmailCode): string;
   /** The key for a link that needs no sign-in: see http/request/signed-key.ts. */
   signedKey(purpose: KeyPurpose, id: string): string;
+  /** The token of a ticket's link in e-mails: see http/request/ticket-token.ts. */
+  ticketToken(number: number): string;
+  /** The address that answers to a ticket's e-mails go to; undefined where no mailbox receives them. */
+  replyAddress(number: number): string | undefined;
 };

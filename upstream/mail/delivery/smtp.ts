@@ -24,7 +24,7 @@ export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
     async deliver(envelope) {
       await mailer.sendMail({
         from,
-        replyTo,
+        replyTo: envelope.replyTo ?? replyTo,
         to: { name: "", address: envelope.to },
         subject: envelope.subject,
         text: envelope.text,

@@ -7,17 +7,19 @@ import { asset as assetTable, emailMessage, order, orderTaken, outgoing, payment
 import { holdRules } from "../../domain/holds.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
+import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { lowGasRows } from "../reports/gas.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
 import { idleRows, reserveRows } from "./reserve.ts";
+import { ticketRows } from "./ticket-lists.ts";
 
 export const todayCommands = [
   command({
     name: "today",
     summary:
-      "Overview of the day: orders waiting, disputes, reserves, low network fee accounts, failed e-mails and jobs.",
+      "Overview of the day: orders waiting, disputes, tickets, reserves, low network fee accounts, failed e-mails and jobs.",
     args: z.object({}),
     run: async (ctx) => {
       const waiting = await waitingOrders(ctx);
@@ -33,6 +35,8 @@ export const todayCommands = [
         unclaimed_payments: await unclaimedPayments(ctx),
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
+        tickets: await ticketRows(ctx, { statuses: ["awaiting_support"], limit: maxRows }),
+        first_answer_minutes: await medianAnswerMinutes(ctx, ctx.clock.now()),
         unpaid_orders: await unpaidRows(ctx),
         reserves: await reserveRows(ctx),
         cannot_pay_out: await idleRows(ctx),

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { ArrowRightLeft, LayoutGrid, LifeBuoy, Plus, ReceiptText, User } from "../../../ui/icons/icons.tsx";
+import { ArrowRightLeft, LayoutGrid, LifeBuoy, MailCheck, Plus, ReceiptText, User } from "../../../ui/icons/icons.tsx";
 import { ServerHtml } from "../../../ui/server-html.tsx";
 import type { ShownMember } from "../member.ts";
 import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
 import { Main } from "./main.tsx";
 import { MemberPicture } from "./member-picture.tsx";
-import { memberHelp, memberLinks } from "./navigation.ts";
+import { memberLinks } from "./navigation.ts";
 import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
@@ -18,7 +18,7 @@ const icons = {
   newOrder: ArrowRightLeft,
   orders: ReceiptText,
   profile: User,
-  help: LifeBuoy,
+  support: MailCheck,
 } as const;
 
 /** Frame of the member pages: navigation at the side on desktops, at the bottom on phones. */
@@ -125,7 +125,7 @@ function PhoneHead() {
 }
 
 /** The main action in the middle, in easy reach of the thumb. */
-const bottomLinks = [memberLinks[0], memberLinks[2], memberLinks[1], memberHelp, memberLinks[3]] as const;
+const bottomLinks = [memberLinks[0], memberLinks[2], memberLinks[1], memberLinks[3], memberLinks[4]] as const;
 
 function BottomBar() {
   const { t } = useTranslation("shell");
@@ -155,7 +155,7 @@ function BottomBar() {
                 ) : (
                   <Icon size={22} />
                 )}
-                {t(name === "newOrder" ? "member.new" : name === "help" ? "link.help" : `member.${name}`)}
+                {t(name === "newOrder" ? "member.new" : `member.${name}`)}
               </a>
             </li>
           );

@@ -34,11 +34,9 @@ export const memberLinks = [
   { name: "overview", path: "/dashboard" },
   { name: "newOrder", path: "/dashboard/new-order" },
   { name: "orders", path: "/dashboard/orders" },
+  { name: "support", path: "/dashboard/support" },
   { name: "profile", path: "/dashboard/account" },
 ] as const;
-
-/** Beside them on phones; its text is `shell:link.help`. */
-export const memberHelp = { name: "help", path: "/legal/faq" } as const;
 
 export type NavigationLink =
   | (typeof exchangeLinks)[number]

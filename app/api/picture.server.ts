@@ -1,0 +1,38 @@
+import { endpoints } from "../../contract/calls/endpoints.ts";
+import { problem as problemSchema } from "../../contract/calls/problem.ts";
+import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
+import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
+import { type Caller, type Destination, requestFor } from "./wire.server.ts";
+
+/** Calls that return a picture, always as WebP. */
+export type PictureName = "supportFile";
+export type PictureAnswer = { ok: true; bytes: ArrayBuffer; disposition: string } | { ok: false; problem: ApiProblem };
+
+const type = "image/webp";
+
+/** One picture, for at most `timeLeftMs`. */
+export async function picture<Name extends PictureName>(
+  name: Name,
+  input: EndpointInput<Name>,
+  caller: Caller,
+  to: Destination,
+  send: Send,
+  timeLeftMs: number,
+): Promise<PictureAnswer> {
+  const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));
+  try {
+    return await beforeAbort(signal, async () => {
+      const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
+      request.headers.set("Accept", `${type}, application/problem+json`);
+      const answer = await send(request);
+      if (answer.status === 200 && answer.headers.get("Content-Type") === type) {
+        const disposition = answer.headers.get("Content-Disposition") ?? "attachment";
+        return { ok: true, bytes: await answer.arrayBuffer(), disposition };
+      }
+      const refusal = problemSchema.safeParse(JSON.parse(await answer.text()));
+      return refusal.success ? { ok: false, problem: refusal.data } : noAnswer(502);
+    });
+  } catch {
+    return noAnswer(signal.aborted ? 504 : 502);
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from "zod/v4";
+import { env } from "../../env.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { cookieSeconds } from "./cookie-lifetimes.ts";
+import { knownOrder, withOrder } from "./kept-orders.server.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
+import { sessionSecrets } from "./session-secrets.server.ts";
+
+/** A ticket and its token have the form of an order's. */
+const tickets = sealedCookie({
+  name: "tickets",
+  schema: z.array(knownOrder),
+  maxAgeSeconds: cookieSeconds.tickets,
+  secrets: sessionSecrets,
+  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+});
+
+/** The token of one ticket, or undefined: a member's ticket opens by the session. */
+export async function ticketTokenFor(args: RouteArgs, ticket: string): Promise<string | undefined> {
+  return (await known(args)).find(({ ref }) => ref === ticket)?.token;
+}
+
+/** The Set-Cookie header that remembers a ticket for 30 days; beyond twenty tickets the oldest is dropped. */
+export async function rememberTicket(args: RouteArgs, ticket: string, token: string): Promise<string> {
+  return tickets.write(withOrder(await known(args), { ref: ticket, token }), args.context.receivedAt);
+}
+
+async function known(args: RouteArgs) {
+  return (await tickets.read(args.request.headers.get("Cookie"), args.context.receivedAt)) ?? [];
+}

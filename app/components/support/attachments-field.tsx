@@ -1,0 +1,56 @@
+import { maxAttachments } from "../../../contract/support/tickets.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { useSentences } from "../../forms/use-sentences.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import { FieldError, fieldIds } from "../../ui/fields/field-frame.tsx";
+import { FileInput } from "../../ui/fields/file-input.tsx";
+import { fileSize } from "./file-size.ts";
+import { type KeptFile, keptValue } from "./kept-file.ts";
+
+const choosers = Array.from({ length: maxAttachments }, (_, index) => index + 1);
+
+/** The files of a message: those that the service has from the last attempt, and a chooser for each one more. */
+export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: FormReply | undefined }) {
+  const { t } = useTranslation("support");
+  const lang = useLang();
+  const sentences = useSentences();
+  const wrong = reply?.fields.files;
+  const ids = fieldIds("files", { hint: true, error: wrong !== undefined });
+  return (
+    <fieldset aria-describedby={ids.describedBy}>
+      <legend className="text-body-2 font-semibold">
+        {t("form.files")} <span className="font-normal text-ink-3">{t("form.optional")}</span>
+      </legend>
+      <p id={ids.hint} className="text-small text-ink-3">
+        {t("form.filesHint")}
+      </p>
+      {kept.map((file) => (
+        <label key={file.id} className="mt-1.5 flex min-h-11 items-center gap-2 text-body-2">
+          <input
+            type="checkbox"
+            name="kept"
+            value={keptValue(file)}
+            defaultChecked
+            className="size-5 accent-green-700"
+          />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
+          <span className="shrink-0 text-small text-ink-3">{fileSize(file.bytes, lang)}</span>
+        </label>
+      ))}
+      <div className="mt-1.5 space-y-2">
+        {choosers.slice(kept.length).map((number) => (
+          <FileInput
+            key={number}
+            id={number === kept.length + 1 ? "files" : `files-${number}`}
+            name="files"
+            aria-label={t("form.file", { number })}
+            accept="image/png,image/jpeg,image/webp"
+            aria-invalid={wrong ? true : undefined}
+          />
+        ))}
+      </div>
+      {wrong && <FieldError id={ids.error}>{sentences.field(wrong, "files")}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import type { z } from "zod/v4";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { refusedReply } from "../../forms/reply.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import type { KeptFile, RefusedMessage } from "./kept-file.ts";
+import { messageUpload } from "./message-upload.server.ts";
+
+type Sent<Reply> = { ok: true; data: { data: Reply } } | { ok: false; problem: ApiProblem };
+type Answer<Reply> = { sent: Reply } | { refused: RefusedMessage; status: number };
+
+const noFields = {};
+
+/** A posted message with its files, checked and sent. A refused one comes back with its text and files. */
+export async function postMessage<Schema extends z.ZodType, Reply>(
+  args: RouteArgs,
+  schema: Schema,
+  send: (value: z.output<Schema>, files: KeptFile[]) => Promise<Sent<Reply>>,
+): Promise<Answer<Reply>> {
+  const upload = await messageUpload(args);
+  if ("limit" in upload) {
+    const status = upload.limit === "too_large" ? 413 : 503;
+    return { refused: { reply: refusedReply(noFields, { code: upload.limit }), kept: [] }, status };
+  }
+  const { files, fault } = upload;
+  const form = await parseForm(upload.form, schema);
+  if (!form.ok || fault) {
+    const reply = form.ok ? form.refused({ code: "validation_failed" }) : form.reply;
+    const fields = { ...reply.fields, ...(fault && { files: fault }) };
+    return { refused: { reply: { ...reply, fields }, kept: files }, status: 400 };
+  }
+  const sent = await send(form.value, files);
+  if (sent.ok) return { sent: sent.data.data };
+  const reply = form.refused(sent.problem, { attachments: "files", order_ref: "order" });
+  // Files that the service no longer has cannot be sent again.
+  const kept = reply.fields.files ? [] : files;
+  return { refused: { reply, kept }, status: sent.problem.status };
+}

@@ -1,0 +1,22 @@
+import type { z } from "zod/v4";
+import { normalizedRef } from "../../../contract/order/order-number.ts";
+import { api } from "../../api/client.server.ts";
+import { orderTokenFor } from "../../auth/cookies/orders-cookie.server.ts";
+import { membershipOf } from "../../auth/member.server.ts";
+import type { KeptFile } from "../../components/support/kept-file.ts";
+import { messageKey } from "../../components/support/message-key.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import type { messageForm } from "./message-form.server.ts";
+
+/** Sends the message; with the token of its order, if this browser has it. */
+export async function sendMessage(args: RouteArgs, value: z.output<typeof messageForm>, files: KeptFile[]) {
+  const membership = await membershipOf(args);
+  const email = membership.status === "member" ? membership.profile.email : (value.email ?? "");
+  const orderRef = value.order ? value.order : null;
+  const token = orderRef === null ? null : await orderTokenFor(args, normalizedRef(orderRef));
+  const { topic, message } = value;
+  const attachments = files.map(({ id }) => id);
+  const body = { email, topic, order_ref: orderRef, message, attachments };
+  const idempotencyKey = messageKey(args, "message", JSON.stringify(body));
+  return api(args, "supportMessage", { body, idempotencyKey, orderToken: token ?? undefined });
+}

@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { answerTicket } from "../../components/support/answer-ticket.server.ts";
+import { findTicket, ticketPath } from "../../components/support/find-ticket.server.ts";
+import type { RefusedMessage } from "../../components/support/kept-file.ts";
+import { TicketPage } from "../../components/support/ticket-page.tsx";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ticket = await findTicket(args, args.params.ticket);
+  const t = translator(langOf(args.request));
+  return {
+    ticket,
+    now: args.context.receivedAt.toISOString(),
+    meta: {
+      title: t("support:meta.title", { number: ticket.ticket }),
+      description: t("support:meta.description"),
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answer = await answerTicket(args, args.params.ticket);
+  if (!("sent" in answer)) return data(answer.refused, { status: answer.status });
+  return redirect(ticketPath(args.request, answer.sent.ticket), 303);
+}
+
+export default function Ticket() {
+  const answer: RefusedMessage | undefined = useActionData<typeof action>();
+  return <TicketPage {...useLoaderData<typeof loader>()} answer={answer} />;
+}

@@ -1,0 +1,62 @@
+import { BackOffice } from "../people/back-office.ts";
+import { langs, prefix, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+for (const lang of langs) {
+  test(`a guest writes about an order, corrects the form, and reads the answer, in ${lang}`, async ({
+    page,
+    site,
+    newBrowser,
+  }) => {
+    const visitor = new Visitor(page, lang);
+    const office = new BackOffice(site);
+    const order = await office.order();
+    await office.opens(page, lang, order);
+    await visitor.opens(`/company/contact-us?order=${order.ref}`);
+    await expect(page.getByText(visitor.say("support:form.orderKnown"))).toBeVisible();
+    const email = `guest-${lang}@example.com`;
+    await page.locator("#topic").selectOption("payment");
+    await page.locator("#email").fill(email);
+    await page.locator("#files").setInputFiles({ name: "screen.png", mimeType: "image/png", buffer: pixel });
+    await visitor.button("support:form.submit").click();
+    // Without its text the form comes back, with the file that the service has.
+    await expect(page.getByLabel(/screen\.webp/)).toBeVisible();
+    expect(await page.locator("#email").inputValue()).toBe(email);
+    await page.locator("#message").fill("Where is <b>my money</b>?");
+    await visitor.button("support:form.submit").click();
+
+    await expect(page).toHaveURL(/\/support\/SUP-\d+$/);
+    const number = /SUP-\d+$/.exec(page.url())?.[0] ?? "";
+    await expect(page.getByText("Where is <b>my money</b>?")).toBeVisible();
+    const file = await page.getByRole("link", { name: /screen\.webp/ }).getAttribute("href");
+    const shown = await page.request.get(`${site.origin}${file}`);
+    expect([shown.status(), shown.headers()["content-type"]]).toEqual([200, "image/webp"]);
+    const stranger = await newBrowser();
+    expect((await stranger.request.get(`${site.origin}${file}`)).status()).toBe(404);
+    expect((await stranger.goto(`${prefix(lang)}/support/${number}`))?.status()).toBe(404);
+
+    await office.operator("tickets", "answer", number, "--text", "It was sent.", "--name", "Mira");
+    const letter = async () =>
+      (await office.call("sandboxLetters", { query: { to: email } })).data.find(
+        ({ kind }) => kind === "ticket_answered",
+      );
+    await expect.poll(letter).toBeTruthy();
+    const link = /https?:\/\/\S+\/support\/\S+/.exec((await letter())?.text ?? "")?.[0] ?? "";
+    await stranger.goto(new URL(link).pathname + new URL(link).search);
+    // The token is in the cookie only.
+    expect(stranger.url()).toBe(`${site.origin}${prefix(lang)}/support/${number}`);
+    await expect(stranger.getByText("It was sent.")).toBeVisible();
+    await expect(stranger.getByText(visitor.say("support:ticket.status.awaiting_customer"))).toBeVisible();
+    await stranger.getByRole("button", { name: visitor.say("support:ticket.solve") }).click();
+    await expect(stranger.getByText(visitor.say("support:ticket.status.closed"))).toBeVisible();
+    await stranger.locator("#message").fill("One more thing.");
+    await stranger.getByRole("button", { name: visitor.say("support:ticket.send") }).click();
+    await expect(stranger.getByText(visitor.say("support:ticket.status.awaiting_support"))).toBeVisible();
+    expect(site.log()).not.toContain(new URL(link).searchParams.get("t"));
+  });
+}

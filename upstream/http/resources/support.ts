@@ -1,0 +1,123 @@
+import { parseRef } from "../../../contract/order/order-number.ts";
+import type { Context } from "../../context.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { type AnswerTimes, answerTimes } from "../../support/answer-times.ts";
+import { answerAsCustomer, closeTicket, type TicketRow, ticketRow } from "../../support/change-ticket.ts";
+import { openTicket } from "../../support/open-ticket.ts";
+import { attachmentOf, storeAttachment } from "../../support/ticket-files.ts";
+import { shownTicket } from "../../support/ticket-number.ts";
+import { memberTickets, ticketView } from "../../support/ticket-view.ts";
+import type { Caller } from "../request/caller.ts";
+import { accessibleOrder, credentialsOf } from "../request/order-access.ts";
+import { accessibleTicket } from "../request/ticket-access.ts";
+import { ticketToken } from "../request/ticket-token.ts";
+import { serve } from "../serve.ts";
+
+/** Calls of customers about their tickets. */
+export const routes = [
+  serve("supportHours", async ({ ctx, now }) => ({ data: hoursView(await answerTimes(ctx, now)) })),
+
+  serve("supportMessage", async ({ ctx, body, caller, now }) => {
+    const { order, member } = await writerOf(ctx, caller, body.order_ref ?? null, now);
+    const opened = await openTicket(
+      ctx,
+      {
+        topic: body.topic,
+        name: body.name ?? null,
+        email: body.email,
+        message: body.message,
+        order,
+        orderTyped: order === null ? (body.order_ref ?? null) : null,
+        member,
+        attachments: body.attachments,
+        language: caller.language,
+      },
+      now,
+    );
+    if (isRefusal(opened)) return opened;
+    const { number, answerBy } = opened;
+    return {
+      data: {
+        ticket: shownTicket(number),
+        eta_hours: Math.ceil((answerBy.getTime() - now.getTime()) / 3_600_000),
+        answer_by: answerBy.toISOString(),
+        token: ticketToken(ctx.env.ORDER_LINK_SECRETS, number, "browser"),
+      },
+    };
+  }),
+
+  serve("supportAttachment", async ({ ctx, body, now }) => {
+    const stored = await storeAttachment(ctx, body, now);
+    return isRefusal(stored) ? stored : { data: stored };
+  }),
+
+  serve("supportTicket", ({ ctx, query, caller, now }) =>
+    withTicket(ctx, query.ticket, caller, now, async (row) => ({ data: await ticketView(ctx, row, now) })),
+  ),
+
+  serve("supportAnswer", ({ ctx, body, caller, now }) =>
+    withTicket(ctx, body.ticket, caller, now, async ({ number }) => {
+      const answered = await answerAsCustomer(ctx, number, body, now);
+      return isRefusal(answered) ? answered : viewOf(ctx, number, now);
+    }),
+  ),
+
+  serve("supportSolve", ({ ctx, body, caller, now }) =>
+    withTicket(ctx, body.ticket, caller, now, async ({ number }) => {
+      await closeTicket(ctx, number, "solved", now);
+      return viewOf(ctx, number, now);
+    }),
+  ),
+
+  serve("supportFile", ({ ctx, query, caller, now }) =>
+    withTicket(ctx, query.ticket, caller, now, async ({ number }) => {
+      const file = await attachmentOf(ctx, number, query.id);
+      if (!file) return refuse("not_found");
+      const headers = {
+        "Content-Disposition": `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+      };
+      return { media: "image/webp", bytes: new Uint8Array(file.image), headers };
+    }),
+  ),
+
+  serve("memberTickets", async ({ ctx, member }) => ({ data: await memberTickets(ctx, member.member.id) })),
+];
+
+/** The order and the member of a message, as far as the caller's credentials prove them. */
+async function writerOf(ctx: Context, caller: Caller, orderRef: string | null, now: Date) {
+  const { signedIn, ...credentials } = await credentialsOf(ctx, caller, now);
+  const known = orderRef !== null && parseRef(orderRef) !== undefined;
+  const order = known ? await accessibleOrder(ctx, orderRef, credentials) : null;
+  return { order: order === null || isRefusal(order) ? null : order, member: signedIn?.member ?? null };
+}
+
+async function withTicket<Reply>(
+  ctx: Context,
+  typed: string,
+  caller: Caller,
+  now: Date,
+  work: (row: TicketRow) => Promise<Reply | Refusal>,
+): Promise<Reply | Refusal> {
+  const row = await accessibleTicket(ctx, typed, caller, now);
+  return isRefusal(row) ? row : work(row);
+}
+
+async function viewOf(ctx: Context, number: number, now: Date) {
+  const row = await ticketRow(ctx.db.orm, number);
+  return row ? { data: await ticketView(ctx, row, now) } : refuse("not_found");
+}
+
+function hoursView({ open, opensAt, answerBy, topics }: AnswerTimes) {
+  return {
+    open,
+    opens_at: opensAt?.toISOString() ?? null,
+    answer_by: answerBy.toISOString(),
+    topics: topics.map(({ topic, minutes, expectedAt }) => ({
+      topic,
+      expected_minutes: minutes,
+      expected_at: expectedAt?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,110 @@
+import { and, eq } from "drizzle-orm";
+import { languageSettings } from "../../contract/values/languages.ts";
+import type { Context } from "../context.ts";
+import { retryWhileDown } from "../db/retry-while-down.ts";
+import { emailMessage } from "../db/schema/service.ts";
+import { ticketRow } from "../support/change-ticket.ts";
+import { subjectOf, type TicketEmailKind, ticketEmailKinds } from "../support/ticket-emails.ts";
+import { type EntryWithFiles, entriesOf } from "../support/ticket-entries.ts";
+import { shownTicket } from "../support/ticket-number.ts";
+import type { Mailer } from "./delivery/mailer.ts";
+import { withPhrase } from "./delivery/personal-phrase.ts";
+import { emailTexts, fill } from "./email-texts.ts";
+import { momentText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+import { issuerLine } from "./sender.ts";
+
+type EmailRow = typeof emailMessage.$inferSelect;
+type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
+
+/**
+ * Sends an e-mail about a ticket, once. Our answer is in it; a guest's own message is not, since the address may be a
+ * stranger's. Only that it was sent is stored, not its text. Throws when delivery fails, and is retried.
+ */
+export async function sendTicketEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+  const [row] = await ctx.db.orm
+    .select()
+    .from(emailMessage)
+    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  const { number, entryId } = subjectOf(id);
+  const found = await ticketRow(ctx.db.orm, number);
+  const entry = found && (await entriesOf(ctx.db.orm, number)).find((one) => one.id === entryId);
+  if (!row || !isTicketKind(row.kind)) return;
+  if (!found || !entry) return end(ctx, id, { status: "overtaken" });
+  const { kind, language, to, createdAt } = row;
+  const written =
+    kind === "operator_ticket" ? forOperators(post, found, entry) : forCustomer(post, kind, row, found, entry);
+  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
+  const { subject } = written;
+  await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));
+}
+
+function forCustomer(
+  post: Mailer,
+  kind: Exclude<TicketEmailKind, "operator_ticket">,
+  { language }: EmailRow,
+  { number, answerBy, emailConfirmed }: TicketRow,
+  { text, signature, event }: EntryWithFiles,
+) {
+  const texts = emailTexts[language].ticket;
+  const { brand, support } = post.sender;
+  const values = { number: shownTicket(number), brand, support, by: momentText(answerBy, language) };
+  const { subject, title, lead } =
+    kind === "ticket_closed" && event === "closed_unanswered" ? texts.expired : texts[kind];
+  const replyTo = post.replyAddress(number);
+  const body = layOut({
+    language,
+    brand,
+    issuer: issuerLine(post.sender, language),
+    title: fill(title, { ...values, name: signature ?? texts.team }),
+    lead: fill(lead, values),
+    remarks: kind === "ticket_answered" ? text.split("\n").filter((line) => line !== "") : [],
+    choices: null,
+    rows: [],
+    button: {
+      label: texts.open,
+      href: ticketLink(post, number, language),
+      remark: fill(replyTo === undefined ? texts.answerThere : texts.answerHere, values),
+    },
+    closing: [texts.safety, fill(emailConfirmed ? texts.why : texts.whyGuest, values)],
+  });
+  return { subject: fill(subject, values), ...body, ...(replyTo !== undefined && { replyTo }) };
+}
+
+function forOperators(post: Mailer, { number, topic, email, answerBy }: TicketRow, { text, files }: EntryWithFiles) {
+  const texts = emailTexts.en.ticket.operator;
+  const shown = shownTicket(number);
+  const values = { number: shown, topic };
+  const body = layOut({
+    language: "en",
+    brand: post.sender.brand,
+    issuer: null,
+    title: fill(texts.subject, values),
+    lead: fill(texts.lead, values),
+    remarks: text.split("\n").filter((line) => line !== ""),
+    choices: {
+      title: texts.next,
+      items: [`operator tickets show ${shown}`, `operator tickets answer ${shown} --text "..."`],
+    },
+    rows: [
+      { label: texts.email, value: email },
+      { label: texts.by, value: momentText(answerBy, "en") },
+      { label: texts.files, value: String(files.length) },
+    ],
+    button: null,
+    closing: [],
+  });
+  return { subject: `${post.sender.brand}: ${fill(texts.subject, values)}`, ...body };
+}
+
+/** The link that opens the ticket and proves the address. */
+function ticketLink(post: Mailer, number: number, language: EmailRow["language"]): string {
+  const path = `${languageSettings[language].prefix}/support/${shownTicket(number)}`;
+  return `${post.origin}/${path}?t=${encodeURIComponent(post.ticketToken(number))}`;
+}
+
+const isTicketKind = (kind: string): kind is TicketEmailKind => ticketEmailKinds.some((known) => known === kind);
+
+async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
+  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
+}

@@ -1,0 +1,168 @@
+import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { ticket, ticketEntry } from "../db/schema/support.ts";
+import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { plainText } from "../domain/support/plain-text.ts";
+import { promisedBy } from "./answer-times.ts";
+import { queueTicketEmail } from "./ticket-emails.ts";
+import { addEntry, withFiles } from "./ticket-entries.ts";
+
+export type TicketRow = typeof ticket.$inferSelect;
+type Changing = Pick<Context, "db" | "env" | "ids" | "jobs">;
+
+const dayMs = 24 * 3_600_000;
+/** A question that the customer does not answer is closed after so many days. */
+const closedAfterDays = 7;
+/** An answer opens a closed question again for so many days. */
+const openableDays = 60;
+/** Messages of a customer within an hour; more are refused. */
+const maxPerHour = 20;
+
+export async function ticketRow(orm: Context["db"]["orm"], number: number): Promise<TicketRow | undefined> {
+  const [row] = await orm.select().from(ticket).where(eq(ticket.number, number));
+  return row;
+}
+
+export const closesAt = ({ updatedAt }: TicketRow) => new Date(updatedAt.getTime() + closedAfterDays * dayMs);
+export const openUntil = ({ closedAt }: TicketRow) => closedAt && new Date(closedAt.getTime() + openableDays * dayMs);
+
+/** Whether the customer may write: until long after it was closed. */
+export function canAnswer(row: TicketRow, now: Date): boolean {
+  const until = openUntil(row);
+  return until === null || now < until;
+}
+
+/** The customer's message: by the page, or by e-mail, whose `emailId` makes a repeated delivery add nothing. */
+export async function answerAsCustomer(
+  ctx: Changing,
+  number: number,
+  given: { message: string; attachments: readonly string[]; emailId?: string },
+  now: Date,
+): Promise<{ entryId: string | null } | Refusal> {
+  const text = plainText(given.message);
+  if (text === "" && given.attachments.length === 0) return refuseFields({ pointer: "/message", code: "required" });
+  const answered = await withFiles(ctx, async (tx) => {
+    const row = await locked(tx, number);
+    if (!canAnswer(row, now)) return refuse("invalid_transition");
+    if (given.emailId !== undefined && (await isKnownEmail(tx, given.emailId))) return { entryId: null };
+    if ((await messagesSince(tx, number, new Date(now.getTime() - 3_600_000))) >= maxPerHour)
+      return refuse("too_many_requests", { extra: { retry_after_seconds: 3600 } });
+    if (row.status === "closed")
+      await addEntry(tx, ctx, number, { author: "system", event: "reopened", text: "" }, now);
+    const { message: _, ...entry } = given;
+    const entryId = await addEntry(tx, ctx, number, { ...entry, author: "customer", text }, now);
+    // A second message does not postpone the answer to the first.
+    const answerBy = row.status === "awaiting_support" ? row.answerBy : promisedBy(ctx.env.COMPANY.support, now);
+    await save(tx, number, { status: "awaiting_support", closedAt: null, updatedAt: now, answerBy });
+    await queueTicketEmail(tx, ctx, { kind: "operator_ticket", entryId, to: row, now });
+    return { entryId };
+  });
+  ctx.jobs.wakeWorkers();
+  return answered;
+}
+
+/** An e-mail from another address than the customer's: for operators only, and it changes nothing else. */
+export async function recordUnverified(
+  ctx: Changing,
+  number: number,
+  given: { message: string; attachments: readonly string[]; emailId: string; sender: string },
+  now: Date,
+): Promise<{ entryId: string | null } | Refusal> {
+  const recorded = await withFiles(ctx, async (tx) => {
+    const row = await locked(tx, number);
+    if (await isKnownEmail(tx, given.emailId)) return { entryId: null };
+    if ((await messagesSince(tx, number, new Date(now.getTime() - 3_600_000))) >= maxPerHour)
+      return refuse("too_many_requests");
+    const { message, ...entry } = given;
+    const entryId = await addEntry(tx, ctx, number, { ...entry, author: "unverified", text: plainText(message) }, now);
+    await queueTicketEmail(tx, ctx, { kind: "operator_ticket", entryId, to: row, now });
+    return { entryId };
+  });
+  ctx.jobs.wakeWorkers();
+  return recorded;
+}
+
+/** The customer's question is solved, or an operator closes it. Closing it again changes nothing. */
+export async function closeTicket(
+  ctx: Changing,
+  number: number,
+  event: "solved" | "closed" | "closed_unanswered",
+  now: Date,
+): Promise<void> {
+  await ctx.db.transaction((tx) => closeIn(tx, ctx, number, event, now));
+  ctx.jobs.wakeWorkers();
+}
+
+export async function closeIn(
+  tx: Tx,
+  ctx: Changing,
+  number: number,
+  event: "solved" | "closed" | "closed_unanswered",
+  now: Date,
+): Promise<void> {
+  const row = await locked(tx, number);
+  if (row.status === "closed") return;
+  if (event === "closed_unanswered" && (row.status !== "awaiting_customer" || closesAt(row) > now)) return;
+  const entryId = await addEntry(tx, ctx, number, { author: "system", event, text: "" }, now);
+  await save(tx, number, { status: "closed", closedAt: now, updatedAt: now });
+  await queueTicketEmail(tx, ctx, { kind: "ticket_closed", entryId, to: row, now });
+}
+
+/** Closes what no customer has answered for a week. */
+export async function closeUnanswered(ctx: Changing & Pick<Context, "clock">): Promise<void> {
+  const now = ctx.clock.now();
+  const limit = new Date(now.getTime() - closedAfterDays * dayMs);
+  const due = await ctx.db.orm
+    .select({ number: ticket.number })
+    .from(ticket)
+    .where(and(eq(ticket.status, "awaiting_customer"), lte(ticket.updatedAt, limit)))
+    .limit(100);
+  for (const { number } of due) await closeTicket(ctx, number, "closed_unanswered", now);
+}
+
+/** An operator's answer. It is e-mailed with its text. */
+export async function answerAsSupport(
+  tx: Tx,
+  ctx: Changing,
+  number: number,
+  given: { text: string; operator: string; signature: string | null },
+  now: Date,
+): Promise<void> {
+  const row = await locked(tx, number);
+  const entryId = await addEntry(tx, ctx, number, { ...given, author: "support" }, now);
+  const firstAnswerAt = row.firstAnswerAt ?? now;
+  await save(tx, number, { status: "awaiting_customer", closedAt: null, updatedAt: now, firstAnswerAt });
+  await queueTicketEmail(tx, ctx, { kind: "ticket_answered", entryId, to: row, now });
+}
+
+/** The reader of an e-mail to the address has opened its link. */
+export async function confirmEmail({ db }: Pick<Context, "db">, number: number): Promise<void> {
+  const unproven = and(eq(ticket.number, number), ne(ticket.emailConfirmed, true));
+  await db.orm.update(ticket).set({ emailConfirmed: true }).where(unproven);
+}
+
+async function locked(tx: Tx, number: number): Promise<TicketRow> {
+  const [row] = await tx.select().from(ticket).where(eq(ticket.number, number)).for("update");
+  if (!row) throw new Error(`There is no ticket ${number}`);
+  return row;
+}
+
+async function save(tx: Tx, number: number, change: Partial<Omit<TicketRow, "number">>): Promise<void> {
+  await tx.update(ticket).set(change).where(eq(ticket.number, number));
+}
+
+async function isKnownEmail(tx: Tx, emailId: string): Promise<boolean> {
+  const [known] = await tx.select({ id: ticketEntry.id }).from(ticketEntry).where(eq(ticketEntry.emailId, emailId));
+  return known !== undefined;
+}
+
+async function messagesSince(tx: Tx, number: number, since: Date): Promise<number> {
+  const isRecent = and(
+    eq(ticketEntry.ticket, number),
+    sql`${ticketEntry.author} in ('customer', 'unverified')`,
+    gt(ticketEntry.at, since),
+  );
+  const rows = await tx.select({ id: ticketEntry.id }).from(ticketEntry).where(isRecent);
+  return rows.length;
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import PostalMime, { type Address, addressParser, type Email } from "postal-mime";
+import { maxAttachments } from "../../contract/support/tickets.ts";
+import { withoutQuote } from "../domain/support/email-reply.ts";
+
+export type IncomingEmail = {
+  /** The one address of From, in lower case; null without one or with several. */
+  from: string | null;
+  /** Everywhere the address may stand that it was delivered to, in lower case. */
+  recipients: string[];
+  text: string;
+  pictures: { name: string; bytes: Uint8Array }[];
+  /** The same for every delivery of the message. */
+  id: string;
+  /** Sent by a program: an absence notice, a mailing list, a report of a failed delivery. */
+  isAutomatic: boolean;
+};
+
+const pictureTypes = ["image/png", "image/jpeg", "image/webp"];
+const maxParts = 100;
+
+/** Parses a message as a mail server received it; null for bytes that are none. */
+export async function parseEmail(bytes: Uint8Array): Promise<IncomingEmail | null> {
+  const email = await PostalMime.parse(bytes, { attachmentEncoding: "arraybuffer", maxNestingDepth: 20 }).catch(
+    () => null,
+  );
+  if (!email || email.headers.length === 0) return null;
+  const written = email.headers.filter(({ key }) => key === "from");
+  // The parser keeps the first address only: a second one would be a second author.
+  const senders = flat(written.flatMap(({ value }) => addressParser(value)));
+  const [only] = senders;
+  const delivered = email.headers.filter(({ key }) => recipientHeaders.has(key)).map(({ value }) => bare(value));
+  const identity = email.messageId ?? Buffer.from(bytes).toString("latin1");
+  return {
+    from: written.length === 1 && senders.length === 1 && only ? only : null,
+    recipients: [...flat([...(email.to ?? []), ...(email.cc ?? [])]), ...delivered],
+    text: withoutQuote(email.text ?? textOfHtml(email.html ?? "")),
+    pictures: picturesOf(email),
+    id: createHash("sha256").update(identity).digest("base64url"),
+    isAutomatic: isAutomatic(email),
+  };
+}
+
+/** The words of a message without a text part. Its markup is dropped: texts are plain. */
+function textOfHtml(html: string): string {
+  const lines = html
+    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, "")
+    .replace(/<br\b[^>]*>|<\/(?:p|div|li|tr|h\d)\s*>/gi, "\n")
+    .replace(/<blockquote\b[\s\S]*$/i, "");
+  const text = lines.replace(/<[^>]*>/g, "");
+  return text.replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (name) => entities[name] ?? name);
+}
+
+const entities: Record<string, string> = {
+  "&nbsp;": " ",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+
+const recipientHeaders: ReadonlySet<string> = new Set([
+  "delivered-to",
+  "x-original-to",
+  "envelope-to",
+  "x-envelope-to",
+]);
+const bare = (value: string) => value.trim().replace(/^<|>$/g, "").toLowerCase();
+const flat = (addresses: readonly Address[]): string[] =>
+  addresses.flatMap((one) => (one.group ?? [one]).map(({ address }) => address.toLowerCase())).filter(Boolean);
+
+function picturesOf({ attachments }: Email): IncomingEmail["pictures"] {
+  return attachments
+    .slice(0, maxParts)
+    .filter(({ mimeType }) => pictureTypes.includes(mimeType))
+    .slice(0, maxAttachments)
+    .flatMap(({ filename, content }) =>
+      typeof content === "string" ? [] : [{ name: filename ?? "picture", bytes: new Uint8Array(content) }],
+    );
+}
+
+/** RFC 3834 and the headers that programs used before it. An answer to such a message could begin a loop. */
+function isAutomatic({ headers }: Email): boolean {
+  const headerValue = (name: string) =>
+    headers
+      .find(({ key }) => key === name)
+      ?.value.trim()
+      .toLowerCase();
+  const submitted = headerValue("auto-submitted");
+  if (submitted !== undefined && submitted !== "no") return true;
+  if (/^(bulk|junk|list|auto_reply)$/.test(headerValue("precedence") ?? "")) return true;
+  if (
+    ["list-id", "x-autoreply", "x-autorespond", "x-auto-response-suppress"].some(
+      (name) => headerValue(name) !== undefined,
+    )
+  )
+    return true;
+  return headerValue("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(bare(headerValue("from") ?? ""));
+}

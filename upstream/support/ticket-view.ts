@@ -1,0 +1,49 @@
+import { desc, eq } from "drizzle-orm";
+import type { Ticket, TicketEntry, TicketSummary } from "../../contract/support/tickets.ts";
+import type { Context } from "../context.ts";
+import { ticket } from "../db/schema/support.ts";
+import { canAnswer, closesAt, openUntil, type TicketRow } from "./change-ticket.ts";
+import { type EntryWithFiles, entriesOf } from "./ticket-entries.ts";
+import { shownTicket } from "./ticket-number.ts";
+
+/** More than a person has; the newest ones. */
+const maxListed = 100;
+
+/** A ticket as its customer sees it: without notes and without e-mails from other addresses. */
+export async function ticketView({ db }: Pick<Context, "db">, row: TicketRow, now: Date): Promise<Ticket> {
+  const entries = await entriesOf(db.orm, row.number);
+  return {
+    ...summaryOf(row),
+    answer_by: row.status === "awaiting_support" ? row.answerBy.toISOString() : null,
+    closes_at: row.status === "awaiting_customer" ? closesAt(row).toISOString() : null,
+    open_until: openUntil(row)?.toISOString() ?? null,
+    can_answer: canAnswer(row, now),
+    entries: entries.flatMap(entryView),
+  };
+}
+
+export async function memberTickets({ db }: Pick<Context, "db">, memberId: string): Promise<TicketSummary[]> {
+  const rows = await db.orm
+    .select()
+    .from(ticket)
+    .where(eq(ticket.memberId, memberId))
+    .orderBy(desc(ticket.updatedAt), desc(ticket.number))
+    .limit(maxListed);
+  return rows.map(summaryOf);
+}
+
+function summaryOf(row: TicketRow): TicketSummary {
+  return {
+    ticket: shownTicket(row.number),
+    topic: row.topic,
+    status: row.status,
+    order_ref: row.orderRef,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function entryView({ id, author, event, text, signature, at, files }: EntryWithFiles): TicketEntry[] {
+  if (author === "note" || author === "unverified") return [];
+  return [{ id, author, name: author === "support" ? signature : null, event, text, at: at.toISOString(), files }];
+}
