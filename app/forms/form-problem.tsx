@@ -39,7 +39,7 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
 
 /** Not an error: what is left to do, with a link to the field. */
 function CodeSent({ email }: { email: string }) {
-  const { t } = useTranslation("forms");
+  const { t } = useTranslation("check");
   const field = (text: string) => (
     <a href="#email_code" className="text-link-inline">
       {text}
@@ -48,7 +48,7 @@ function CodeSent({ email }: { email: string }) {
   return (
     <div role="alert">
       <Note icon={MailCheck}>
-        <TextWithParts text={t("botCheck.sent", { email })} parts={{ field }} />
+        <TextWithParts text={t("sent", { email })} parts={{ field }} />
       </Note>
     </div>
   );

@@ -46,18 +46,18 @@ export function BotCheck({ action, reply }: BotCheckProps) {
 
 /** In the place of the box, where there are no scripts. */
 function PlainNote() {
-  const { t } = useTranslation("forms");
+  const { t } = useTranslation("check");
   return (
     <p className="needs-no-script flex items-center gap-3 rounded border border-line bg-page px-4 py-3 text-body-2">
       <MailCheck size={20} className="shrink-0 text-ink-3" />
-      {t("botCheck.plain")}
+      {t("plain")}
     </p>
   );
 }
 
 /** All its states; `data-state` shows one. The script also works in the dialog, which renders without React. */
 function Box() {
-  const { t } = useTranslation("forms");
+  const { t } = useTranslation("check");
   return (
     <div className="needs-script">
       <label
@@ -81,26 +81,26 @@ function Box() {
         </span>
         <span className="flex-1">
           <span className="group-data-[state=passed]/check:hidden group-data-[state=running]/check:hidden">
-            {t("botCheck.idle")}
+            {t("idle")}
           </span>
-          <span className="hidden group-data-[state=running]/check:inline">{t("botCheck.running")}</span>
-          <span className="hidden group-data-[state=passed]/check:inline">{t("botCheck.passed")}</span>
+          <span className="hidden group-data-[state=running]/check:inline">{t("running")}</span>
+          <span className="hidden group-data-[state=passed]/check:inline">{t("passed")}</span>
         </span>
         <ShieldCheck size={18} className="shrink-0 text-ink-3" />
       </label>
       <div data-bot-check-widget="" className="empty:hidden" />
       {/* Said when the state changes; the texts above are the box's name. */}
-      <div role="status" className="sr-only" data-running={t("botCheck.running")} data-passed={t("botCheck.passed")} />
+      <div role="status" className="sr-only" data-running={t("running")} data-passed={t("passed")} />
       <div role="alert" className="hidden group-data-[state=failed]/check:block">
         <FieldError id="bot_check-error">
-          {t("botCheck.failed")}{" "}
+          {t("failed")}{" "}
           <button type="button" data-bot-check-email="" className="inline-block py-1 font-semibold text-link-inline">
-            {t("botCheck.byEmail")}
+            {t("byEmail")}
           </button>
         </FieldError>
       </div>
       <p id="bot_check-hint" className="mt-1.5 text-small text-ink-3">
-        {t("botCheck.hint")}
+        {t("hint")}
       </p>
     </div>
   );
@@ -109,15 +109,15 @@ function Box() {
 type EmailedCodeProps = { code: NonNullable<FormReply["emailedCode"]>; reply: FormReply | undefined };
 
 function EmailedCode({ code, reply }: EmailedCodeProps) {
-  const { t } = useTranslation("forms");
+  const { t } = useTranslation("check");
   return (
     <>
       <input type="hidden" name="email_challenge_id" value={code.id} />
       <input type="hidden" name="email_code_digits" value={code.digits} />
       <CodeField
         name="email_code"
-        label={t("botCheck.code")}
-        hint={t("botCheck.codeHint", { email: code.email })}
+        label={t("code")}
+        hint={t("codeHint", { email: code.email })}
         length={code.digits}
         reply={reply}
       />

@@ -2,6 +2,7 @@ import "i18next";
 import type account from "../../../locales/en/account.json";
 import type auth from "../../../locales/en/auth.json";
 import type calculator from "../../../locales/en/calculator.json";
+import type check from "../../../locales/en/check.json";
 import type common from "../../../locales/en/common.json";
 import type company from "../../../locales/en/company.json";
 import type confirm from "../../../locales/en/confirm.json";
@@ -42,6 +43,7 @@ declare module "i18next" {
       account: typeof account;
       auth: typeof auth;
       calculator: typeof calculator;
+      check: typeof check;
       common: typeof common;
       confirm: typeof confirm;
       company: typeof company;

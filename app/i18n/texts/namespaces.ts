@@ -21,6 +21,7 @@ export const namespaces = [
   "receipt",
   "reserve",
   "forms",
+  "check",
   "home",
   "calculator",
   "exchange",

@@ -22,7 +22,7 @@ import { confirmOrder } from "./confirm-order.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 
 export const handle = {
-  i18n: ["confirm", "steps", "summary", "rules", "forms", "problems"],
+  i18n: ["confirm", "steps", "summary", "rules", "check", "forms", "problems"],
   hydrate: true,
 } satisfies PageHandle;
 

@@ -31,12 +31,12 @@ test("a guest orders: scripts solve the check, without them a code by e-mail tak
   for (const box of (await boxes.all()).slice(0, hasScripts ? -1 : undefined)) await box.check();
   await guest.button("confirm:submit").click();
   if (!hasScripts) {
-    await expect(page.getByText(guest.say("forms:botCheck.sent", { email: anna.email }))).toBeVisible();
+    await expect(page.getByText(guest.say("check:sent", { email: anna.email }))).toBeVisible();
     for (const box of await boxes.all()) await expect(box).toBeChecked();
-    await guest.field("forms:botCheck.code").fill("000000");
+    await guest.field("check:code").fill("000000");
     await guest.button("confirm:submit").click();
     await expect(page.getByText(guest.say("problems:code_invalid")).first()).toBeVisible();
-    await guest.field("forms:botCheck.code").fill(await guest.code("bot_check_code", anna.email));
+    await guest.field("check:code").fill(await guest.code("bot_check_code", anna.email));
     await guest.button("confirm:submit").click();
   }
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}$/);
@@ -45,12 +45,12 @@ test("a guest orders: scripts solve the check, without them a code by e-mail tak
 test("a visitor signs up", async ({ newBrowser, lang, hasScripts }) => {
   const visitor = new Member(await newBrowser(guarded.origin), lang, guarded);
   await visitor.opens("/sign-up");
-  const plain = visitor.page.getByText(visitor.say("forms:botCheck.plain"));
+  const plain = visitor.page.getByText(visitor.say("check:plain"));
   if (hasScripts) {
     await hydrated(visitor.page);
     expect(await plain.isVisible()).toBe(false);
-    await visitor.page.getByRole("checkbox", { name: visitor.say("forms:botCheck.idle") }).check();
-    await expect(visitor.page.getByRole("checkbox", { name: visitor.say("forms:botCheck.passed") })).toBeChecked();
+    await visitor.page.getByRole("checkbox", { name: visitor.say("check:idle") }).check();
+    await expect(visitor.page.getByRole("checkbox", { name: visitor.say("check:passed") })).toBeChecked();
   } else await expect(plain).toBeVisible();
   await visitor.field("auth:email").fill(visitor.email);
   await visitor.button("auth:signUp.submit").click();
