@@ -38,7 +38,7 @@ export function BotCheck({ action, reply }: BotCheckProps) {
       data-state={isRefused ? "failed" : "idle"}
     >
       <PlainNote />
-      <Box />
+      <Box isOurs={check.provider === "altcha"} />
       <input type="hidden" name="captcha_token" defaultValue="" />
     </div>
   );
@@ -56,7 +56,7 @@ function PlainNote() {
 }
 
 /** All its states; `data-state` shows one. The script also works in the dialog, which renders without React. */
-function Box() {
+function Box({ isOurs }: { isOurs: boolean }) {
   const { t } = useTranslation("check");
   return (
     <div className="needs-script">
@@ -68,7 +68,7 @@ function Box() {
           <input
             id="bot_check"
             type="checkbox"
-            aria-describedby="bot_check-hint"
+            aria-describedby={isOurs ? "bot_check-hint" : undefined}
             className="peer size-6 appearance-none rounded-badge border border-control bg-surface checked:border-solid checked:bg-solid group-data-[state=running]/check:border-control group-data-[state=running]/check:bg-surface forced-colors:appearance-auto"
           />
           <Check
@@ -99,9 +99,11 @@ function Box() {
           </button>
         </FieldError>
       </div>
-      <p id="bot_check-hint" className="mt-1.5 text-small text-ink-3">
-        {t("hint")}
-      </p>
+      {isOurs && (
+        <p id="bot_check-hint" className="mt-1.5 text-small text-ink-3">
+          {t("hint")}
+        </p>
+      )}
     </div>
   );
 }
