@@ -16,7 +16,7 @@ type PrivateKey = ReturnType<typeof createPrivateKey>;
 
 /**
  * Ed25519 keys in the database, the private ones encrypted with the service's secrets as authenticators are. The first
- * is made when it is needed; so is a new one when no secret opens the one in force. See docs/decisions/160.
+ * is made when it is needed; so is a new one when no secret opens the one in force. See docs/decisions/161.
  */
 export function signer(secrets: readonly string[], issuer: string): Signer {
   let kept: { key: PrivateKey; id: string; untilMs: number } | undefined;
