@@ -30,7 +30,7 @@ export default async function handleRequest(
   const lang = asLang(await remixI18n.getLocale(request));
   const handles = matchedHandles(context);
   const hydrated = wantsScripts(handles);
-  const page = (
+  const tree = (
     <NonceProvider value={nonce}>
       <TextsProvider value={textsFor(lang)}>
         <SiteProvider value={siteOf({ request, context: loadContext })}>
@@ -50,11 +50,12 @@ export default async function handleRequest(
   // The theme and the chosen language are cookies; only unprefixed addresses depend on Accept-Language.
   headers.set("Vary", isUnprefixed(request) ? "Accept-Language, Cookie" : "Cookie");
   await loadContext.turn?.();
-  const html = renderToString(page);
+  const html = renderToString(tree);
   // Rendering may fail and turn into the error page, which has no scripts.
   const reads = context.renderMeta?.didRenderScripts && serverHandoffStream;
   const loaded = reads ? await loadedDataScript(reads, nonce) : "";
-  return wholePage(Buffer.from(`<!DOCTYPE html>${html}${loaded}`), { status, headers });
+  const page = html.replace(/<\/body><\/html>$/, (end) => loaded + end);
+  return wholePage(Buffer.from(`<!DOCTYPE html>${page}`), { status, headers });
 }
 
 function isUnprefixed(request: Request): boolean {

@@ -1,10 +1,12 @@
 /**
- * Screenshots of every page in both languages and themes, on a phone and a desktop, into shots/, for people to review.
+ * Screenshots of every page, public and a member's, in both languages and themes, on a phone and a desktop, into shots/, for people to review.
  * npm run build && npm run shots [name] takes only screenshots whose name contains it.
  */
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { Member } from "../tests/e2e/people/member.ts";
 import { type Lang, langs, prefix, usdtToPaypal, Visitor } from "../tests/e2e/people/visitor.ts";
+import { allPages } from "../tests/e2e/setup/all-pages.ts";
 import { publicPaths } from "../tests/e2e/setup/public-pages.ts";
 import { chromiumLaunch } from "../tests/support/site/chromium.ts";
 import { startSite } from "../tests/support/site/site.ts";
@@ -37,12 +39,27 @@ async function shootAll(browser: Browser, lang: Lang, theme: "light" | "dark", s
     const file = `${name}-${size}-${theme}-${lang}.png`;
     if (file.includes(only)) await page.screenshot({ path: `shots/${file}`, fullPage: true });
   };
-  for (const path of [...publicPaths, "/no/such/page", "/mailbox"]) {
+  for (const path of [...publicPaths, "/no/such/page"]) {
     await page.goto(`${prefix(lang)}${path}`);
-    await shoot(path === "" ? "home" : path.slice(1).replaceAll("/", "-"));
+    await shoot(nameOf(path));
   }
   await shootOrder(page, lang, shoot);
+  const isPublic = new Set(publicPaths.map((path) => `${prefix(lang)}${path}`));
+  for (const address of await allPages(new Member(page, lang, site), lang)) {
+    if (isPublic.has(address)) continue;
+    await page.goto(address);
+    await shoot(nameOf(address.slice(prefix(lang).length)));
+  }
   await context.close();
+}
+
+/** `/dashboard/orders` as `dashboard-orders`, without the numbers of orders and e-mails. */
+function nameOf(path: string): string {
+  const name = path
+    .slice(1)
+    .replace(/\/([0-9A-Z]{10}|[a-z]+_[0-9a-f]+)/, "")
+    .replaceAll("/", "-");
+  return name === "" ? "home" : name;
 }
 
 /** Along an order from amount to end, including input errors. */

@@ -2,17 +2,24 @@ import { Member, password } from "../people/member.ts";
 import { axeFaults } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-/** One page of each kind; `npm run proof` opens all of them. */
 const pages = [
+  "",
   "/dashboard",
   "/dashboard/orders",
   "/dashboard/new-order",
   "/dashboard/account",
+  "/dashboard/account/picture",
+  "/dashboard/account/email",
   "/dashboard/account/password",
+  "/dashboard/account/two-factor",
   "/dashboard/account/sessions",
+  "/dashboard/account/history",
+  "/dashboard/account/addresses",
+  "/dashboard/account/export",
+  "/dashboard/account/close",
 ];
 
-test("the sign-up and each kind of member's page have no axe violation", async ({ page, site, lang }) => {
+test("the sign-up and the member's pages have no axe violation", async ({ page, site, lang }) => {
   test.slow();
   const member = new Member(page, lang, site);
   await member.asksForCode();
@@ -42,7 +49,7 @@ test("the sign-up and each kind of member's page have no axe violation", async (
   await expect(page).toHaveURL(/\/email\/code$/);
   expect(await axeFaults(page), "the code for another e-mail").toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/dashboard", "/dashboard/orders"]) {
+  for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/account", "/dashboard/account/close"]) {
     await member.opens(path);
     expect(await axeFaults(page), `${path} on a phone`).toEqual([]);
   }

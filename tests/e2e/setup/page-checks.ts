@@ -1,0 +1,72 @@
+import { HtmlValidate } from "html-validate";
+import { textOf } from "../../support/http-browser/elements.ts";
+import type { Lang } from "../people/visitor.ts";
+
+/** What is wrong with a page as sent: its language, texts, headings, ids, anchors and markup. */
+export async function pageFaults(html: string, document: Document, lang: Lang): Promise<string[]> {
+  return [
+    ...(html.trimEnd().endsWith("</html>") ? [] : ["something after the end of the page"]),
+    ...(document.documentElement.getAttribute("lang") === lang ? [] : ["not in its language"]),
+    ...rawTexts(document),
+    ...headingFaults(document),
+    ...anchorFaults(document),
+    ...(await markupFaults(html)),
+  ];
+}
+
+/** Placeholders, and keys that are shown for a missing text. The API reference names fields like `hold.options`, as code. */
+function rawTexts(document: Document): string[] {
+  const texts = leaves(document).map((element) => textOf(element).trim());
+  const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt], [title]")].flatMap((element) =>
+    ["aria-label", "placeholder", "alt", "title"].map((name) => element.getAttribute(name) ?? ""),
+  );
+  return [...texts, ...names].filter((text) => /\{\{|\}\}|\[object|undefined/.test(text) || isKey(text));
+}
+
+const leaves = (document: Document) =>
+  [...document.querySelectorAll("title, body *:not(script, style, code)")].filter(
+    (element) => element.children.length === 0,
+  );
+
+/** `order:act.cancel` or `act.cancel`. */
+const isKey = (text: string) =>
+  /^([a-z]+:)?[a-z][A-Za-z]*(\.[a-z][A-Za-z_]*)+$/.test(text) && !/\.(com|example|test)$/.test(text);
+
+function headingFaults(document: Document): string[] {
+  const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ localName }) => Number(localName[1]));
+  const skipped = levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1);
+  return [
+    ...(levels.filter((level) => level === 1).length === 1 ? [] : ["not one h1"]),
+    ...(skipped.length === 0 ? [] : [`headings skip a level: ${levels.join(" ")}`]),
+  ];
+}
+
+function anchorFaults(document: Document): string[] {
+  const targets = [...document.querySelectorAll('a[href^="#"]')].map(
+    (link) => link.getAttribute("href")?.slice(1) ?? "",
+  );
+  return targets.filter((id) => id !== "" && document.getElementById(id) === null).map((id) => `no #${id}`);
+}
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    // React writes attributes and void elements its own way.
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "no-inline-style": "off",
+    "long-title": "off",
+    // The element of a button is chosen by what it does without scripts.
+    "prefer-native-element": "off",
+  },
+});
+
+async function markupFaults(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages
+      .filter(({ severity }) => severity === 2)
+      .map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+}
