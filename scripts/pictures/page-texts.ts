@@ -25,6 +25,7 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/legal/privacy-policy": ["legal/privacy"],
   "/legal/aml-kyc": ["legal/aml"],
   "/legal/faq": ["content", "faq"],
+  "/legal/accessibility": ["legal/accessibility"],
 };
 
 /** Title and description of a public page, as in its head. */

@@ -11,7 +11,7 @@ import { legalText, rulesOfVersion } from "./legal-documents.server.ts";
 import { legalValues } from "./legal-values.ts";
 
 /** A legal text without versions: it shows the date of its last change. */
-export async function datedPage(args: RouteArgs, name: "privacy" | "aml") {
+export async function datedPage(args: RouteArgs, name: "privacy" | "aml" | "accessibility") {
   const lang = langOf(args.request);
   const rules = (await rulesOf(args)) ?? rulesOfVersion(termsVersion);
   const chats = [...new Set(offeredChats().map((chat) => chat.name))];

@@ -16,4 +16,5 @@ export const publicPages = [
   "/legal/privacy-policy",
   "/legal/aml-kyc",
   "/legal/faq",
+  "/legal/accessibility",
 ] as const;

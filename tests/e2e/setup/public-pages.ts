@@ -8,6 +8,7 @@ export const listedPaths = [
   "/exchange/crypto-to-paypal",
   "/exchange/paypal-invoice",
   "/exchange/usdt-to-paypal",
+  "/legal/accessibility",
   "/legal/aml-kyc",
   "/legal/faq",
   "/legal/privacy-policy",

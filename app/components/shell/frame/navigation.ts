@@ -24,6 +24,7 @@ export const legalLinks = [
   { name: "privacy", path: "/legal/privacy-policy" },
   { name: "amlKyc", path: "/legal/aml-kyc" },
   { name: "faq", path: "/legal/faq" },
+  { name: "accessibility", path: "/legal/accessibility" },
 ] as const;
 
 /** In the footer's column about help. */
