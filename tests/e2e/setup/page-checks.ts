@@ -32,6 +32,23 @@ const leaves = (document: Document) =>
 const isKey = (text: string) =>
   /^([a-z]+:)?[a-z][A-Za-z]*(\.[a-z][A-Za-z_]*)+$/.test(text) && !/\.(com|example|test)$/.test(text);
 
+/** Names that are the same in every language; codes like USDT are capitals. */
+const names = new Set(
+  "Bitcoin Ethereum Litecoin PayPal Google Kursa JavaScript OpenAPI Example Exchange Ltd English authenticator cookie".split(
+    " ",
+  ),
+);
+
+/** Latin words of a Russian page that nobody has typed and that are neither a name, a code nor an address. */
+export function untranslatedWords(document: Document): string[] {
+  const kept = "[lang=en], code, pre, dt, dd, option";
+  return leaves(document)
+    .filter((element) => element.closest(kept) === null)
+    .flatMap((element) => textOf(element).split(/[\s\u00a0]+/))
+    .map((word) => word.replace(/^[«"(„]+|[»")“.,:;!?…]+$/g, ""))
+    .filter((word) => /^[A-Za-z]+[a-z]+$/.test(word) && !names.has(word));
+}
+
 function headingFaults(document: Document): string[] {
   const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ localName }) => Number(localName[1]));
   const skipped = levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1);
