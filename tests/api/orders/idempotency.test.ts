@@ -89,12 +89,10 @@ describe("an idempotency key", () => {
     await leaveRunning(service);
     await service.pass(leaseSeconds);
     const again = (await executeDraft(service, draft)).reply().data;
-    expect(again).toMatchObject({
-      ref: first.ref,
-      status: "awaiting_payment",
-      payin: first.payin,
-      version: first.version,
-    });
+    // Signed anew whenever it is shown.
+    const { signature: _first, ...payin } = first.payin ?? {};
+    const { ref, version } = first;
+    expect(again).toMatchObject({ ref, status: "awaiting_payment", payin, version });
   });
 
   test("is stored for a day and then deleted", async () => {

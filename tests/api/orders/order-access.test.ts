@@ -23,6 +23,8 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   ordersStatus: (ref) => ({ query: { ref: [ref] } }),
   ordersStream: (ref) => ({ query: { ref: [ref] } }),
   receipt: (ref) => ({ query: { ref } }),
+  reviewsCreate: (ref) => ({ body: { ref, rating: 1, text: "Eve was here.", name: "Eve" } }),
+  reviewsOwn: (ref) => ({ query: { ref } }),
   sandboxEvents: (ref) => ({ body: { ref, event: "pay_exact" } }),
 };
 

@@ -1,4 +1,6 @@
+import { desc } from "drizzle-orm";
 import { z } from "zod/v4";
+import { signingKey } from "../../db/schema/signing.ts";
 import { reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done } from "../command.ts";
@@ -9,8 +11,14 @@ export const keyCommands = [
     summary: "The keys that sign receipts and pay-in addresses, the newest first.",
     args: z.object({}),
     async run(ctx) {
-      const keys = await ctx.signer.keys(ctx.db.orm, ctx.clock.now());
-      return done(keys.map(({ kid, valid_from, valid_until }) => ({ kid, valid_from, valid_until })));
+      // Not by the signer, which makes the first key when it is asked: a list changes nothing.
+      const keys = await ctx.db.orm.select().from(signingKey).orderBy(desc(signingKey.validFrom));
+      if (keys.length === 0) return done("There is no key yet. The first is made with the first receipt.");
+      return done(
+        keys.map(({ id, validFrom, validUntil }) => {
+          return { kid: id, valid_from: validFrom.toISOString(), valid_until: validUntil?.toISOString() ?? null };
+        }),
+      );
     },
   }),
   command({
