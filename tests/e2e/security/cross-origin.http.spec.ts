@@ -102,6 +102,8 @@ async function belongings({ office }: Member, made: OrderKey, bearer: string): P
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
   const replies = await Promise.all(calls.map((name) => office.call(name, own)));
   const { data: sessions } = await office.call("memberSessions", own);
-  const { checked_at: _, server_time: _now, ...order } = await office.shown(made);
-  return [replies, sessions.map(({ id }) => id), order];
+  const { checked_at: _, server_time: _now, payin, ...order } = await office.shown(made);
+  // Signed anew whenever it is shown.
+  const { signature: _signed, ...instructions } = payin ?? {};
+  return [replies, sessions.map(({ id }) => id), order, instructions];
 }
