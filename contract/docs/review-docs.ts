@@ -54,7 +54,7 @@ export const reviewDocs = {
   reviewsConfirm: {
     purpose: "Publishes the text that the e-mail quoted. The token of an earlier text is not found any more.",
     repeat: "No further effect; the same reply.",
-    body: { token: "rv_4f0d2a9c.1-huzm4wqoh7wo5znpq5rcce5lhr" },
+    body: { token: "rv_4f0d2a9c-1-huzm4wqoh7wo5znpq5rcce5lhr" },
     reply: { data: { id: "rv_4f0d2a9c" } },
   },
   reviewsDecline: {

@@ -5,8 +5,8 @@ import { review } from "../db/schema/reviews.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { isReviewable } from "../domain/reviews/reviewable.ts";
 
-/** What a confirmation key names: this text of this review. */
-export const confirmationId = ({ id, revision }: { id: string; revision: number }) => `${id}.${revision}`;
+/** What a confirmation key names: this text of this review. In the signs that a link may have, `[\w-]`. */
+export const confirmationId = ({ id, revision }: { id: string; revision: number }) => `${id}-${revision}`;
 
 /**
  * Publishes the review that a key names; a second time changes nothing. The key of an earlier text is refused like an unknown
@@ -17,7 +17,7 @@ export async function confirmReview(
   named: string,
   now: Date,
 ): Promise<{ id: string } | Refusal> {
-  const [id = "", revision = ""] = named.split(".");
+  const [id = "", revision = ""] = named.split("-");
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(review).where(eq(review.id, id)).for("update");
     if (!row || String(row.revision) !== revision) return refuse("not_found");

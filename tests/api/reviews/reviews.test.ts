@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { withoutOrderToken } from "../../../app/http/paths/request-url.ts";
 import { review } from "../../../upstream/db/schema/index.ts";
 import { deleteUnconfirmedReviews } from "../../../upstream/reviews/erase-reviews.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
@@ -155,6 +156,12 @@ describe("a review", () => {
 });
 
 describe("a link to publish", () => {
+  test("has only signs that the site takes from an address", async () => {
+    await write(service, await completedOrder(service));
+    const { token } = withoutOrderToken(`/En/reviews/confirm?t=${encodeURIComponent(await confirmKey(service))}`);
+    expect(token).toBe(await confirmKey(service));
+  });
+
   test("opens nothing with another signature, for another review or for another purpose", async () => {
     const order = await completedOrder(service);
     await write(service, order);
@@ -165,7 +172,7 @@ describe("a link to publish", () => {
       "",
       id,
       `${id}-${order.token}`,
-      `rv_other.1-${signature}`,
+      `rv_other-1-${signature}`,
       `${id.replace(/1$/, "2")}-${signature}`,
       `${token}x`,
     ];

@@ -70,7 +70,7 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   reviewsHighlights: () => ({}),
   reviewsOwn: (_, { ref, token }) => ({ token, query: { ref } }),
   reviewsCreate: (_, { ref, token }) => ({ token, body: { ref, rating: 5, text: "t", name: "n" } }),
-  reviewsConfirm: () => ({ body: { token: "rv_1.1-t" } }),
+  reviewsConfirm: () => ({ body: { token: "rv_1-1-t" } }),
   reviewsDecline: () => ({ body: { key: "k" } }),
   exchangeTrackMail: (_, { ref }) => ({ body: { ref, email: "a@b.co" } }),
   ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
