@@ -54,8 +54,19 @@ function isMissing(control: Element, form: Element): boolean {
   return !group.some((other) => other.hasAttribute("checked"));
 }
 
+/** The parser leaves references in a long field as they are, so they are read and written here. */
+function longValue(control: Element): string {
+  const references: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
+  const html = (control.textContent ?? "").replace(/^\n/, "");
+  return html.replace(/&(lt|gt|quot|#x27|amp);/g, (whole, name: string) => references[name] ?? whole);
+}
+
+export function fillLong(control: Element, typed: string): void {
+  control.textContent = typed.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+}
+
 export function fieldValue(control: Element): string {
-  if (control.localName === "textarea") return (control.textContent ?? "").replace(/^\n/, "");
+  if (control.localName === "textarea") return longValue(control);
   const isBox = control.matches("input[type=checkbox], input[type=radio]");
   if (control.localName !== "select") return control.getAttribute("value") ?? (isBox ? "on" : "");
   const chosen = optionsOf(control).filter((option) => option.hasAttribute("selected"));

@@ -1,7 +1,7 @@
 import type { SiteLocator } from "../site-page.ts";
 import { isShown, labelsOf, levelOf, matches, nameOf, type Pattern, roleOf, textOf } from "./elements.ts";
 import type { Chosen } from "./form-entries.ts";
-import { fieldValue, isDisabled, optionsOf, optionValue } from "./form-entries.ts";
+import { fieldValue, fillLong, isDisabled, optionsOf, optionValue } from "./form-entries.ts";
 import type { HttpPage } from "./http-page.ts";
 
 type Named = { name?: Pattern; exact?: boolean; level?: number };
@@ -99,7 +99,7 @@ export class HttpLocator implements SiteLocator {
     if (!isForText) throw new Error(`Nothing can be typed into ${this.described}`);
     const most = Number(control.getAttribute("maxlength") ?? Number.POSITIVE_INFINITY);
     const typed = value.slice(0, most);
-    if (control.localName === "textarea") control.textContent = typed;
+    if (control.localName === "textarea") fillLong(control, typed);
     else control.setAttribute("value", typed);
   }
 
