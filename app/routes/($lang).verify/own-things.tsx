@@ -18,9 +18,9 @@ export function OwnThingsCard({ ours }: { ours: OwnThings }) {
         <Row label={t("ours.sites")}>{ours.sites.join(", ")}</Row>
         <Row label={t("ours.emails")}>
           {ours.emails.map((email) => (
-            <span key={email} className="block">
+            <a key={email} href={`mailto:${email}`} className="text-link-inline block">
               {email}
-            </span>
+            </a>
           ))}
         </Row>
         <Row label={t("ours.messengers")}>

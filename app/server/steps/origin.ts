@@ -12,12 +12,14 @@ import { headerOf, type Step, type Visit } from "../visit.ts";
 export function originStep(publicOrigin: string | undefined): Step {
   return (visit) => {
     if (!changesSomething(visit.method) || isApiPath(visit.path)) return undefined;
-    if (isOneClickPath(splitPath(visit.path).path)) return undefined;
     const sender = {
       origin: headerOf(visit, "origin"),
       secFetchSite: headerOf(visit, "sec-fetch-site"),
       host: visit.host,
     };
+    // A browser names where a form comes from; a mail program does not.
+    const isFromBrowser = sender.origin !== undefined || sender.secFetchSite !== undefined;
+    if (!isFromBrowser && isOneClickPath(splitPath(visit.path).path)) return undefined;
     if (!isFromOwnPage(sender, publicOrigin))
       refuseRequest(visit, { status: 403, code: "other_site", path: visit.path });
     return undefined;

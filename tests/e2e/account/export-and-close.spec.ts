@@ -34,7 +34,9 @@ test("the data export is a file with all the member's data and no secret", async
       "partner",
       "picture",
       "profile",
+      "reviews",
       "sessions",
+      "support",
       "terms_version",
     ].sort(),
   );

@@ -1,3 +1,4 @@
+import { isOneClickPath } from "../../../app/http/paths/page-rules.ts";
 import type { OrderKey } from "../../support/orders/order-steps.ts";
 import { Member } from "../people/member.ts";
 import { bearerOf, cookieHeader } from "../setup/cookies.ts";
@@ -58,6 +59,8 @@ test("every action refuses requests from other origins with a 403 page and no ef
     const isCopy = /^\/(En|Ru)(\/|$)/.test(path);
     for (const [name, attack] of Object.entries(attacks(site.origin))) {
       if (isCopy && name !== "another origin") continue;
+      // What a mail program sends to end e-mails (RFC 8058); its own test shows that the key decides.
+      if (name === "no origin" && isOneClickPath(path)) continue;
       for (const suffix of ["", ".data?_routes=root", "?_method=POST"]) {
         // One attack distinguishes the address variants; the others vary the request.
         if (suffix !== "" && name !== "another origin") continue;
