@@ -11,8 +11,8 @@ type Options = { lang: Lang; medium: "browser" | "http" };
 export default defineConfig<Options>({
   testDir: "tests/e2e",
   fullyParallel: false,
-  // One more than the two cores: a test often waits for a page, an outage or a refresh.
-  workers: 3,
+  // No more than cores: the sites under test refuse requests when a third makes them slow.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Generous for a busy machine; a passing test is not delayed by them.

@@ -5,7 +5,7 @@ import { expect, test } from "../setup/browser-test.ts";
 
 /** Two pages; a third would show nothing new. */
 const orders = 24;
-const atOnce = 8;
+const atOnce = 4;
 
 test("a long list of orders has pages, a table on a desk and cards on a phone", async ({ page, site }) => {
   const member = new Member(page, "en", site);
