@@ -23,8 +23,8 @@ export function signer(secrets: readonly string[], issuer: string): Signer {
 
   const inForce = async (orm: Orm, now: Date) => {
     if (kept && now.getTime() < kept.untilMs && now.getTime() >= kept.untilMs - keptMs) return kept;
-    const row = (await currentRow(orm)) ?? (await replaced(orm, secrets, now));
-    const opened = privateKey(secrets, row) ? row : await replaced(orm, secrets, now);
+    const known = await currentRow(orm);
+    const opened = known && privateKey(secrets, known) ? known : await replaced(orm, secrets, known, now);
     const key = privateKey(secrets, opened);
     if (!key) throw new Error("No secret opens the signing key that was just made");
     kept = { key, id: opened.id, untilMs: now.getTime() + keptMs };
@@ -47,7 +47,7 @@ export function signer(secrets: readonly string[], issuer: string): Signer {
     },
     async rotate(orm, now) {
       kept = undefined;
-      return shown(await replaced(orm, secrets, now));
+      return shown(await replaced(orm, secrets, await currentRow(orm), now));
     },
   };
 }
@@ -57,9 +57,11 @@ async function currentRow(orm: Orm): Promise<Row | undefined> {
   return row;
 }
 
-/** Ends the key in force, if any, and makes the next. Of several processes at once one makes it for all. */
-async function replaced(orm: Orm, secrets: readonly string[], now: Date): Promise<Row> {
-  const before = await currentRow(orm);
+/**
+ * Ends the key that was found in force, if any, and makes the next. Of several calls at once one makes it for all: a call
+ * that found none ends no key, or there would be moments without one.
+ */
+async function replaced(orm: Orm, secrets: readonly string[], before: Row | undefined, now: Date): Promise<Row> {
   if (before) {
     const validUntil = new Date(now.getTime() + retiringMs);
     await orm.update(signingKey).set({ validUntil }).where(eq(signingKey.id, before.id));

@@ -119,11 +119,12 @@ test("there is a key before the first order", async () => {
   expect(keys).toMatchObject([{ valid_until: null }]);
 });
 
-test("several processes make one key", async () => {
+test("three processes with eight requests each make one key", async () => {
   const own = await exchange();
   const { signer, db, clock } = own.ctx;
   const others = [own.twin().context.signer, own.twin().context.signer, signer];
-  await Promise.all(others.map((one) => one.sign(db.orm, { type: "test" }, clock.now())));
+  const requests = Array.from({ length: 8 }, () => others).flat();
+  await Promise.all(requests.map((one) => one.sign(db.orm, { type: "test" }, clock.now())));
   expect(await db.orm.select().from(signingKey)).toHaveLength(1);
 });
 
