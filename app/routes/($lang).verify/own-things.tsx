@@ -18,7 +18,7 @@ export function OwnThingsCard({ ours }: { ours: OwnThings }) {
         <Row label={t("ours.sites")}>{ours.sites.join(", ")}</Row>
         <Row label={t("ours.emails")}>
           {ours.emails.map((email) => (
-            <a key={email} href={`mailto:${email}`} className="text-link-inline block">
+            <a key={email} href={`mailto:${email}`} className="text-link-inline block py-1">
               {email}
             </a>
           ))}
