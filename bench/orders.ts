@@ -43,7 +43,7 @@ export async function benchOrders(port: number): Promise<void> {
   try {
     const url = await server.freshUrl("exchange");
     const secrets = { ORDER_LINK_SECRETS: secret, ACCOUNT_SECRETS: secret };
-    const off = { RATE_LIMITS: "off", UNPAID_LIMITS: "off", BOT_CHECK: "off" };
+    const off = { RATE_LIMITS: "off", UNPAID_LIMITS: "off", BOT_CHECK: "off", PAYOUT_CAPS: "off" };
     const settings = { DATA_DIR: folder, ...secrets, ...off, LOG_LEVEL: "warn" };
     const env = { ...settings, DATABASE_URL: url, PORT: String(port) };
     const drafts = await openExchange(env);

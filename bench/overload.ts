@@ -71,6 +71,7 @@ async function flooded(
     RATE_LIMITS: "off",
     BOT_CHECK: "off",
     UNPAID_LIMITS: "off",
+    PAYOUT_CAPS: "off",
     HOST: "127.0.0.1",
     SESSION_SECRETS: secret,
     ORDER_LINK_SECRETS: secret,

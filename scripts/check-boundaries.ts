@@ -11,8 +11,9 @@ import * as schema from "../upstream/db/schema/index.ts";
 const owners = [
   {
     paths: ["upstream/orders/", "upstream/db/sql/update-order.ts"],
-    tables: ["order", "orderEvent", "payment", "outgoing", "promoUse"],
+    tables: ["order", "orderEvent", "payment", "promoUse"],
   },
+  { paths: ["upstream/orders/", "upstream/payouts/"], tables: ["outgoing"] },
   { paths: ["upstream/orders/unpaid/", "upstream/db/sql/unpaid-statements.ts"], tables: ["unpaidHold", "unpaidDay"] },
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import example from "../contract/company/company.example.json" with { type: "json" };
+import { usualPayoutCaps } from "./domain/payout-caps.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { readEnv } from "./env.ts";
 import { generatedSecret } from "./generated-secret.ts";
@@ -52,6 +53,17 @@ describe("the service's settings", () => {
     expect(limitsOf("off")).toMatchObject({ env: { UNPAID_LIMITS: null } });
     for (const wrong of ["on", "network", "network=-1", "subnet=3"]) {
       expect(problemsOf({ UNPAID_LIMITS: wrong })).toEqual(["UNPAID_LIMITS"]);
+    }
+  });
+
+  test("name the caps of payouts by asset, with defaults, or none at all", () => {
+    const capsOf = (text: string) => readEnv({ PAYOUT_CAPS: text }, registeredRails);
+    expect(capsOf("")).toMatchObject({ env: { PAYOUT_CAPS: usualPayoutCaps } });
+    const btc = { alone: "0.1", hour: "0.5", day: "0.5" };
+    expect(capsOf("btc:0.1/0.5/0.5")).toMatchObject({ env: { PAYOUT_CAPS: { ...usualPayoutCaps, btc } } });
+    expect(capsOf("off")).toMatchObject({ env: { PAYOUT_CAPS: null } });
+    for (const wrong of ["on", "btc", "btc:1", "btc:1/2", "btc:3/2/4", "btc:1/3/2", "btc:-1/2/3", "btc=1/2/3"]) {
+      expect(problemsOf({ PAYOUT_CAPS: wrong })).toEqual(["PAYOUT_CAPS"]);
     }
   });
 

@@ -5,6 +5,7 @@ import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
+import { payoutCaps } from "./payout-caps-setting.ts";
 
 const list = z
   .string()
@@ -86,6 +87,8 @@ export const envSchema = z.object({
   UNPAID_LIMITS: unpaidLimits.prefault(""),
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */
   GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  /** What payouts may move by asset; null where nothing limits it. */
+  PAYOUT_CAPS: payoutCaps.prefault(""),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),

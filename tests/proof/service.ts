@@ -27,6 +27,7 @@ export async function startService(settings: Record<string, string>, program = "
       RATE_LIMITS: "off",
       BOT_CHECK: "off",
       UNPAID_LIMITS: "off",
+      PAYOUT_CAPS: "off",
       ...settings,
     },
   });

@@ -113,6 +113,24 @@ export type PaymentFact = {
 
 export const outgoingKinds = ["payout", "refund"] as const;
 export const outgoingStatuses = ["sending", "sent", "returned", "failed"] as const;
+/**
+ * How far the payout guard is with one movement of outgoing money. `refused` has consumed nothing, `reverted` ended
+ * without effect, `void` can never happen any more, `returned` came back after it was settled.
+ */
+export const movementStates = [
+  "waiting",
+  "held",
+  "approved",
+  "prepared",
+  "broadcast",
+  "settled",
+  "refused",
+  "reverted",
+  "void",
+  "returned",
+] as const;
+export type MovementState = (typeof movementStates)[number];
+
 export const outgoingAlarms = ["sent_after_failure", "other_transaction"] as const;
 
 export type OutgoingFact = {

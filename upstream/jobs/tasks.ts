@@ -4,6 +4,7 @@ import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
+import { resumeWaiting } from "../payouts/resume-waiting.ts";
 import type { Task } from "../ports/jobs.ts";
 import { inviteReviews } from "../reviews/invite-reviews.ts";
 import { recordParts } from "../status/parts.ts";
@@ -15,6 +16,7 @@ import { deleteLooseFiles } from "../support/ticket-files.ts";
 export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
+    { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
     { name: "review invitations", everySeconds: 300, firstAfterSeconds: 30, run: () => inviteReviews(ctx) },
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },

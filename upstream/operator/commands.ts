@@ -17,6 +17,9 @@ import { orderCommands } from "./commands/orders/orders.ts";
 import { orderPayinCommands } from "./commands/orders/payins.ts";
 import { orderTransactionCommands } from "./commands/orders/transactions.ts";
 import { pairCommands } from "./commands/pairs.ts";
+import { payoutDecisionCommands } from "./commands/payouts/decide.ts";
+import { payoutCommands } from "./commands/payouts/list.ts";
+import { payoutStopCommands } from "./commands/payouts/stop.ts";
 import { promoCommands } from "./commands/promo.ts";
 import { rateCommands } from "./commands/rates.ts";
 import { reportCommands } from "./commands/report.ts";
@@ -39,6 +42,9 @@ export const commands: readonly Command[] = [
   ...orderPayinCommands,
   ...orderTransactionCommands,
   ...orderDisputeCommands,
+  ...payoutCommands,
+  ...payoutDecisionCommands,
+  ...payoutStopCommands,
   ...evidenceCommands,
   ...emailCommands,
   ...rateCommands,

@@ -102,7 +102,8 @@ function silent(rails: Rails, onRead: () => void): Rails {
     payoutFor: (asset) => ({
       id: rails.payoutFor(asset).id,
       gas: rails.payoutFor(asset).gas,
-      send: unavailable,
+      prepare: unavailable,
+      broadcast: unavailable,
       async read() {
         onRead();
         return { state: "unknown" };

@@ -1,8 +1,9 @@
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
-import type { NetworkFee, OrderEvent } from "../domain/order-event.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
 import type { Refusal } from "../domain/refusal.ts";
+import type { PayoutRail } from "./payout-rail.ts";
 
 /** Pay-in instructions. */
 export type PayinInstruction = {
@@ -49,24 +50,6 @@ export type PayinRail = {
    * read: nothing was issued, or the rail reports by itself only.
    */
   reconcile(input: { ref: string }, report: ReportEvent): Promise<boolean>;
-};
-
-/** The result of a send. Only `sent` and `refused` are final. `networkFee`: what it cost, also when nothing was sent. */
-export type SendResult =
-  | { state: "sent"; txId: string; networkFee: NetworkFee | null }
-  | { state: "pending" }
-  | { state: "refused"; reason: string; networkFee: NetworkFee | null };
-
-/**
- * How money of some assets goes out: payouts and refunds. `send` is idempotent by `id`. `read` returns its result
- * without sending; `unknown`: the rail was never asked to send it. Both throw `RailUnavailable`.
- */
-export type PayoutRail = {
-  id: string;
-  /** The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. */
-  gas: NetworkFee | null;
-  read(input: { id: string; asset: string }): Promise<SendResult | { state: "unknown" }>;
-  send(input: { id: string; asset: string; amount: bigint; account: string; memo: string | null }): Promise<SendResult>;
 };
 
 /**

@@ -2,7 +2,8 @@ import type { z } from "zod/v4";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
 import type { Task } from "../ports/jobs.ts";
-import type { PayinRail, PayoutRail, RailWebhook, ReadProgress } from "../ports/rail.ts";
+import type { PayoutRail } from "../ports/payout-rail.ts";
+import type { PayinRail, RailWebhook, ReadProgress } from "../ports/rail.ts";
 
 /** The services a rail may use. */
 export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "log" | "env">;

@@ -1,4 +1,5 @@
-import type { PayinRail, PayoutRail, Rails } from "../ports/rail.ts";
+import type { PayoutRail } from "../ports/payout-rail.ts";
+import type { PayinRail, Rails } from "../ports/rail.ts";
 import { inSpan, type Span, type Tracing } from "./tracing.ts";
 
 /** The same rails, whose calls are spans with the rail's id and the asset. */
@@ -38,6 +39,7 @@ function payout(rail: PayoutRail, of: (id: string) => Traced): PayoutRail {
     id: rail.id,
     gas: rail.gas,
     read: (input) => traced("read", (span) => withState(span, rail.read(input))),
-    send: (input) => traced("send", (span) => withState(span, rail.send(input))),
+    prepare: (movement) => traced("prepare", (span) => withState(span, rail.prepare(movement))),
+    broadcast: (movement, plan) => traced("broadcast", () => rail.broadcast(movement, plan)),
   };
 }

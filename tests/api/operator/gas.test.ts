@@ -67,8 +67,10 @@ describe("the gas of a payout in a token", () => {
     const row = await read(ref);
     if (!row) throw new Error("The order is gone");
     await simulateEvent(ctx, row, "payout_returned", null);
-    const sent = { id: `${ref}-payout-1`, asset: "usdt-trc20", amount: 1n, account: "T", memo: null };
-    expect(await ctx.rails.payoutFor("usdt-trc20").send(sent)).toMatchObject({ state: "refused" });
+    const rail = ctx.rails.payoutFor("usdt-trc20");
+    const sent = { id: `${ref}-payout-1`, asset: "usdt-trc20", amount: 1n, account: "T", memo: null } as const;
+    await rail.broadcast({ ...sent, kind: "payout" }, "tx");
+    expect(await rail.read(sent)).toMatchObject({ state: "reverted" });
     await run("orders payout-failed", { ref, ...why });
     expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     expect(await available(ctx.db.orm, trxAtRail)).toBe(before - 4_100_000n);

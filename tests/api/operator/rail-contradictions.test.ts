@@ -67,7 +67,7 @@ describe("while the rail may still send", () => {
   test("a time-out is not taken as a refusal: the order waits, and the same transfer is asked for again", async () => {
     const { rails } = ctx;
     const timedOut = () => Promise.reject(new Error("The operation was aborted due to timeout"));
-    ctx.rails = { ...rails, payoutFor: (asset) => ({ ...rails.payoutFor(asset), send: timedOut }) };
+    ctx.rails = { ...rails, payoutFor: (asset) => ({ ...rails.payoutFor(asset), read: timedOut }) };
     const payout = () => jobWork(ctx, collectingPost()).payout({ ref });
     await expect(payout()).rejects.toThrow("timeout");
     expect((await read()).status).toBe("sending");

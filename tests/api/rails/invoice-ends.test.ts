@@ -187,7 +187,9 @@ describe("nothing is lost", () => {
     await applyEvent(context, held.ref, { name: "refund_started" }, "system");
     const [moving] = await context.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, held.ref));
     if (!moving) throw new Error("Nothing moves");
-    await context.rails.payoutFor(moving.asset).send(moving);
+    const rail = context.rails.payoutFor(moving.asset);
+    const prepared = await rail.prepare(moving);
+    if (prepared.state === "prepared") await rail.broadcast(moving, prepared.plan);
     await runDue(context);
     expect((await track(service, held)).status).toBe("refunding");
     await service.runJobs();

@@ -141,14 +141,17 @@ describe("with a pace of 0", () => {
     expect(await play(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const [failed] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
     if (!failed) throw new Error("Nothing was sent");
-    const again = await ctx.rails.payoutFor(failed.asset).send({ ...failed, memo: null });
-    expect(again).toEqual({ state: "refused", reason: "sandbox", networkFee: null });
+    const rail = ctx.rails.payoutFor(failed.asset);
+    await rail.broadcast(failed, failed.plan ?? "");
+    expect(await rail.read(failed)).toEqual({ state: "reverted", reason: "sandbox", networkFee: null });
     expect(await ctx.db.orm.select().from(sandboxSent)).toEqual([]);
   });
 
   test("a transfer that no order sends is not simulated", async () => {
     const unknown = { id: "nobodys", asset: "usdt-trc20", amount: 1n, account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" };
-    await expect(ctx.rails.payoutFor("usdt-trc20").send({ ...unknown, memo: null })).rejects.toThrow("no order sends");
+    await expect(
+      ctx.rails.payoutFor("usdt-trc20").broadcast({ ...unknown, kind: "payout", memo: null }, "tx"),
+    ).rejects.toThrow("no order has");
     expect(await ctx.db.orm.select().from(sandboxSent)).toEqual([]);
   });
 

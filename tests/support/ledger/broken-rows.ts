@@ -62,6 +62,15 @@ export const brokenRows: readonly BrokenRow[] = [
   ],
   ["outgoing_kind_check", always("update outgoing set kind = 'gift', attempt = attempt + 10")],
   ["outgoing_status_check", always("update outgoing set status = 'lost' where status = 'sent'")],
+  ["outgoing_state_check", always("update outgoing set status = 'sending', settled_at = null, state = 'lost'")],
+  [
+    "outgoing_plan",
+    always("update outgoing set status = 'sending', settled_at = null, state = 'prepared', plan = null"),
+  ],
+  [
+    "outgoing_approval",
+    always("update outgoing set status = 'sending', settled_at = null, state = 'approved', approved_at = null"),
+  ],
   ["outgoing_alarm_check", always("update outgoing set alarm = 'fire'")],
   ["outgoing_amounts", always("update outgoing set fee = 1 where fee = 0")],
   ["outgoing_settled", always("update outgoing set settled_at = null where status = 'sent'")],

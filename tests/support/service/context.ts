@@ -32,7 +32,13 @@ export async function testContext(db: Database, settings: Record<string, string>
   };
   const ids = { newId: (prefix: string) => `${prefix}_${next()}`, newRef: () => `TEST${next()}` };
   const env = {
-    ...envSchema.parse({ SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", UNPAID_LIMITS: "off", ...settings }),
+    ...envSchema.parse({
+      SANDBOX_PACE_MS: "0",
+      SANDBOX_CLOCK: "1",
+      UNPAID_LIMITS: "off",
+      PAYOUT_CAPS: "off",
+      ...settings,
+    }),
     ORDER_LINK_SECRETS: ["s".repeat(32)],
     ACCOUNT_SECRETS: ["a".repeat(32)],
     COMPANY: exampleCompany,

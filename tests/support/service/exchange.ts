@@ -160,6 +160,7 @@ export function testEnv(settings: Record<string, string>): UpstreamEnv {
     RATE_LIMITS: "off",
     UNPAID_LIMITS: "off",
     BOT_CHECK: "off",
+    PAYOUT_CAPS: "off",
     ...secrets,
   };
   const env = envSchema.parse({ ...quiet, ...settings });

@@ -45,6 +45,19 @@ const event = (name: "payout_started" | "refund_started") => async (ctx: TestCon
 const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
 const partial = (ctx: TestContext, row: OrderRow) => simulateEvent(ctx, row, "pay_partial", "100");
 
+/** A payout that waits to be sent, after the named command. */
+const onPayout =
+  (args: Record<string, string>, before?: string): Sample =>
+  async (ctx) => {
+    const row = await executedRow(ctx);
+    await simulateEvent(ctx, row, "pay_exact", null);
+    await event("payout_started")(ctx, row);
+    const id = `${row.ref}-payout-1`;
+    const first = before && (await runCommand(ctx, { command: before, args: { id, ...withReason }, operator: boris }));
+    if (first && !first.ok) throw new Error(first.sentence);
+    return { id, ...args };
+  };
+
 /** An order paid by PayPal, with a dispute as far as requested. */
 const disputed =
   (args: Record<string, string>, isOpened: boolean): Sample =>
@@ -127,6 +140,17 @@ export const operatorSamples: Record<string, Sample> = {
   "orders dispute-won": disputed({}, true),
   "orders dispute-lost": disputed({ case: "PP-D-1" }, true),
   "orders evidence": onOrder({ out: "evidence.html" }, paid, done),
+  "payouts list": plain({ state: "held" }),
+  "payouts show": onPayout({}),
+  "payouts approve": onPayout(withReason, "payouts hold"),
+  "payouts hold": onPayout(withReason),
+  "payouts void": onPayout(withReason),
+  "payouts stop": plain({ rail: "sandbox-paypal", ...withReason }),
+  "payouts go": async (ctx) => {
+    const stopped = await runCommand(ctx, { command: "payouts stop", args: withReason, operator: boris });
+    if (!stopped.ok) throw new Error(stopped.sentence);
+    return withReason;
+  },
   "emails list": plain({ unsent: "yes" }),
   "emails show": async (ctx) => {
     await executedRow(ctx);

@@ -1,4 +1,5 @@
-import { type PayoutRail, RailUnavailable, type SendResult } from "../../../upstream/ports/rail.ts";
+import type { PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { failureFee, networkFee, networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
 import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
@@ -18,6 +19,8 @@ type Sending = {
   willContradict: boolean;
   /** Of the fee that the rail expects. */
   feePercent: bigint;
+  /** The part of it that came back; null for all. */
+  returned: bigint | null;
   luck: Chance;
   /** The service knows its result. */
   isReported: boolean;
@@ -78,9 +81,8 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   /** The rail sends what it had reported as failed. */
   private sendAfterAll(sending: Sending) {
     this.leave(sending);
-    sending.isReported = false;
     sending.willContradict = false;
-    this.reportEnd(sending, "done");
+    this.notify(sending, "settled");
   }
 
   private leave(sending: Sending) {
@@ -91,58 +93,41 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     if (charged) this.books.enter({ rail, asset: charged.asset }, ref, "network_fee", -charged.amount);
   }
 
-  private markReported(sending: Sending) {
-    return () => {
-      sending.isReported = true;
-    };
-  }
-
-  private reportEnd(sending: Sending, name: "done" | "failed") {
-    const { id, ref, kind } = sending;
-    const markReported = this.markReported(sending);
-    if (name === "failed") {
-      const networkFee = this.failureFee(sending);
-      const event = { name: `${kind}_failed` as const, outgoingId: id, reason: "simulated", networkFee };
-      return this.wire.put({
-        ref,
-        isFact: true,
-        event: () => event,
-        onDelivered: (isAccepted) => isAccepted && markReported(),
-      });
-    }
-    const event = {
-      name: `${kind}_done` as const,
-      outgoingId: id,
-      txId: this.txId(sending),
-      networkFee: this.fee(sending),
-    };
-    this.wire.put({ ref, isFact: true, event: () => event, onDelivered: (isAccepted) => isAccepted && markReported() });
-  }
-
-  private returnPayout(sending: Sending) {
-    const { id, ref, amount } = sending;
-    const part = sending.luck.percent(20) && amount > 10n ? amount - amount / 10n : null;
-    sending.state = "returned";
-    this.books.enter(sending, ref, "payout_returned", part ?? amount);
+  /** Tells the service that something has changed; it reads what. */
+  private notify(sending: Sending, wanted: "reverted" | "settled" | "returned") {
     sending.isReported = false;
-    const event = { name: "payout_returned" as const, outgoingId: id, amount: part };
     this.wire.put({
-      ref,
+      ref: sending.ref,
       isFact: true,
-      event: () => event,
-      onDelivered: (isAccepted) => isAccepted && this.markReported(sending)(),
+      event: () => ({ name: "movement_changed", id: sending.id, wanted }),
+      onDelivered: (isAccepted) => {
+        if (isAccepted) sending.isReported = true;
+      },
     });
   }
 
-  private answer(sending: Sending): SendResult {
-    switch (sending.state) {
+  private returnPayout(sending: Sending) {
+    const { ref, amount } = sending;
+    sending.returned = sending.luck.percent(20) && amount > 10n ? amount - amount / 10n : null;
+    sending.state = "returned";
+    this.books.enter(sending, ref, "payout_returned", sending.returned ?? amount);
+    this.notify(sending, "returned");
+  }
+
+  private reading(sending: Sending | undefined): Reading {
+    switch (sending?.state) {
+      case undefined:
+        return { state: "unknown" };
       case "under_way":
         return { state: "pending" };
       case "refused":
-        return { state: "refused", reason: "simulated", networkFee: this.failureFee(sending) };
+        return { state: "reverted", reason: "simulated", networkFee: this.failureFee(sending) };
       case "sent":
-      case "returned":
-        return { state: "sent", txId: this.txId(sending), networkFee: this.fee(sending) };
+        return { state: "settled", txId: this.txId(sending), networkFee: this.fee(sending) };
+      case "returned": {
+        const ended = { txId: this.txId(sending), networkFee: this.fee(sending), amount: sending.returned };
+        return { state: "returned", ...ended };
+      }
     }
   }
 
@@ -157,7 +142,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       willContradict: own.percent(15),
       feePercent: own.pick([75n, 100n, 120n]),
     };
-    const sending: Sending = { ...base, ...fate, state: "under_way", isReported: false };
+    const sending: Sending = { ...base, ...fate, state: "under_way", returned: null, isReported: false };
     this.known.set(id, sending);
     // Most take time; some are complete when the rail responds.
     if (own.percent(40)) this.end(sending);
@@ -167,28 +152,39 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   private end(sending: Sending) {
     if (sending.willFail) this.refuse(sending);
     else this.leave(sending);
-    this.reportEnd(sending, sending.willFail ? "failed" : "done");
+    this.notify(sending, sending.willFail ? "reverted" : "settled");
   }
 
   forAsset(asset: string): PayoutRail {
     return {
       id: railId(this.network(asset)),
       gas: networkFee(this.network(asset)),
-      read: async ({ id }) => {
-        const sending = this.known.get(id);
-        return sending ? this.answer(sending) : { state: "unknown" };
+      prepare: async ({ id }): Promise<Preparation> => {
+        this.mayBeAway();
+        const own = chance(this.seed, "preparing", id);
+        if (!this.isCalm && this.luck.percent(8)) return { state: "wait", reason: "no_coins" };
+        return own.percent(4)
+          ? { state: "refused", reason: "simulated" }
+          : { state: "prepared", plan: `plan of ${id}` };
       },
-      send: async ({ id, amount }) => {
-        if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
+      broadcast: async ({ id, amount }, plan) => {
+        this.mayBeAway();
+        if (plan !== `plan of ${id}`) throw new Error(`${id} was sent with another plan`);
         const before = this.known.get(id);
         if (before && (before.asset !== asset || before.amount !== amount)) throw new Error(`${id} has changed`);
-        const sending = before ?? this.begin(id, asset, amount);
+        if (!before) this.begin(id, asset, amount);
         // It was done, but the response was lost.
-        if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
-        if (sending.state === "sent" || sending.state === "refused") sending.isReported = true;
-        return this.answer(sending);
+        this.mayBeAway();
+      },
+      read: async ({ id }) => {
+        this.mayBeAway();
+        return this.reading(this.known.get(id));
       },
     };
+  }
+
+  private mayBeAway() {
+    if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
   }
 
   turn() {

@@ -1,11 +1,15 @@
 import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
 import type { Chance } from "./chance.ts";
 
+/** A rail tells that a movement has changed; the service reads what became of it. `wanted`: what it then knows, or more. */
+export type MovementChanged = { name: "movement_changed"; id: string; wanted: "reverted" | "settled" | "returned" };
+export type WireEvent = OrderEvent | MovementChanged;
+
 /** A rail's report about an order. */
 export type Report = {
   ref: string;
   /** Read at delivery; nothing when outdated by then. */
-  event(): OrderEvent | undefined;
+  event(): WireEvent | undefined;
   /** Not delivered before this holds: the rail reports in this order. */
   after?: () => boolean;
   /** A fact: repeated until accepted. Others may be lost for good. */
@@ -20,7 +24,7 @@ export type Report = {
 export type Wire = {
   put(report: Pick<Report, "ref" | "event" | "isFact"> & Partial<Report>): void;
   /** Tries what is due; `deliver` returns whether the service accepted it. */
-  turn(deliver: (ref: string, event: OrderEvent) => Promise<boolean>): Promise<void>;
+  turn(deliver: (ref: string, event: WireEvent) => Promise<boolean>): Promise<void>;
   waiting(): readonly Report[];
   /** From now on nothing is lost, repeated or late. */
   calm(): void;
@@ -42,7 +46,7 @@ export function openWire(luck: Chance, faults: string[]): Wire {
     reports.push(report);
   };
 
-  const deliverOne = async (report: Report, deliver: (ref: string, event: OrderEvent) => Promise<boolean>) => {
+  const deliverOne = async (report: Report, deliver: (ref: string, event: WireEvent) => Promise<boolean>) => {
     if (report.after && !report.after()) return later(report, 1);
     if (!isCalm && luck.percent(15)) return report.isFact ? later(report, 2) : undefined;
     if (!isCalm && luck.percent(20)) return later(report, 1);

@@ -1,10 +1,15 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../upstream/db/database.ts";
+import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { advance } from "../../../upstream/payouts/advance.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { decide, order, payDue } from "./customer.ts";
 import { checkWorld, historyOf } from "./judge.ts";
 import { adjustReserve, type OpenOrder, resolveOrder, stop } from "./operator.ts";
+import type { MovementChanged } from "./reports.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Outcome = { faults: string[]; history: string; turns: number; emails: number; steps: Set<string> };
@@ -65,12 +70,29 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   incoming.turn();
   outgoing.turn();
   cases.turn(here.flatMap(({ ref }) => ref ?? []));
-  await wire.turn(async (ref, event) => !isRefusal(await applyEvent(ctx, ref, event, "rail")));
+  await wire.turn(async (ref, event) => {
+    if (event.name === "movement_changed") return hasHeard(ctx, event);
+    return !isRefusal(await applyEvent(ctx, ref, event, "rail"));
+  });
   await actOnOrders(world, isCalm);
   await world.doJobs();
   await world.upstream.sweep();
   await world.doJobs();
   if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ sentence: words }) => words));
+}
+
+const ends = ["reverted", "settled", "returned"];
+
+/** The service reads the movement; whether it then knows at least what the rail has told it of. */
+async function hasHeard(ctx: World["ctx"], { id, wanted }: MovementChanged): Promise<boolean> {
+  try {
+    await advance(ctx, id);
+  } catch (error) {
+    if (error instanceof RailUnavailable) return false;
+    throw error;
+  }
+  const [row] = await ctx.db.orm.select({ state: outgoing.state }).from(outgoing).where(eq(outgoing.id, id));
+  return ends.indexOf(row?.state ?? "") >= ends.indexOf(wanted);
 }
 
 /** Mostly minutes, so that orders meet their windows; sometimes hours and days. */

@@ -36,6 +36,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       RATE_LIMITS: "off",
       UNPAID_LIMITS: "off",
       BOT_CHECK: "off",
+      PAYOUT_CAPS: "off",
       ...settings,
     },
   });

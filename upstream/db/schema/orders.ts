@@ -11,6 +11,7 @@ import { languages } from "../../../contract/values/languages.ts";
 import {
   type Dispute,
   type HoldOffer,
+  movementStates,
   outgoingAlarms,
   outgoingKinds,
   outgoingStatuses,
@@ -211,6 +212,17 @@ export const outgoing = pgTable(
     account: text("account").notNull(),
     memo: text("memo"),
     status: text("status", { enum: outgoingStatuses }).notNull(),
+    /** How far the payout guard is with it. See docs/decisions/162. */
+    state: text("state", { enum: movementStates }).notNull().default("waiting"),
+    /** Why it waits or is held. */
+    why: text("why"),
+    /** What the rail prepared; sent unchanged, however often. */
+    plan: text("plan"),
+    /** Operators who approved what needs a second pair of eyes. */
+    approvedBy: text("approved_by").array(),
+    /** When it passed the caps; they are computed from this. */
+    approvedAt: moment("approved_at"),
+    stateAt: moment("state_at"),
     /** The pending transfers it settles or voids. */
     transferId: text("transfer_id").notNull(),
     feeTransferId: text("fee_transfer_id"),
@@ -222,8 +234,15 @@ export const outgoing = pgTable(
   },
   (t) => [
     uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt),
+    index("outgoing_caps").on(t.rail, t.asset, t.approvedAt),
+    index("outgoing_open").on(t.state).where(sql`status = 'sending'`),
+    // Addresses that agree at both ends, whatever is between.
+    index("outgoing_ends").on(t.asset, sql`lower(left(account, 6))`, sql`lower(right(account, 4))`),
     listed("outgoing", "kind", outgoingKinds),
     listed("outgoing", "status", outgoingStatuses),
+    listed("outgoing", "state", movementStates),
+    rule("outgoing_plan", "plan is not null or state not in ('prepared', 'broadcast')"),
+    rule("outgoing_approval", "approved_at is not null or state not in ('approved', 'prepared', 'broadcast')"),
     listed("outgoing", "alarm", outgoingAlarms),
     rule("outgoing_amounts", "amount > 0 and fee >= 0 and attempt > 0 and (fee > 0) = (fee_transfer_id is not null)"),
     rule("outgoing_settled", "(status = 'sending') = (settled_at is null)"),

@@ -94,6 +94,14 @@ export const orderTaken = pgTable("order_taken", {
   until: moment("until_at").notNull(),
 });
 
+/** Rails that send nothing at present, by an operator's order; `*` stops all. */
+export const payoutStop = pgTable("payout_stop", {
+  rail: text("rail").primaryKey(),
+  actor: text("actor").notNull(),
+  reason: text("reason").notNull(),
+  at: moment("at").notNull(),
+});
+
 /** Service-wide values: the sandbox clock’s offset, maintenance. */
 export const setting = pgTable("setting", {
   name: text("name").primaryKey(),

@@ -18,6 +18,14 @@ export const outgoingChecks: readonly LedgerCheck[] = [
       `${row.ended === null ? "is still open" : row.ended === "void" ? "was released" : `was settled with ${row.posted}`}.`,
   },
   {
+    name: "outgoing_states_match_their_status",
+    query: `select id as subject, status, state from outgoing
+      where status <> case when state in ('waiting', 'held', 'approved', 'prepared', 'broadcast') then 'sending'
+        when state = 'settled' then 'sent' when state = 'returned' then 'returned' else 'failed' end`,
+    sentence: (row) =>
+      `The ${row.subject} is ${row.status} for its order, but ${row.state} for the payouts: one of them was changed alone.`,
+  },
+  {
     name: "outgoing_fees_match_their_holds",
     // A refund that was sent although it had been reported as failed is booked again: its fee's hold stays released.
     query: `select o.id as subject, o.status, o.fee, h.id as hold, h.amount as held, e.kind as ended

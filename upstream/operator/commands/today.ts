@@ -12,6 +12,7 @@ import { command, done, type ShownRow } from "../command.ts";
 import { lowGasRows } from "../reports/gas.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
+import { movementRows, stopRows } from "./payouts/list.ts";
 import { idleRows, reserveRows } from "./reserve.ts";
 import { ticketRows } from "./ticket-lists.ts";
 
@@ -31,6 +32,8 @@ export const todayCommands = [
         waits_for_customers: waiting.filter(({ acts }) => acts !== "operator"),
         reported_payments: await ordersIn(ctx, "payment_reported"),
         refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
+        payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
+        stopped_rails: await stopRows(ctx),
         contradicted_transfers: await contradictedTransfers(ctx),
         unclaimed_payments: await unclaimedPayments(ctx),
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),

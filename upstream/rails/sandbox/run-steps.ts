@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { outgoing } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
+import { advance } from "../../payouts/advance.ts";
 import { claimDue, isHeld, leaseEnd, type Step, updateUnderLease } from "./lease.ts";
-import { networkFee, networkOf, transactionId } from "./network.ts";
 import { detailsOf, nextReport, paymentStep } from "./step.ts";
 
 /**
@@ -21,7 +19,13 @@ export async function runDueSteps(ctx: Context): Promise<number> {
 /** Runs a leased step; a refusal ends it, since a rail does not repeat refused reports. */
 export async function runStep(ctx: Context, step: Step, paceMs: number): Promise<Refusal | undefined> {
   if (!(await isHeld(ctx, step))) return undefined;
-  const result = step.step === "settle" ? await settlement(ctx, step) : report(step);
+  if (step.step === "settle") {
+    // The transfer in progress has arrived.
+    await updateUnderLease(ctx, step, { doneAt: ctx.clock.now() });
+    await advance(ctx, step.details.outgoing ?? "");
+    return undefined;
+  }
+  const result = report(step);
   const answer = result.event && (await applyEvent(ctx, step.orderRef, result.event, "rail"));
   const refusal = isRefusal(answer) ? answer : undefined;
   if (refusal) ctx.log.warn({ ref: step.orderRef, step: step.step, code: refusal.refused }, "sandbox step refused");
@@ -41,14 +45,4 @@ type StepResult = { event?: OrderEvent; left?: Record<string, string> };
 function report(step: Step): StepResult {
   const { event, left } = nextReport(paymentStep(step.step === "vanish" ? "vanish" : "pay", step.details));
   return { ...(event && { event }), ...(left && { left: detailsOf(left) }) };
-}
-
-/** The transfer in progress has arrived. */
-async function settlement(ctx: Context, step: Step): Promise<StepResult> {
-  const id = step.details.outgoing ?? "";
-  const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, id));
-  const network = movement && networkOf(movement.asset);
-  if (!movement || !network) return {};
-  const name = movement.kind === "payout" ? "payout_done" : "refund_done";
-  return { event: { name, outgoingId: id, txId: transactionId(network, id), networkFee: networkFee(network) } };
 }

@@ -5,11 +5,11 @@ import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
+import { advance } from "../../payouts/advance.ts";
 import { dispute } from "./dispute.ts";
 import { isInvoiceEvent, simulateInvoiceEvent } from "./invoice/simulate-invoice-event.ts";
 import { takeOver, updateUnderLease } from "./lease.ts";
 import { moveRate } from "./move-rate.ts";
-import { failureFee, networkOf } from "./network.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
 import { runStep } from "./run-steps.ts";
 
@@ -96,8 +96,11 @@ const settles = (moving: { id: string }[]) =>
 /** A sent payout is returned; a pending or future one is refused. */
 async function returnPayout(ctx: Context, row: OrderRow): Answer {
   const [sent] = await movements(ctx, row, "payout", "sent");
-  if (sent) return applyRailEvent(ctx, row, { name: "payout_returned", outgoingId: sent.id, amount: null });
-  return refuseMovement(ctx, row, "payout");
+  if (!sent) return refuseMovement(ctx, row, "payout");
+  const now = ctx.clock.now();
+  const step = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: "return_payout", dueAt: now, doneAt: now };
+  await ctx.db.orm.insert(sandboxStep).values({ ...step, details: { outgoing: sent.id } });
+  await advance(ctx, sent.id);
 }
 
 /** Statuses after which nothing is sent. */
@@ -109,10 +112,8 @@ async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "ref
   const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
   if (step) {
     await updateUnderLease(ctx, step, { step: `refuse_${kind}`, doneAt: now });
-    const outgoingId = step.details.outgoing ?? "";
-    const network = networkOf(moving.find(({ id }) => id === outgoingId)?.asset ?? "");
-    const fee = network ? failureFee(network) : null;
-    return applyRailEvent(ctx, row, { name: `${kind}_failed`, outgoingId, reason: "sandbox", networkFee: fee });
+    await advance(ctx, step.details.outgoing ?? "");
+    return;
   }
   if (settledStatuses.includes(row.status)) return impossible(row);
   const request = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };

@@ -58,6 +58,13 @@ export const ofPayments: readonly Tampering[] = [
     says: ({ sending }) => new RegExp(`${sending}-payout-1 is sending with \\d+ paypal-usd, but its hold`),
   },
   {
+    name: "a payout that is sent again",
+    check: "outgoing_states_match_their_status",
+    sql: ({ completed }) =>
+      `update outgoing set state = 'broadcast', plan = 'made-up', approved_at = now() where order_ref = '${completed}'`,
+    says: ({ completed }) => new RegExp(`${completed}-payout-1 is sent for its order, but broadcast for the payouts`),
+  },
+  {
     name: "another fee of a refund",
     check: "outgoing_fees_match_their_holds",
     sql: ({ refunded }) =>

@@ -6,10 +6,10 @@ import type { Context } from "../../../context.ts";
 import { asset, outgoing } from "../../../db/schema/index.ts";
 import type { NetworkFee, OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
-import { RailUnavailable } from "../../../ports/rail.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
+import { overOrWhyNot } from "../../over-or-why-not.ts";
 
 type Movement = typeof outgoing.$inferSelect;
 
@@ -76,31 +76,8 @@ async function ended(
 ): Promise<OrderEvent | string> {
   const movement = await newest(ctx, row, kind, "sending");
   if (!movement) return `Order ${shownRef(row.ref)} has no ${kind} being sent.`;
-  const over = await isOver(ctx, movement);
+  const over = await overOrWhyNot(ctx, movement);
   return typeof over === "string" ? over : end(movement.id, over.networkFee);
-}
-
-/** The rail's objection; or, once it is certain that the rail does not send the transfer, what the attempt has cost. */
-async function isOver(
-  ctx: Context,
-  { id, asset, rail, kind }: Movement,
-): Promise<string | { networkFee: NetworkFee | null }> {
-  try {
-    const answer = await ctx.rails.payoutFor(asset).read({ id, asset });
-    switch (answer.state) {
-      case "sent":
-        return `The rail ${rail} has sent this ${kind} (${answer.txId}); the order records it within ten minutes.`;
-      case "pending":
-        return `The rail ${rail} may still send this ${kind}: its result is not known yet.`;
-      case "refused":
-        return { networkFee: answer.networkFee };
-      case "unknown":
-        return { networkFee: null };
-    }
-  } catch (error) {
-    if (error instanceof RailUnavailable) return `The rail ${rail} does not answer, so it may still send this ${kind}.`;
-    throw error;
-  }
 }
 
 async function returned(ctx: Context, row: OrderRow, typed: string | undefined): Promise<OrderEvent | string> {

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { outgoing } from "../../../upstream/db/schema/index.ts";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { available } from "../../../upstream/ledger/read.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { advance } from "../../../upstream/payouts/advance.ts";
+import { permit } from "../../../upstream/payouts/permit.ts";
+import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
+import { type PayoutDesk, payoutDesk } from "../../support/orders/payout-desk.ts";
+import { gas } from "../../support/orders/scripted-rail.ts";
+
+let desk: PayoutDesk;
+const work = () => desk.work();
+const read = (ref: string) => desk.read(ref);
+const booked = () => available(desk.ctx.db.orm, accounts.rail("sandbox-paypal", "paypal-usd"));
+
+beforeEach(async () => {
+  desk = await payoutDesk({ PAYOUT_CAPS: "paypal-usd:600/1000/1500" });
+});
+
+describe("a payout is sent once", () => {
+  test.each([
+    ["prepare", "before"],
+    ["prepare", "after"],
+    ["broadcast", "before"],
+    ["broadcast", "after"],
+    ["read", "before"],
+    ["read", "after"],
+  ] as const)("when %s fails, %s it was done", async (call, when) => {
+    const before = await booked();
+    const ref = await desk.paidOrder();
+    desk.rail.failures = { [call]: when };
+    await expect(work()).rejects.toThrow(RailUnavailable);
+    await work();
+    await work();
+    const { status, state, id } = await read(ref);
+    expect({ status, state }).toEqual({ status: "completed", state: "settled" });
+    expect([...desk.rail.sent]).toEqual([[id, 1]]);
+    expect(before - (await booked())).toBe(47_973n);
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("when four workers have it at the same time", async () => {
+    const before = await booked();
+    const ref = await desk.paidOrder();
+    desk.rail.reading = { state: "pending" };
+    await work();
+    const { id } = await read(ref);
+    desk.rail.reading = undefined;
+    await Promise.all(Array.from({ length: 4 }, () => advance(desk.ctx, id)));
+    expect((await read(ref)).status).toBe("completed");
+    expect([...desk.rail.sent]).toEqual([[id, 1]]);
+    expect(before - (await booked())).toBe(47_973n);
+  });
+});
+
+describe("what the rail has done is booked", () => {
+  test("a reverted payout costs its fee; one that was settled after all is paid, once", async () => {
+    const before = await booked();
+    desk.rail.reading = { state: "reverted", reason: "token paused", networkFee: gas };
+    const ref = await desk.paidOrder();
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "on_hold", hold: "payout_error", state: "reverted" });
+    expect(before - (await booked())).toBe(0n);
+    desk.rail.reading = undefined;
+    await advance(desk.ctx, (await read(ref)).id);
+    await advance(desk.ctx, (await read(ref)).id);
+    expect(await read(ref)).toMatchObject({ state: "settled" });
+    expect(before - (await booked())).toBe(47_973n);
+    expect(await available(desk.ctx.db.orm, accounts.rail("sandbox-paypal", "eth"))).toBe(-14n);
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("a displaced payout can never be sent: the order asks for another account", async () => {
+    desk.rail.reading = { state: "void", reason: "nonce taken" };
+    const ref = await desk.paidOrder();
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "on_hold", hold: "payout_error", state: "void" });
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("a settled payout that comes back is the customer's again, with what came back", async () => {
+    const before = await booked();
+    const ref = await desk.paidOrder();
+    await work();
+    desk.rail.reading = { state: "returned", txId: `tx of ${ref}-payout-1`, networkFee: gas, amount: 40_000n };
+    await advance(desk.ctx, `${ref}-payout-1`);
+    await advance(desk.ctx, `${ref}-payout-1`);
+    expect(await read(ref)).toMatchObject({ status: "on_hold", hold: "payout_error", state: "returned" });
+    expect(before - (await booked())).toBe(7_973n);
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("a rail that refuses has consumed nothing; one that lacks something is asked again", async () => {
+    desk.rail.preparation = { state: "wait", reason: "no_coins" };
+    const ref = await desk.paidOrder();
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "sending", state: "approved", why: "no_coins" });
+    desk.rail.preparation = { state: "refused", reason: "account closed" };
+    await resumeWaiting(desk.ctx);
+    expect(await read(ref)).toMatchObject({ status: "on_hold", hold: "payout_error", state: "refused" });
+    expect(desk.rail.sent.size).toBe(0);
+  });
+});
+
+describe("caps", () => {
+  test("an hour's cap lets two of three orders pass, and the third an hour later", async () => {
+    const refs = [await desk.paidOrder(), await desk.paidOrder(), await desk.paidOrder()];
+    await work();
+    const states = async () => (await Promise.all(refs.map(read))).map(({ state, why }) => why ?? state);
+    expect(await states()).toEqual(["settled", "settled", "cap_hour"]);
+    await desk.ctx.clock.advance(3_599);
+    await resumeWaiting(desk.ctx);
+    expect(await states()).toEqual(["settled", "settled", "cap_hour"]);
+    await desk.ctx.clock.advance(2);
+    await resumeWaiting(desk.ctx);
+    expect(await states()).toEqual(["settled", "settled", "settled"]);
+    refs.push(await desk.paidOrder());
+    await desk.ctx.clock.advance(3_601);
+    await work();
+    expect((await states()).at(-1)).toBe("cap_day");
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("eight payouts that are decided at once pass the cap no further than one after the other", async () => {
+    await desk.as("anna")("payouts stop");
+    const refs: string[] = [];
+    for (let count = 0; count < 8; count += 1) refs.push(await desk.paidOrder());
+    await work();
+    await desk.as("anna")("payouts go");
+    const rows = await desk.ctx.db.orm.select().from(outgoing);
+    const passed = await Promise.all(rows.map((row) => permit(desk.ctx, row)));
+    expect(passed.filter((isPassed) => isPassed)).toHaveLength(2);
+  });
+});

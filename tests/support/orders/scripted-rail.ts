@@ -1,0 +1,50 @@
+import type { NetworkFee } from "../../../upstream/domain/order-event.ts";
+import type { Movement, PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
+import type { TestContext } from "../service/context.ts";
+
+export const gas: NetworkFee = { asset: "eth", amount: 7n };
+
+/** A rail whose answers a test sets. Its own book counts what it sent, by id. */
+export type ScriptedRail = {
+  /** How often each movement was sent; more than once is a second payment. */
+  sent: Map<string, number>;
+  /** What `prepare` answers; prepared by default. */
+  preparation: Preparation | undefined;
+  /** What `read` answers for a sent movement; settled by default. */
+  reading: Reading | undefined;
+  /** The next calls, in this order, end like this: `before` does nothing, `after` loses the answer of what was done. */
+  failures: Partial<Record<"prepare" | "broadcast" | "read", "before" | "after">>;
+};
+
+/** Puts the rail in the place of all payout rails of the context. */
+export function scriptRails(ctx: TestContext): ScriptedRail {
+  const script: ScriptedRail = { sent: new Map(), preparation: undefined, reading: undefined, failures: {} };
+  const { rails } = ctx;
+  const failing = <Answer>(call: keyof ScriptedRail["failures"], work: () => Answer): Answer => {
+    const failure = script.failures[call];
+    delete script.failures[call];
+    if (failure === "before") throw new RailUnavailable(`${call} did not arrive`);
+    const answer = work();
+    if (failure === "after") throw new RailUnavailable(`the answer of ${call} was lost`);
+    return answer;
+  };
+  const rail = (asset: string): PayoutRail => ({
+    id: rails.payoutFor(asset).id,
+    gas: rails.payoutFor(asset).gas,
+    prepare: async ({ id }) =>
+      failing("prepare", () => script.preparation ?? { state: "prepared", plan: `plan ${id}` }),
+    broadcast: async ({ id }: Movement, plan) =>
+      failing("broadcast", () => {
+        if (plan !== `plan ${id}`) throw new Error(`${id} was sent with another plan: ${plan}`);
+        script.sent.set(id, (script.sent.get(id) ?? 0) + 1);
+      }),
+    read: async ({ id }) =>
+      failing("read", (): Reading => {
+        if (!script.sent.has(id)) return { state: "unknown" };
+        return script.reading ?? { state: "settled", txId: `tx of ${id}`, networkFee: gas };
+      }),
+  });
+  ctx.rails = { ...rails, payoutFor: rail };
+  return script;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { underCaps } from "./payout-caps.ts";
+
+const caps = { alone: "0.5", hour: "1", day: "2.00000001" };
+const nothing = { hour: 0n, day: 0n };
+const payout = (amount: bigint, isApproved = false) => ({ amount, decimals: 8, isApproved });
+
+test.each([
+  ["its own cap", payout(50_000_000n), nothing, "free"],
+  ["more than its own cap", payout(50_000_001n), nothing, "needs_approval"],
+  ["more than its own cap, approved", payout(50_000_001n, true), nothing, "free"],
+  ["the rest of the hour", payout(40_000_000n), { hour: 60_000_000n, day: 60_000_000n }, "free"],
+  ["more than the rest of the hour", payout(40_000_001n), { hour: 60_000_000n, day: 60_000_000n }, "cap_hour"],
+  ["the rest of the day", payout(10_000_001n), { hour: 0n, day: 190_000_000n }, "free"],
+  ["more than the rest of the day", payout(10_000_002n), { hour: 0n, day: 190_000_000n }, "cap_day"],
+  ["more than the hour, approved", payout(100_000_001n, true), nothing, "cap_hour"],
+] as const)("a payout of %s", (_, movement, spent, answer) => {
+  expect(underCaps(caps, movement, spent)).toBe(answer);
+});
+
+test("an asset without caps needs an approval for every payout", () => {
+  expect(underCaps(undefined, payout(1n), nothing)).toBe("needs_approval");
+  expect(underCaps(undefined, payout(1n, true), nothing)).toBe("free");
+});
+
+test("decimals that the asset does not have are cut off", () => {
+  const dollars = { alone: "0.129", hour: "1", day: "1" };
+  expect(underCaps(dollars, { amount: 12n, decimals: 2, isApproved: false }, nothing)).toBe("free");
+  expect(underCaps(dollars, { amount: 13n, decimals: 2, isApproved: false }, nothing)).toBe("needs_approval");
+  expect(underCaps(dollars, { amount: 0n, decimals: 0, isApproved: false }, nothing)).toBe("free");
+});

@@ -1,0 +1,95 @@
+import { z } from "zod/v4";
+import type { Context } from "../../../context.ts";
+import { isRefusal } from "../../../domain/refusal.ts";
+import { applyEvent } from "../../../orders/apply-event.ts";
+import { hold, letGoOn } from "../../../payouts/hold.ts";
+import type { OutgoingRow } from "../../../payouts/permit.ts";
+import { reasonArgument } from "../../arguments.ts";
+import { recordAudit } from "../../audit.ts";
+import { command, done, type Operator, type Outcome, refused } from "../../command.ts";
+import { overOrWhyNot } from "../../over-or-why-not.ts";
+import { operatorsOf } from "./list.ts";
+import { findMovement, lockMovement, movementArgument } from "./movement.ts";
+
+const movementAndReason = z.object({ id: movementArgument, reason: reasonArgument });
+
+export const payoutDecisionCommands = [
+  command({
+    name: "payouts approve",
+    summary: "Lets a held payout go on, as a second operator: not one who has worked on its order.",
+    changes: { asksNothing: "it is the second look itself, and the caps still hold" },
+    positional: ["id"],
+    args: movementAndReason,
+    run: (ctx, { id, reason }, operator) => approve(ctx, id, reason, operator),
+  }),
+  command({
+    name: "payouts hold",
+    summary: "Holds a payout or refund that is not sent yet, until an operator approves it.",
+    changes: { asksNothing: "payouts approve undoes it" },
+    positional: ["id"],
+    args: movementAndReason,
+    run: (ctx, { id, reason }, operator) => holdBack(ctx, id, reason, operator),
+  }),
+  command({
+    name: "payouts void",
+    summary:
+      "Ends a payout or refund that is certain not to be sent; the order then waits for its customer or operator.",
+    changes: { asksNothing: "nothing was sent, and the money is the order's again" },
+    positional: ["id"],
+    args: movementAndReason,
+    run: (ctx, { id, reason }, operator) => end(ctx, id, reason, operator),
+  }),
+];
+
+async function approve(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const movement = await lockMovement(tx, id);
+    if (!movement) return refused(`There is no payout ${id}.`);
+    if (movement.state !== "held")
+      return refused(`The payout ${id} is ${movement.state}: there is nothing to approve.`);
+    if ((await operatorsOf({ db: { ...ctx.db, orm: tx } }, movement)).includes(operator.name)) {
+      return refused("You have worked on this order. Another operator has to approve its payout.");
+    }
+    const state = await letGoOn(tx, movement, operator.name, ctx.clock.now());
+    await recordAudit(ctx, tx, operator, entry("payout_approved", movement, reason, { after: state }));
+    await ctx.jobs.send(tx, movement.kind, { ref: movement.orderRef });
+    return done(`The payout ${id} goes on.`);
+  });
+  ctx.jobs.wakeWorkers();
+  return outcome;
+}
+
+async function holdBack(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
+  return ctx.db.transaction(async (tx) => {
+    const movement = await lockMovement(tx, id);
+    if (!movement) return refused(`There is no payout ${id}.`);
+    if (movement.state === "held" || !(await hold(tx, id, ctx.clock.now()))) {
+      return refused(`The payout ${id} is ${movement.state} and cannot be held.`);
+    }
+    await recordAudit(ctx, tx, operator, entry("payout_held", movement, reason, { after: "held" }));
+    return done(`The payout ${id} is held. It goes on with \`payouts approve\`.`);
+  });
+}
+
+async function end(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
+  const movement = await findMovement(ctx, id);
+  if (!movement) return refused(`There is no payout ${id}.`);
+  if (movement.status !== "sending") return refused(`The payout ${id} is over: it is ${movement.state}.`);
+  const over = await overOrWhyNot(ctx, movement);
+  if (typeof over === "string") return refused(over);
+  const name = movement.kind === "payout" ? "payout_failed" : "refund_failed";
+  const event = { name, outgoingId: id, reason, networkFee: over.networkFee } as const;
+  const answer = await applyEvent(ctx, movement.orderRef, event, { operator: operator.name, reason });
+  return isRefusal(answer)
+    ? refused(`The order does not allow it: ${answer.refused}.`)
+    : done(`The payout ${id} is void.`);
+}
+
+function entry(
+  action: string,
+  { id, orderRef, state, why }: OutgoingRow,
+  reason: string,
+  { after }: { after: string },
+) {
+  return { action, subject: orderRef, reason, details: { movement: id, before: state, why, after } };
+}

@@ -1,0 +1,93 @@
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { z } from "zod/v4";
+import { shownRef } from "../../../../contract/order/order-number.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
+import type { Context } from "../../../context.ts";
+import { asset, orderEvent, outgoing, payoutStop } from "../../../db/schema/index.ts";
+import { movementStates } from "../../../domain/order-facts.ts";
+import type { OutgoingRow } from "../../../payouts/permit.ts";
+import { limitArgument } from "../../arguments.ts";
+import { command, done, refused, type ShownRow } from "../../command.ts";
+import { findMovement, movementArgument } from "./movement.ts";
+
+const openStates = ["waiting", "held", "approved", "prepared", "broadcast"] as const;
+
+export const payoutCommands = [
+  command({
+    name: "payouts list",
+    summary: "Payouts and refunds that are not sent yet, the longest waiting first, and what each waits for.",
+    args: z.object({
+      state: z.enum(movementStates).optional().describe("only this state; without it all that are not over"),
+      limit: limitArgument,
+    }),
+    run: async (ctx, { state, limit }) => done(await movementRows(ctx, state ? [state] : openStates, limit)),
+  }),
+  command({
+    name: "payouts show",
+    summary: "One payout or refund: how far it is, who approved it, and what its rail says.",
+    positional: ["id"],
+    args: z.object({ id: movementArgument }),
+    async run(ctx, { id }) {
+      const movement = await findMovement(ctx, id);
+      if (!movement) return refused(`There is no payout ${id}.`);
+      const rail = await ctx.rails
+        .payoutFor(movement.asset)
+        .read(movement)
+        .catch(() => ({ state: "no answer" }));
+      return done({
+        ...(await shownMovement(ctx, movement)),
+        account: movement.account,
+        approved_by: movement.approvedBy?.join(", ") ?? null,
+        tx: movement.railTxId,
+        rail_says: rail.state,
+        operators_on_the_order: (await operatorsOf(ctx, movement)).join(", "),
+      });
+    },
+  }),
+];
+
+/** Rows of movements in these states, the oldest first; ended ones newest first. */
+export async function movementRows(
+  ctx: Context,
+  states: readonly OutgoingRow["state"][],
+  limit: number,
+): Promise<ShownRow[]> {
+  const isOpen = states.every((state) => openStates.some((open) => open === state));
+  const rows = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(inArray(outgoing.state, [...states]))
+    .orderBy(isOpen ? asc(outgoing.createdAt) : desc(outgoing.createdAt), asc(outgoing.id))
+    .limit(limit);
+  return Promise.all(rows.map((row) => shownMovement(ctx, row)));
+}
+
+async function shownMovement(ctx: Context, row: OutgoingRow): Promise<ShownRow> {
+  const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
+  return {
+    id: row.id,
+    ref: shownRef(row.orderRef),
+    state: row.state,
+    why: row.why,
+    amount: `${formatDecimal(row.amount, known?.decimals ?? 0)} ${row.asset}`,
+    rail: row.rail,
+    since: (row.stateAt ?? row.createdAt).toISOString(),
+  };
+}
+
+/** Rails that an operator has stopped, and since when. */
+export async function stopRows(ctx: Context): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm.select().from(payoutStop).orderBy(asc(payoutStop.rail));
+  return rows.map(({ rail, actor, reason, at }) => {
+    return { rail: rail === "*" ? "all" : rail, by: actor, reason, since: at.toISOString() };
+  });
+}
+
+/** Operators who have changed the order: none of them may approve what it pays out. */
+export async function operatorsOf(ctx: Pick<Context, "db">, { orderRef }: OutgoingRow): Promise<string[]> {
+  const rows = await ctx.db.orm
+    .selectDistinct({ actor: orderEvent.actor })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderRef, orderRef));
+  return rows.flatMap(({ actor }) => actor ?? []);
+}

@@ -1,0 +1,37 @@
+import type { Context } from "../context.ts";
+import type { NetworkFee } from "../domain/order-event.ts";
+import { holdUnprepared } from "../payouts/hold.ts";
+import type { OutgoingRow } from "../payouts/permit.ts";
+import { RailUnavailable } from "../ports/rail.ts";
+
+/** It is certain that the transfer is not sent. `networkFee`: what the attempt has cost all the same. */
+export type Over = { networkFee: NetworkFee | null };
+
+/**
+ * Whether a transfer is certain not to be sent; otherwise the objection. Its rail is asked in any case. One that the rail
+ * does not know and that was never prepared is held, so that nothing sends it while the operator's command runs.
+ */
+export async function overOrWhyNot(ctx: Context, { id, asset, rail, kind }: OutgoingRow): Promise<Over | string> {
+  try {
+    const answer = await ctx.rails.payoutFor(asset).read({ id, asset });
+    switch (answer.state) {
+      case "settled":
+      case "returned":
+        return `The rail ${rail} has sent this ${kind} (${answer.txId}); the order records it within ten minutes.`;
+      case "unknown":
+        return (await holdUnprepared(ctx, id)) ? { networkFee: null } : mayStill(rail, kind);
+      case "pending":
+        return mayStill(rail, kind);
+      case "reverted":
+        return { networkFee: answer.networkFee };
+      case "void":
+        return { networkFee: null };
+    }
+  } catch (error) {
+    if (error instanceof RailUnavailable) return `The rail ${rail} does not answer, so it may still send this ${kind}.`;
+    throw error;
+  }
+}
+
+const mayStill = (rail: string, kind: string) =>
+  `The rail ${rail} may still send this ${kind}: its result is not known yet.`;

@@ -1,0 +1,142 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { outgoing } from "../db/schema/index.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
+import type { MovementState } from "../domain/order-facts.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { applyEvent } from "../orders/apply-event.ts";
+import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
+import { isStopped, type OutgoingRow, permit } from "./permit.ts";
+
+/**
+ * Moves one payout or refund on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
+ * Idempotent, in any process, and after a crash between any two steps: what was prepared is stored before it is sent,
+ * and what became of it is only ever read from the rail. Throws `RailUnavailable` where the rail does not answer.
+ */
+export async function advance(ctx: Context, id: string): Promise<void> {
+  for (;;) {
+    const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, id));
+    if (!movement || !(await takeStep(ctx, movement))) return;
+  }
+}
+
+/** False when nothing more can be done now. */
+async function takeStep(ctx: Context, movement: OutgoingRow): Promise<boolean> {
+  switch (movement.state) {
+    case "waiting":
+      return permit(ctx, movement);
+    case "approved":
+      return prepare(ctx, movement);
+    case "prepared":
+      if (await isStopped(ctx.db.orm, movement.rail)) return false;
+      return move(ctx, movement, { state: "broadcast" });
+    case "broadcast":
+      await send(ctx, movement);
+      return false;
+    case "held":
+      return false;
+    default:
+      // What a rail has done is booked even after it had said something else.
+      await record(ctx, movement, await railOf(ctx, movement).read(movement));
+      return false;
+  }
+}
+
+async function prepare(ctx: Context, movement: OutgoingRow): Promise<boolean> {
+  const answer = await railOf(ctx, movement).prepare(movement);
+  switch (answer.state) {
+    case "prepared":
+      return move(ctx, movement, { state: "prepared", plan: answer.plan, why: null });
+    case "wait":
+      if (movement.why !== answer.reason) await move(ctx, movement, { state: "approved", why: answer.reason });
+      return false;
+    case "refused":
+      await end(ctx, movement, "refused", failed(movement, answer.reason, null));
+      return false;
+  }
+}
+
+/** Repeated until the rail says what became of it. Sends only what the rail does not know of. */
+async function send(ctx: Context, movement: OutgoingRow): Promise<void> {
+  const rail = railOf(ctx, movement);
+  const known = await rail.read(movement);
+  if (known.state !== "unknown") return record(ctx, movement, known);
+  if (movement.plan === null || (await isStopped(ctx.db.orm, movement.rail))) return;
+  await rail.broadcast(movement, movement.plan);
+  await record(ctx, movement, await rail.read(movement));
+}
+
+async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Promise<void> {
+  switch (reading.state) {
+    case "unknown":
+    case "pending":
+      return;
+    case "settled":
+      return end(ctx, movement, "settled", done(movement, reading));
+    case "reverted":
+      return end(ctx, movement, "reverted", failed(movement, reading.reason, reading.networkFee));
+    case "void":
+      return end(ctx, movement, "void", failed(movement, reading.reason, null));
+    case "returned": {
+      // Only what has been sent can come back; the rail may report both at once.
+      await end(ctx, movement, "settled", done(movement, reading));
+      const { id, kind } = movement;
+      if (kind === "payout") {
+        const event = { name: "payout_returned", outgoingId: id, amount: reading.amount } as const;
+        await end(ctx, movement, "returned", event);
+      }
+    }
+  }
+}
+
+/** Applies the end to the order, once: state and booking change in one transaction under the order's lock. */
+async function end(ctx: Context, { id, orderRef }: OutgoingRow, state: MovementState, event: OrderEvent) {
+  const answer = await applyEvent(ctx, orderRef, event, "rail", async (tx) => {
+    const [now] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
+    if (!now) return false;
+    if ("txId" in event && isOtherTransaction(now, event.txId)) return true;
+    if (!mayFollow(now.state, state)) return false;
+    await tx.update(outgoing).set({ state, why: null, stateAt: ctx.clock.now() }).where(eq(outgoing.id, id));
+    return true;
+  });
+  if (isRefusal(answer))
+    ctx.log.warn({ ref: orderRef, movement: id, state, code: answer.refused }, "payout end refused");
+}
+
+/** An end is recorded once. A movement reported as failed may turn out to be settled, never the reverse. */
+function mayFollow(now: MovementState, next: MovementState): boolean {
+  if (now === next || now === "returned") return false;
+  if (now === "settled") return next === "returned";
+  const isOver = now === "refused" || now === "reverted" || now === "void";
+  return next === "returned" ? false : !isOver || next === "settled";
+}
+
+/** The rail names a second transaction for what it had sent by another one: an operator has to look. */
+function isOtherTransaction({ state, railTxId, otherTxId }: OutgoingRow, txId: string | null): boolean {
+  return (state === "settled" || state === "returned") && railTxId !== txId && otherTxId !== txId;
+}
+
+/** A step of this service; lost where another worker or an operator was first. */
+async function move(
+  ctx: Context,
+  { id, state }: OutgoingRow,
+  next: Partial<OutgoingRow> & { state: MovementState },
+): Promise<boolean> {
+  const moved = await ctx.db.orm
+    .update(outgoing)
+    .set({ ...next, stateAt: ctx.clock.now() })
+    .where(and(eq(outgoing.id, id), eq(outgoing.state, state), ne(outgoing.status, "failed")))
+    .returning({ id: outgoing.id });
+  return moved.length > 0;
+}
+
+const railOf = (ctx: Context, { asset }: OutgoingRow): PayoutRail => ctx.rails.payoutFor(asset);
+
+type Settled = { txId: string; networkFee: Extract<Reading, { state: "settled" }>["networkFee"] };
+function done({ id, kind }: OutgoingRow, { txId, networkFee }: Settled): OrderEvent {
+  return { name: kind === "payout" ? "payout_done" : "refund_done", outgoingId: id, txId, networkFee };
+}
+
+function failed({ id, kind }: OutgoingRow, reason: string, networkFee: Settled["networkFee"]): OrderEvent {
+  return { name: kind === "payout" ? "payout_failed" : "refund_failed", outgoingId: id, reason, networkFee };
+}

@@ -1,0 +1,106 @@
+import { and, eq, gt, inArray, ne, sql, sum } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Orm, Tx } from "../db/database.ts";
+import { asset, outgoing, payoutStop } from "../db/schema/index.ts";
+import type { MovementState } from "../domain/order-facts.ts";
+import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
+
+export type OutgoingRow = typeof outgoing.$inferSelect;
+type PermitContext = Pick<Context, "db" | "clock" | "env">;
+
+/** Why a movement does not go on. */
+type Obstacle = "stopped" | "similar_address" | Exclude<CapAnswer, "free">;
+
+const hourMs = 3_600_000;
+const nameOfAll = "*";
+
+/**
+ * Lets a waiting movement pass, or says what it waits for. One decision at a time for each rail and asset, because each
+ * counts against the caps of the next. Returns whether it was approved.
+ */
+export function permit(ctx: PermitContext, { id }: OutgoingRow): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
+    if (movement?.state !== "waiting") return movement?.state === "approved";
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${movement.rail} ${movement.asset}`}, 0))`,
+    );
+    const now = ctx.clock.now();
+    const obstacle = await obstacleOf(ctx, tx, movement, now);
+    await tx.update(outgoing).set(afterDecision(obstacle, now)).where(eq(outgoing.id, id));
+    return obstacle === null;
+  });
+}
+
+function afterDecision(obstacle: Obstacle | null, now: Date): Partial<OutgoingRow> {
+  if (obstacle === null) return { state: "approved", why: null, approvedAt: now, stateAt: now };
+  // Only these need a person; the others pass by themselves.
+  const isHeld = obstacle === "needs_approval" || obstacle === "similar_address";
+  return isHeld ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
+}
+
+async function obstacleOf(ctx: PermitContext, tx: Tx, movement: OutgoingRow, now: Date): Promise<Obstacle | null> {
+  if (await isStopped(tx, movement.rail)) return "stopped";
+  const isApproved = (movement.approvedBy?.length ?? 0) > 0;
+  if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
+  if (ctx.env.PAYOUT_CAPS === null) return null;
+  const [known] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, movement.asset));
+  const answer = underCaps(
+    ctx.env.PAYOUT_CAPS[movement.asset],
+    { amount: movement.amount, decimals: known?.decimals ?? 0, isApproved },
+    await passedSince(tx, movement, now),
+  );
+  return answer === "free" ? null : answer;
+}
+
+/** Whether an operator has stopped the rail, or all of them. */
+export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise<boolean> {
+  const stops = await orm
+    .select({ rail: payoutStop.rail })
+    .from(payoutStop)
+    .where(inArray(payoutStop.rail, [rail, nameOfAll]));
+  return stops.length > 0;
+}
+
+/** Refused movements have consumed nothing; every other attempt counts, whatever became of it. */
+const consuming: MovementState[] = ["approved", "prepared", "broadcast", "settled", "reverted", "void", "returned"];
+
+async function passedSince(tx: Tx, { rail, asset: of }: OutgoingRow, now: Date) {
+  const since = (ms: number) => new Date(now.getTime() - ms);
+  const [passed] = await tx
+    .select({
+      hour: sql<string | null>`sum(${outgoing.amount}) filter (where ${gt(outgoing.approvedAt, since(hourMs))})`,
+      day: sum(outgoing.amount),
+    })
+    .from(outgoing)
+    .where(
+      and(
+        eq(outgoing.rail, rail),
+        eq(outgoing.asset, of),
+        gt(outgoing.approvedAt, since(24 * hourMs)),
+        inArray(outgoing.state, consuming),
+      ),
+    );
+  return { hour: BigInt(passed?.hour ?? 0), day: BigInt(passed?.day ?? 0) };
+}
+
+/**
+ * The first payout to an address that agrees with one we have paid at both ends and differs between: an address of that
+ * kind is made to be copied by mistake. Accounts at a wallet are e-mails, where it says nothing.
+ */
+async function isSimilarToAnother(tx: Tx, { id, asset: of, account }: OutgoingRow): Promise<boolean> {
+  if (account.includes("@") || account.length < 20) return false;
+  const ends = and(
+    eq(outgoing.asset, of),
+    eq(sql`lower(left(${outgoing.account}, 6))`, sql`lower(left(${account}, 6))`),
+    eq(sql`lower(right(${outgoing.account}, 4))`, sql`lower(right(${account}, 4))`),
+    ne(outgoing.id, id),
+  );
+  const similar = await tx
+    .select({ isSame: sql<boolean>`lower(${outgoing.account}) = lower(${account})`, state: outgoing.state })
+    .from(outgoing)
+    .where(ends)
+    .limit(100);
+  const paid = similar.filter(({ state }) => consuming.includes(state));
+  return paid.length > 0 && !paid.some(({ isSame }) => isSame);
+}

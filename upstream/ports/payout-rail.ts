@@ -1,0 +1,41 @@
+import type { NetworkFee } from "../domain/order-event.ts";
+import type { OutgoingFact } from "../domain/order-facts.ts";
+
+/** One movement of money out, as the guard has approved it. It never changes; another attempt has another id. */
+export type Movement = Pick<OutgoingFact, "id" | "kind" | "asset" | "amount" | "account" | "memo">;
+
+/**
+ * `prepared`: signed or reserved, and nothing was sent. `plan` is what `broadcast` needs, as the rail's own text.
+ * `refused` has consumed nothing and is final. `wait`: something is missing now (coins, gas); it is asked again.
+ */
+export type Preparation =
+  | { state: "prepared"; plan: string }
+  | { state: "refused"; reason: string }
+  | { state: "wait"; reason: string };
+
+/**
+ * What became of a movement. `unknown`: the rail has never sent it. `reverted`: it ended without effect; what it cost all
+ * the same is `networkFee`. `void`: its coins or nonce went elsewhere, so that it can never happen. `returned`: it came
+ * back after it was settled. `amount`: the part that came back, null for all of it.
+ */
+export type Reading =
+  | { state: "unknown" | "pending" }
+  | { state: "settled"; txId: string; networkFee: NetworkFee | null }
+  | { state: "reverted"; reason: string; networkFee: NetworkFee | null }
+  | { state: "void"; reason: string }
+  | { state: "returned"; txId: string; networkFee: NetworkFee | null; amount: bigint | null };
+
+/**
+ * How money of some assets goes out: payouts and refunds. Every call is idempotent by the movement's id, and throws
+ * `RailUnavailable` when the rail cannot be reached. Only `read` decides what became of a movement.
+ */
+export type PayoutRail = {
+  id: string;
+  /** The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. */
+  gas: NetworkFee | null;
+  /** Signs or reserves; sends nothing. Again with the same id: the same plan. */
+  prepare(movement: Movement): Promise<Preparation>;
+  /** Sends what was prepared. Repeated, it sends nothing more: all versions of one id exclude each other. */
+  broadcast(movement: Movement, plan: string): Promise<void>;
+  read(movement: Pick<Movement, "id" | "asset">): Promise<Reading>;
+};
