@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../upstream/db/open.ts";
 import {
@@ -102,6 +103,26 @@ describe("the embedded database", () => {
     const kept = await second.db.orm.select({ name: setting.name }).from(setting);
     expect(kept).toContainEqual({ name: "kept" });
     await second.db.close();
+  });
+
+  test("begins each statement in a turn of its own: meanwhile the process accepts, refuses and tells its health", async () => {
+    const dataDir = join(folder, "turns");
+    mkdirSync(dataDir);
+    await ensureDatabaseFolder(join(dataDir, "db"), template);
+    const { db } = await openDatabase({ dataDir });
+    let [turns, isCounting] = [0, true];
+    const count = () => {
+      turns += 1;
+      if (isCounting) setImmediate(count);
+    };
+    setImmediate(count);
+    await db.transaction(async (tx) => {
+      for (let at = 0; at < 5; at += 1) await tx.execute(sql`select ${at}::int`);
+    });
+    isCounting = false;
+    // BEGIN and COMMIT are statements too.
+    expect(turns).toBeGreaterThanOrEqual(7);
+    await db.close();
   });
 
   /** The files synced until a crashed folder was open again, without PostgreSQL's owner note. */

@@ -9,6 +9,7 @@ import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
 import { diskFull, diskRoom } from "./disk-room.ts";
 import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts";
+import { oneStatementATurn } from "./statement-turns.ts";
 
 // Defers V8's optimizing compilation of PostgreSQL, which takes a third of the start-up for functions seldom used
 // later. The functions orders use are compiled within their first seconds.
@@ -34,6 +35,7 @@ export async function connectPglite(folder: string): Promise<Database> {
     startParams: [...durableStartParams(PGlite.defaultStartParams), ...smallBuffers],
   });
   await proveDurable(pg, disk);
+  oneStatementATurn(pg);
   return pgliteDatabase(pg, hasRoom);
 }
 
