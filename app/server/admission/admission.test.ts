@@ -7,10 +7,12 @@ type Asked = { urgency: Urgency; atMs: number; decidedMs: number; outcome: Outco
 /** A process that works for `workMs` on each request, one after the other, with a clock of its own. */
 function process({
   workMs,
+  workMsAt = () => workMs,
   mostRunning,
   answersAfterMs = 0,
 }: {
   workMs: number;
+  workMsAt?: (nowMs: number) => number;
   mostRunning?: number;
   answersAfterMs?: number;
 }) {
@@ -29,7 +31,7 @@ function process({
     one.outcome = outcome;
     one.decidedMs = nowMs;
     if (outcome !== "admitted") return;
-    nowMs += workMs;
+    nowMs += workMsAt(nowMs);
     ends.push({ atMs: nowMs + answersAfterMs, end: admission.finished });
   };
   return {
@@ -100,7 +102,7 @@ describe("without overload", () => {
   });
 });
 
-describe.each([2, 10, 25])("three times what can be carried, at %i ms each", (workMs) => {
+describe.each([2, 10, 25, 40])("three times what can be carried, at %i ms each", (workMs) => {
   const capacity = 1000 / workMs;
 
   test("the admitted start within a second and a half, and 99 of 100 refusals are given at once", async () => {
@@ -110,6 +112,13 @@ describe.each([2, 10, 25])("three times what can be carried, at %i ms each", (wo
     const refusals = waits(site.asked, "refused");
     expect(refusals.filter((ms) => ms <= workMs).length).toBeGreaterThan(refusals.length * 0.99);
     expect(site.asked.filter(({ outcome }) => outcome === "admitted").length).toBeGreaterThan(capacity * 30 * 0.9);
+  });
+
+  test("none is refused after it has waited, even when the pace falls to half while they wait", async () => {
+    const site = process({ workMs, workMsAt: (nowMs) => (nowMs < 11_000 ? workMs : workMs * 2) });
+    await flood(site, { order: capacity * 0.4, change: capacity * 0.6, browse: capacity * 2 }, 20);
+    expect(Math.max(...waits(site.asked, "refused"))).toBeLessThanOrEqual(workMs * 2);
+    expect(site.asked.filter(({ outcome }) => outcome === "admitted").length).toBeGreaterThan(capacity * 15 * 0.9);
   });
 
   test("browsing is refused first, orders in progress last, and nobody is locked out", async () => {

@@ -39,29 +39,34 @@ export type AdmissionRules = {
 const mostRunningByDefault = 32;
 /** How long a request may have to wait. A page then has most of its time budget left. */
 const patienceMs: Readonly<Record<Urgency, number>> = { order: 1000, change: 900, browse: 800 };
-/** As many may always wait in a queue: its pace is known from them only. */
-const leastWaiting = 12;
-/** One that had to wait much longer than expected is refused late: its visitor has given up, or will. */
+/**
+ * A line that has not been empty for so long is no burst. A long one would only make everybody in it wait, and its pace may
+ * change meanwhile: half the patience has to do, whatever the other queues take.
+ */
+const burstMs = 1000;
+const standingShare = 1 / 2;
+/** The limit where work came to a halt: one that had to wait so long is refused late, since its visitor gives up. */
 const overdueMs = 1500;
-/** Until measured, and again when nobody waits. */
-const firstIntervalMs = 15;
+/** Until measured. */
+const firstIntervalMs = 12;
 /** The weight of one measurement. */
 const weight = 1 / 4;
-/** A pause of the whole process says little about the next request. */
+/** A pause of the whole process says little about the next request, and less about the next line. */
 const longestIntervalMs = 500;
+const longestAtBeginMs = 50;
 
 /**
  * Starts one request or renders one page in a turn of the event loop, and works on at most `mostRunning` at once. Between
  * two turns the process reads what arrived: health checks, cached pages and refusals wait no longer than one step of one
- * page. How fast a queue moves is measured; a request that would wait in it longer than its patience is refused when it
- * arrives.
+ * page. How fast the line moves is measured; a request that would wait in it longer than its patience is refused when it
+ * arrives, not after it has waited.
  */
 export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByDefault }: AdmissionRules): Admission {
   const line = waitingLine();
   const refused: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
   let running = 0;
   let admitted = 0;
-  const paces = { order: newPace(), change: newPace(), browse: newPace() };
+  const pace = newPace();
   const { isTaken, take, forRendering } = turns(nextTurn, startNext);
   const refuse = (urgency: Urgency): Outcome => {
     refused[urgency] += 1;
@@ -79,7 +84,7 @@ export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByD
     if (running >= mostRunning) return;
     const next = line.next();
     if (!next) return;
-    paces[next.urgency].moved(nowMs, next.waiting.sinceMs);
+    pace.moved(nowMs);
     start();
     next.waiting.resolve("admitted");
   }
@@ -94,14 +99,14 @@ export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByD
   return {
     enter(urgency, isGone) {
       if (!isTaken() && running < mostRunning && line.length() === 0) {
-        for (const one of urgencies) paces[one].rested();
         start();
         return "admitted";
       }
-      const before = line.lengthOf(urgency);
-      if (before >= leastWaiting && before * paces[urgency].intervalMs() > patienceMs[urgency]) return refuse(urgency);
+      const nowMs = elapsedMs();
+      if (line.length() === 0) pace.lineBegins(nowMs);
+      if (!pace.isBearable(line.ahead(urgency), patienceMs[urgency], nowMs)) return refuse(urgency);
       return new Promise((resolve) => {
-        line.add(urgency, { sinceMs: elapsedMs(), isGone, resolve });
+        line.add(urgency, { sinceMs: nowMs, isGone, resolve });
         if (running < mostRunning) take();
       });
     },
@@ -114,19 +119,25 @@ export function newAdmission({ elapsedMs, nextTurn, mostRunning = mostRunningByD
   };
 }
 
-/** How long the first one of a queue waits for its start. */
+/** How fast the line moves, and since when there is one. */
 function newPace() {
   let intervalMs = firstIntervalMs;
+  let sinceMs = 0;
   let lastMs = 0;
   return {
-    intervalMs: () => intervalMs,
-    moved(nowMs: number, sinceMs: number): void {
-      const tookMs = Math.min(nowMs - Math.max(lastMs, sinceMs), longestIntervalMs);
-      intervalMs += (tookMs - intervalMs) * weight;
+    lineBegins(nowMs: number): void {
+      intervalMs = Math.min(intervalMs, longestAtBeginMs);
+      sinceMs = nowMs;
       lastMs = nowMs;
     },
-    rested(): void {
-      intervalMs = Math.min(intervalMs, firstIntervalMs);
+    moved(nowMs: number): void {
+      intervalMs += (Math.min(nowMs - lastMs, longestIntervalMs) - intervalMs) * weight;
+      lastMs = nowMs;
+    },
+    /** Whether one with so many before it starts within its patience. The first of a queue may always wait. */
+    isBearable({ now, most }: { now: number; most: number }, patience: number, nowMs: number): boolean {
+      if (nowMs - sinceMs > burstMs) return most * intervalMs <= patience * standingShare;
+      return now * intervalMs <= patience && most * intervalMs <= overdueMs;
     },
   };
 }

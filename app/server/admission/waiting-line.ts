@@ -23,7 +23,19 @@ export function waitingLine() {
   return {
     length: () => queues.order.length + queues.change.length + queues.browse.length,
 
-    lengthOf: (urgency: Urgency) => queues[urgency].length,
+    /**
+     * How many start before one that joins this queue now: as the line is, and at most, when the other queues grow and take
+     * their shares.
+     */
+    ahead(urgency: Urgency): { now: number; most: number } {
+      const own = queues[urgency].length;
+      const startsOf = (other: Urgency) => ((own + 1) * shares[other]) / shares[urgency];
+      const others = urgencies.filter((other) => other !== urgency);
+      return {
+        now: others.reduce((sum, other) => sum + Math.min(queues[other].length, startsOf(other)), own),
+        most: others.reduce((sum, other) => sum + (own === 0 ? 0 : startsOf(other)), own),
+      };
+    },
 
     add(urgency: Urgency, waiting: Waiting): void {
       // A queue that was empty has saved nothing up.
