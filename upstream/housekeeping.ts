@@ -5,6 +5,7 @@ import type { ServiceClock } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { deleteExpiredKeys } from "./http/request/idempotency.ts";
 import { deleteExpiredLimits } from "./http/request/limits.ts";
+import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "./newsletter/newsletter-retention.ts";
 import { forgetAddresses } from "./orders/forget-addresses.ts";
 import type { Task } from "./ports/jobs.ts";
 import { deleteUnconfirmedReviews } from "./reviews/erase-reviews.ts";
@@ -28,6 +29,8 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
     { name: "old addresses", ...hourly, run: () => forgetAddresses(context) },
     { name: "unconfirmed reviews", ...hourly, run: () => deleteUnconfirmedReviews({ db, clock }) },
+    { name: "unconfirmed subscriptions", ...hourly, run: () => deleteUnconfirmedSubscriptions({ db, clock }) },
+    { name: "old newsletter deliveries", ...hourly, run: () => deleteOldDeliveries({ db, clock }) },
     { name: "old tickets", ...hourly, run: () => deleteOldTickets({ db, clock }) },
     { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
   ];

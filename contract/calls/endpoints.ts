@@ -3,6 +3,7 @@ import { botCheckCalls } from "./bot-check-calls.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { marketCalls } from "./market-calls.ts";
 import { memberCalls } from "./member-calls.ts";
+import { newsletterCalls } from "./newsletter-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import { railCalls } from "./rail-calls.ts";
@@ -25,6 +26,7 @@ export const endpoints = {
   ...settingsCalls,
   ...siteCalls,
   ...reviewCalls,
+  ...newsletterCalls,
   ...supportCalls,
   ...plannedCalls,
 } as const satisfies Record<string, Endpoint>;

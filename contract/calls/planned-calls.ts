@@ -30,5 +30,4 @@ export const plannedCalls = {
   balanceDetails: planned("GET", "balance", "balance", "member", "All wallets."),
   balanceCoin: planned("GET", "balance/coin", "balance", "member", "One wallet with its latest transactions."),
   balanceWithdraw: planned("POST", "balance/withdraw", "balance", "member", "Withdraws from a wallet."),
-  subscribe: planned("POST", "subscribe", "misc", "public", "Subscribes to the newsletter."),
 } as const satisfies Record<string, Endpoint>;

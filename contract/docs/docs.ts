@@ -3,6 +3,7 @@ import { botCheckDocs } from "./bot-check-docs.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { marketDocs } from "./market-docs.ts";
 import { memberDocs } from "./member-docs.ts";
+import { newsletterDocs } from "./newsletter-docs.ts";
 import { orderDocs } from "./order-docs.ts";
 import { plannedDocs } from "./planned-docs.ts";
 import { railDocs } from "./rail-docs.ts";
@@ -22,6 +23,7 @@ export const callDocs: CallDocs = {
   ...settingsDocs,
   ...siteDocs,
   ...reviewDocs,
+  ...newsletterDocs,
   ...supportDocs,
   ...plannedDocs,
 };

@@ -12,5 +12,4 @@ export const plannedDocs = {
   balanceDetails: { purpose },
   balanceCoin: { purpose },
   balanceWithdraw: { purpose, repeat },
-  subscribe: { purpose, repeat },
 } satisfies Partial<CallDocs>;

@@ -79,6 +79,8 @@ export const settingsDocs = {
         orders: [],
         reviews: [],
         support: [],
+        news_since: null,
+        newsletter: null,
         emails: [],
       },
     },

@@ -11,6 +11,10 @@ export const keptDays = {
   orderAddresses: 180,
   /** Reviews whose link was not used. */
   unconfirmedReviews: 14,
+  /** Newsletter addresses whose owner did not press the link. */
+  unconfirmedSubscriptions: 14,
+  /** Which issues of the newsletter went to whom. */
+  newsletterDeliveries: 30,
   signInHistory: 2 * 365,
   /** Questions to support that belong to no order, after their last change. */
   tickets: 2 * 365,

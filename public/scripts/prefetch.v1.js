@@ -11,7 +11,7 @@
   if (HTMLScriptElement.supports?.("speculationrules") || saveData || /2g|3g/.test(effectiveType)) return;
 
   const most = 4;
-  const publicPage = /^\/(En|Ru)(\/(exchange|company|legal(?!\/cookies))\/[\w-]+|\/(developers|status|reviews|verify|earn))?$/;
+  const publicPage = /^\/(En|Ru)(\/(exchange|company|legal(?!\/cookies))\/[\w-]+|\/(developers|newsletter|status|reviews|verify|earn))?$/;
   const seen = new Set([location.pathname]);
   const waiting = [];
   let running = 0;

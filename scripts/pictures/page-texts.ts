@@ -21,6 +21,7 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/company/our-mission": ["content", "mission"],
   "/company/contact-us": ["company", "contact"],
   "/reviews": ["reviews", "meta"],
+  "/newsletter": ["newsletter", "meta"],
   "/legal/terms": [`legal/terms-${termsVersion}`],
   "/legal/privacy-policy": ["legal/privacy"],
   "/legal/aml-kyc": ["legal/aml"],

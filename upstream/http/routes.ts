@@ -4,6 +4,7 @@ import { routes as drafts } from "./resources/drafts.ts";
 import { routes as gateways } from "./resources/gateways.ts";
 import { routes as keys } from "./resources/keys.ts";
 import { routes as member } from "./resources/member.ts";
+import { routes as newsletter } from "./resources/newsletter.ts";
 import { routes as orders } from "./resources/orders.ts";
 import { routes as pairs } from "./resources/pairs.ts";
 import { routes as payoutTimes } from "./resources/payout-times.ts";
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...settings,
   ...site,
   ...reviews,
+  ...newsletter,
   ...support,
   ...supportMail,
 ];

@@ -4,9 +4,11 @@ import type { Context } from "../context.ts";
 import { sendAccountEmail } from "../mail/account-email.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
 import { sendOrderEmail } from "../mail/delivery/send-order-email.ts";
+import { sendIssue, sendSubscribeLink } from "../mail/newsletter-email.ts";
 import { sendReserveEmail } from "../mail/reserve-email.ts";
 import { sendReviewConfirmation, sendReviewInvitation } from "../mail/review-email.ts";
 import { sendTicketEmail } from "../mail/ticket-email.ts";
+import { newsletterConfirmKind, newsletterIssueKind } from "../newsletter/newsletter-kinds.ts";
 import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { reviewConfirmKind, reviewInviteKind } from "../reviews/email-kinds.ts";
 import { ticketEmailJob } from "../support/ticket-emails.ts";
@@ -28,6 +30,9 @@ export function jobWork(ctx: Context, post: Mailer): JobWork {
       if (job.kind === reserveEmailKind) await sendReserveEmail(ctx, post, job.ref);
       else if (job.kind === reviewInviteKind) await sendReviewInvitation(ctx, post, job.ref);
       else if (job.kind === reviewConfirmKind) await sendReviewConfirmation(ctx, post, job);
+      else if (job.kind === newsletterConfirmKind)
+        await sequentially(job.ref, () => sendSubscribeLink(ctx, post, job.ref));
+      else if (job.kind === newsletterIssueKind) await sendIssue(ctx, post, job.ref, job.version);
       else if (job.kind === accountEmailJob) await sequentially(job.ref, () => sendAccountEmail(ctx, post, job.ref));
       else if (job.kind === ticketEmailJob) await sequentially(job.ref, () => sendTicketEmail(ctx, post, job.ref));
       else await sequentially(job.ref, () => sendOrderEmail(ctx, post, job));

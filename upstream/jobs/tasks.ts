@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
+import { queueDeliveries } from "../newsletter/issues.ts";
 import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
@@ -19,6 +20,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
     { name: "review invitations", everySeconds: 300, firstAfterSeconds: 30, run: () => inviteReviews(ctx) },
+    { name: "newsletter", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDeliveries(ctx) },
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
     { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },
     // More often than a minute, so that none is left out.

@@ -8,6 +8,7 @@ import { keyCommands } from "./commands/keys.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { maintenanceCommands } from "./commands/maintenance.ts";
 import { memberCommands } from "./commands/members.ts";
+import { newsletterCommands } from "./commands/newsletter.ts";
 import { orderClaimCommands } from "./commands/orders/claims.ts";
 import { orderDisputeCommands } from "./commands/orders/disputes.ts";
 import { emailCommands } from "./commands/orders/emails.ts";
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   ...reserveRequestCommands,
   ...reserveMoveCommands,
   ...reviewCommands,
+  ...newsletterCommands,
   ...reportCommands,
   ...visitCommands,
   ...maintenanceCommands,

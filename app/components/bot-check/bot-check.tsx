@@ -23,6 +23,7 @@ export function BotCheck({ action, reply }: BotCheckProps) {
   // A token works once, so each reply begins anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reply is the reason.
   useEffect(() => (root.current ? attachBotCheck(root.current) : undefined), [reply]);
+  const texts = useTextsOf(action);
   if (!check) return null;
   if (code) return <EmailedCode code={code} reply={reply} />;
   const isRefused = reply?.problem === "captcha_failed" || reply?.problem === "captcha_unavailable";
@@ -37,26 +38,34 @@ export function BotCheck({ action, reply }: BotCheckProps) {
       data-refused={isRefused ? "" : undefined}
       data-state={isRefused ? "failed" : "idle"}
     >
-      <PlainNote />
-      <Box isOurs={check.provider === "altcha"} />
+      <PlainNote texts={texts} />
+      <Box isOurs={check.provider === "altcha"} texts={texts} />
       <input type="hidden" name="captcha_token" defaultValue="" />
     </div>
   );
 }
 
-/** In the place of the box, where there are no scripts. */
-function PlainNote() {
+type CheckTexts = { plain: string; failed: string; byEmail: string };
+
+/** A subscription is confirmed by a link anyway, which takes the place of the code. */
+function useTextsOf(action: BotCheckAction): CheckTexts {
   const { t } = useTranslation("check");
+  if (action === "subscribe") return { plain: t("link.plain"), failed: t("link.failed"), byEmail: t("link.byEmail") };
+  return { plain: t("plain"), failed: t("failed"), byEmail: t("byEmail") };
+}
+
+/** In the place of the box, where there are no scripts. */
+function PlainNote({ texts }: { texts: CheckTexts }) {
   return (
     <p className="needs-no-script flex items-center gap-3 rounded border border-line bg-page px-4 py-3 text-body-2">
       <MailCheck size={20} className="shrink-0 text-ink-3" />
-      {t("plain")}
+      {texts.plain}
     </p>
   );
 }
 
 /** All its states; `data-state` shows one. The script also works in the dialog, which renders without React. */
-function Box({ isOurs }: { isOurs: boolean }) {
+function Box({ isOurs, texts }: { isOurs: boolean; texts: CheckTexts }) {
   const { t } = useTranslation("check");
   return (
     <div className="needs-script">
@@ -93,9 +102,9 @@ function Box({ isOurs }: { isOurs: boolean }) {
       <div role="status" className="sr-only" data-running={t("running")} data-passed={t("passed")} />
       <div role="alert" className="hidden group-data-[state=failed]/check:block">
         <FieldError id="bot_check-error">
-          {t("failed")}{" "}
+          {texts.failed}{" "}
           <button type="button" data-bot-check-email="" className="inline-block py-1 font-semibold text-link-inline">
-            {t("byEmail")}
+            {texts.byEmail}
           </button>
         </FieldError>
       </div>

@@ -44,6 +44,7 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
     keptEmails: days(keptDays.accountEmails),
     keptAddresses: days(keptDays.orderAddresses),
     keptReviews: days(keptDays.unconfirmedReviews),
+    keptSubscriptions: days(keptDays.unconfirmedSubscriptions),
     keptHistory: days(keptDays.signInHistory),
     keptTickets: days(keptDays.tickets),
     ...cookieTimes(lang),

@@ -1,9 +1,9 @@
 /** Paths without language prefix; scripts request the page's data at `.data`. */
 const privatePaths =
-  /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|reserve-request|reviews\/confirm|reviews\/decline|support)(\/|\.data$|$)/;
+  /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|reserve-request|reviews\/confirm|reviews\/decline|newsletter\/confirm|newsletter\/stop|support)(\/|\.data$|$)/;
 /** `earn` until the programme it is about is open. */
 const unlistedPaths =
-  /^\/(earn|order|dashboard|track|sign-in|sign-out|sign-up|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|legal\/cookies|reserve-request|reviews\/confirm|reviews\/decline|support|api)(\/|\.data$|$)/;
+  /^\/(earn|order|dashboard|track|sign-in|sign-out|sign-up|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|legal\/cookies|reserve-request|reviews\/confirm|reviews\/decline|newsletter\/confirm|newsletter\/stop|support|api)(\/|\.data$|$)/;
 
 /** Pages with private data: never cached. */
 export function isPrivatePath(path: string): boolean {
@@ -20,7 +20,7 @@ export function isUnlistedPath(path: string): boolean {
  * is all that such a page acts on, never a cookie.
  */
 export function isOneClickPath(path: string): boolean {
-  return path === "/reviews/decline" || path === "/reserve-request/stop";
+  return path === "/reviews/decline" || path === "/reserve-request/stop" || path === "/newsletter/stop";
 }
 
 /** Pages with Google's own button, and no other part of Google. */

@@ -12,6 +12,7 @@ export const publicPages = [
   "/company/our-mission",
   "/company/contact-us",
   "/reviews",
+  "/newsletter",
   "/legal/terms",
   "/legal/privacy-policy",
   "/legal/aml-kyc",

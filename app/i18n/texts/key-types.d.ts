@@ -16,6 +16,7 @@ import type forms from "../../../locales/en/forms.json";
 import type home from "../../../locales/en/home.json";
 import type legal from "../../../locales/en/legal.json";
 import type mailbox from "../../../locales/en/mailbox.json";
+import type newsletter from "../../../locales/en/newsletter.json";
 import type order from "../../../locales/en/order.json";
 import type pair from "../../../locales/en/pair.json";
 import type problems from "../../../locales/en/problems.json";
@@ -57,6 +58,7 @@ declare module "i18next" {
       home: typeof home;
       legal: typeof legal;
       mailbox: typeof mailbox;
+      newsletter: typeof newsletter;
       order: typeof order;
       pair: typeof pair;
       problems: typeof problems;

@@ -29,6 +29,7 @@ export const namespaces = [
   "return",
   "status",
   "reviews",
+  "newsletter",
   "summary",
   "support",
   "steps",

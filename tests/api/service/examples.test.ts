@@ -56,6 +56,7 @@ test("the examples of the documentation are accepted, and their replies have the
   await order(play);
   await heldOrder(play);
   await reviews(service, play);
+  await newsletter(service, play);
   await member(service, play);
   await security(service, play);
   await support(service, play);
@@ -92,6 +93,14 @@ async function market(play: Play) {
   await play("reserveRequestStop");
   await play("pageViewsRecord", { peer: { address: null, isTrusted: true } });
   await play("consentRecord", { peer: { address: null, isTrusted: true } });
+}
+
+async function newsletter(service: Exchange, play: Play) {
+  await play("subscribe");
+  const mail = (await service.emails()).find(({ kind }) => kind === "newsletter_confirm");
+  const token = decodeURIComponent(/confirm\?t=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "");
+  await play("subscribeConfirm", { body: { token } });
+  await play("unsubscribe");
 }
 
 async function reviews(service: Exchange, play: Play) {

@@ -66,6 +66,11 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   botCheckEmailCode: () => ({ body: { action: "order", email: "a@b.co", locale: "ru" } }),
   reserveRequest: () => ({ body: { pair: "usdt-trc20_paypal-usd", amount: "90000", email: "a@b.co" } }),
   reserveRequestStop: () => ({ body: { key: "k" } }),
+  subscribe: () => ({
+    body: { email: "a@b.co", locale: "ru", captcha_token: "c", email_challenge_id: "ch_1", email_code: "1" },
+  }),
+  subscribeConfirm: () => ({ body: { token: "ns_1-t" } }),
+  unsubscribe: () => ({ body: { key: "k" } }),
   reviewsList: () => ({ query: { page: "1", stars: "5", show: "negative", language: "ru" } }),
   reviewsHighlights: () => ({}),
   reviewsOwn: (_, { ref, token }) => ({ token, query: { ref } }),

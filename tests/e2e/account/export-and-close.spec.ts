@@ -29,6 +29,8 @@ test("the data export is a file with all the member's data and no secret", async
       "addresses",
       "emails",
       "history",
+      "news_since",
+      "newsletter",
       "made_at",
       "orders",
       "partner",

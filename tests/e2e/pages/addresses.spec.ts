@@ -133,7 +133,7 @@ test("the site serves the API's OpenAPI document", { tag: "@http" }, async ({ re
   const document = await (await request.get("/api/v1/openapi.json")).json();
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths).length).toBeGreaterThan(30);
-  const later = await request.post("/api/v1/subscribe", { headers: { "client-id": "e2e" }, data: {} });
+  const later = await request.post("/api/v1/balance/create", { headers: { "client-id": "e2e" }, data: {} });
   expect(later.status()).toBe(501);
   expect(await later.json()).toMatchObject({ code: "not_available" });
 });

@@ -13,6 +13,7 @@ export const listedPaths = [
   "/legal/faq",
   "/legal/privacy-policy",
   "/legal/terms",
+  "/newsletter",
   "/reviews",
   "/status",
   "/verify",

@@ -131,6 +131,13 @@ export const brokenRows: readonly BrokenRow[] = [
   ["review_name", always("update review set name = ''")],
   ["review_answer", always("update review set answer = 'Thank you.'")],
   ["review_invitation_order_ref_exchange_order_ref_fk", always("update review_invitation set order_ref = 'NOBODY'")],
+  ["newsletter_subscriber_consent", always("update newsletter_subscriber set consent = ''")],
+  ["newsletter_subscriber_language_check", always("update newsletter_subscriber set language = 'de'")],
+  [
+    "newsletter_delivery_issue_id_newsletter_issue_id_fk",
+    always("update newsletter_delivery set issue_id = 'nothing'"),
+  ],
+  ["newsletter_delivery_queued", always("update newsletter_delivery set ended_at = now()")],
   ["idempotency_key_reply", always("update idempotency_key set status = 200, reply = null")],
   ["gateway_session_order_ref_exchange_order_ref_fk", always("update gateway_session set order_ref = 'NOBODY'")],
   ["gateway_session_amount", always("update gateway_session set amount = 0")],
@@ -198,6 +205,9 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
     values ('rv_1', '${completed}', 5, 'Quick.', 'Anna', 'en', now());
   insert into review_invitation values ('${completed}', true, now());
   insert into review_refusal values ('hash', now());
+  insert into newsletter_subscriber values ('ns_1', 'anna@example.com', 'en', 'News, please.', now(), 0, null, null);
+  insert into newsletter_issue values ('nl_1', 'News', 'Text', 'News', 'Text', now());
+  insert into newsletter_delivery values ('nl_1', 'ns_1', null, null);
   insert into idempotency_key values ('scope', 'key', 'hash', 200, '{}', now(), now());
   insert into gateway_session values ('nebulox', 'gs_1', '${completed}', 'btc', 100, 'https://example.com', now());
   insert into sandbox_session values ('ss_1', 'key', 'reference', 'btc', 100, 'https://example.com', now());

@@ -1,10 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod/v4";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
-import { emailMessage, member, review, ticketEntry, ticketFile } from "../../../upstream/db/schema/index.ts";
+import {
+  emailMessage,
+  member,
+  newsletterSubscriber,
+  review,
+  ticketEntry,
+  ticketFile,
+} from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { recordAudit } from "../../../upstream/operator/audit.ts";
@@ -238,6 +245,18 @@ export const operatorSamples: Record<string, Sample> = {
     return { code: "AUTUMN", ...withReason };
   },
   "reserve requests": plain({}),
+  "newsletter count": plain({}),
+  "newsletter export": plain({ out: "newsletter.csv" }),
+  "newsletter send": async (ctx) => {
+    const at = ctx.clock.now();
+    const reader = { id: "ns_1", email: "anna@example.com", language: "en", consent: "News, please." } as const;
+    await ctx.db.orm.insert(newsletterSubscriber).values({ ...reader, askedAt: at, confirmedAt: at });
+    const folder = mkdtempSync(join(tmpdir(), "kursa-newsletter-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const texts = { subject: "News", text: "Text" };
+    writeFileSync(join(folder, "issue.json"), JSON.stringify({ en: texts, ru: texts }));
+    return { file: join(folder, "issue.json"), anyway: "yes", ...withReason };
+  },
   "reviews list": plain({ unanswered: "yes" }),
   "reviews show": onReview({}),
   "reviews answer": onReview({ text: "Thank you.", ...withReason }),

@@ -13,6 +13,7 @@ import {
 } from "../../db/schema/accounts.ts";
 import { order } from "../../db/schema/orders.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { eraseMemberReviews } from "../../reviews/erase-reviews.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
@@ -52,9 +53,18 @@ export async function closeAccount(
     await deletePersonalRows(tx, row.id);
     await eraseMemberReviews(tx, row.id);
     await deleteTicketsOfMember(tx, row.id);
+    await deleteSubscriptionOf(tx, row.email);
     // A placeholder, so that the member's e-mail is free for another account.
     const email = `${row.id}@closed.invalid`;
-    const blank = { name: null, phone: null, phrase: null, avatarId: null, partner: null, news: false };
+    const blank = {
+      name: null,
+      phone: null,
+      phrase: null,
+      avatarId: null,
+      partner: null,
+      news: false,
+      newsSince: null,
+    };
     await tx
       .update(member)
       .set({ ...blank, email, closedAt: now })

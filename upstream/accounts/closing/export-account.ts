@@ -6,6 +6,7 @@ import { order } from "../../db/schema/orders.ts";
 import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
+import { exportSubscription } from "../../newsletter/newsletter-retention.ts";
 import { exportTickets } from "../../support/ticket-retention.ts";
 import { addressesOf } from "../profile/address-book.ts";
 import { avatarImage } from "../profile/avatars.ts";
@@ -40,6 +41,8 @@ export async function exportAccount(
     orders: isRefusal(orders) ? [] : orders.orders,
     reviews: await reviewsOf(ctx, row.id),
     support: await exportTickets(ctx, row.id),
+    news_since: row.newsSince?.toISOString() ?? null,
+    newsletter: await exportSubscription(ctx.db.orm, row.email),
     emails: await emailsTo(ctx, row.email),
   };
 }

@@ -17,6 +17,7 @@ export async function changeProfile(
   { db }: Pick<Context, "db">,
   row: MemberRow,
   input: ProfileInput,
+  now: Date,
 ): Promise<MemberRow | Refusal> {
   const readings = [readName(input.name), readPhone(input.phone), readTimezone(input.timezone)];
   const faults = readings.flatMap((reading) => ("fault" in reading ? [reading.fault] : []));
@@ -28,11 +29,17 @@ export async function changeProfile(
     locale === undefined ? {} : { locale },
     emails.order_email === undefined ? {} : { orderLetters: emails.order_email },
     emails.login_email === undefined ? {} : { loginLetters: emails.login_email },
-    emails.news === undefined ? {} : { news: emails.news },
+    newsChange(row, emails.news, now),
   );
   if (Object.keys(change).length === 0) return row;
   const [changed] = await db.orm.update(member).set(change).where(eq(member.id, row.id)).returning();
   return changed ?? row;
+}
+
+/** The time of the member's wish is kept with it. */
+function newsChange(row: MemberRow, wanted: boolean | undefined, now: Date): Change {
+  if (wanted === undefined || wanted === row.news) return {};
+  return { news: wanted, newsSince: wanted ? now : null };
 }
 
 type Reading = { change: Change } | { fault: FieldError };

@@ -73,6 +73,7 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
       locale: challenge.language,
       partner: challenge.partner,
       news: input.newsletter,
+      newsSince: input.newsletter ? now : null,
       termsVersion: input.termsVersion,
       createdAt: now,
     });

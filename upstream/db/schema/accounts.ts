@@ -34,6 +34,8 @@ export const member = pgTable(
     orderLetters: boolean("order_letters").notNull().default(true),
     loginLetters: boolean("login_letters").notNull().default(true),
     news: boolean("news").notNull().default(false),
+    /** When the member last asked for news; null where that is not known. */
+    newsSince: moment("news_since"),
     partner: text("partner"),
     termsVersion: text("terms_version"),
     withdrawalsFrozenUntil: moment("withdrawals_frozen_until"),

@@ -3,6 +3,7 @@ export * from "./accounts.ts";
 export * from "./gateway.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";
+export * from "./newsletter.ts";
 export * from "./orders.ts";
 export * from "./reviews.ts";
 export * from "./sandbox-invoice.ts";

@@ -37,6 +37,9 @@ export const defaultLimits: LimitTable = {
   botCheckEmailCode: codeEmails,
   reserveRequest: { points: 10, seconds: 3600, shared: true },
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
+  subscribe: { points: 20, seconds: 3600, shared: true },
+  subscribeConfirm: { points: 60, seconds: 3600, shared: true },
+  unsubscribe: { points: 60, seconds: 3600, shared: true },
   // Each text is e-mailed.
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },

@@ -16,7 +16,7 @@ export const routes = [
   serve("memberProfile", async ({ ctx, member, now }) => ({ data: await profileOf(ctx, member.member, now) })),
 
   serve("memberSettingsProfile", async ({ ctx, member, body, now }) => {
-    const changed = await changeProfile(ctx, member.member, body);
+    const changed = await changeProfile(ctx, member.member, body, now);
     return isRefusal(changed) ? changed : { data: await profileOf(ctx, changed, now) };
   }),
 

@@ -15,6 +15,7 @@ export const companyLinks = [
   { name: "mission", path: "/company/our-mission" },
   { name: "status", path: "/status" },
   { name: "reviews", path: "/reviews" },
+  { name: "newsletter", path: "/newsletter" },
   { name: "contact", path: "/company/contact-us" },
   { name: "developers", path: "/developers" },
 ] as const;

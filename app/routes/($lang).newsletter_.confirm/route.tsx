@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { parseKeyForm } from "../../components/key-page/key-form.server.ts";
+import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { MailCheck } from "../../ui/icons/icons.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export function loader(args: LoaderFunctionArgs) {
+  const t = translator(langOf(args.request));
+  return {
+    key: args.context.orderToken,
+    meta: pageMeta(t("newsletter:confirm.meta.title"), t("newsletter:confirm.meta.description")),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseKeyForm(args);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const confirmed = await api(args, "subscribeConfirm", { body: { token: form.value.key } });
+  if (confirmed.ok) return { done: true };
+  const { status, code } = confirmed.problem;
+  const t = translator(langOf(args.request));
+  if (code === "not_found") return data({ old: t("newsletter:confirm.old") }, { status });
+  return data({ reply: form.refused(confirmed.problem) }, { status });
+}
+
+export default function ConfirmSubscription() {
+  const { t } = useTranslation("newsletter");
+  const answer: KeyAnswer | undefined = useActionData<typeof action>();
+  const texts = {
+    title: t("confirm.title"),
+    lead: `${t("confirm.lead")} ${t("consent")}`,
+    submit: t("confirm.submit"),
+    pressed: t("confirm.pressed"),
+    done: t("confirm.done"),
+    noKey: t("confirm.noKey"),
+  };
+  return <KeyPage linkKey={useLoaderData<typeof loader>().key} answer={answer} icon={MailCheck} texts={texts} />;
+}

@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { parseKeyForm } from "../../components/key-page/key-form.server.ts";
+import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { MailX } from "../../ui/icons/icons.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export function loader(args: LoaderFunctionArgs) {
+  const t = translator(langOf(args.request));
+  return {
+    key: args.context.orderToken,
+    meta: pageMeta(t("newsletter:stop.meta.title"), t("newsletter:stop.meta.description")),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseKeyForm(args);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const stopped = await api(args, "unsubscribe", { body: form.value });
+  if (stopped.ok) return { done: true };
+  return data({ reply: form.refused(stopped.problem) }, { status: stopped.problem.status });
+}
+
+export default function Unsubscribe() {
+  const { t } = useTranslation("newsletter");
+  const answer: KeyAnswer | undefined = useActionData<typeof action>();
+  const texts = {
+    title: t("stop.title"),
+    lead: t("stop.lead"),
+    submit: t("stop.submit"),
+    pressed: t("stop.pressed"),
+    done: t("stop.done"),
+    noKey: t("stop.noKey"),
+  };
+  return <KeyPage linkKey={useLoaderData<typeof loader>().key} answer={answer} icon={MailX} texts={texts} />;
+}

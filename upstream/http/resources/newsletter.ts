@@ -1,0 +1,31 @@
+import { passEmailCheck } from "../../bot-check/pass-bot-check.ts";
+import { refuse } from "../../domain/refusal.ts";
+import { confirmSubscription, subscribe, unsubscribe } from "../../newsletter/subscribe.ts";
+import { clientOriginOf } from "../request/client-origin.ts";
+import { idOfKey } from "../request/signed-key.ts";
+import { serve } from "../serve.ts";
+
+const accepted = { data: { accepted: true } } as const;
+const subscribed = { data: { subscribed: true } } as const;
+
+export const routes = [
+  serve("subscribe", async ({ ctx, body, caller, now }) => {
+    const origin = clientOriginOf(caller);
+    const check = { action: "subscribe", email: body.email, proof: body, bearer: caller.bearer, origin, now } as const;
+    const refusal = await passEmailCheck(ctx, check);
+    if (refusal) return refusal;
+    return (await subscribe(ctx, body.email, body.locale, now)) ?? accepted;
+  }),
+
+  serve("subscribeConfirm", async ({ ctx, body, now }) => {
+    const id = idOfKey(ctx.env.ORDER_LINK_SECRETS, "newsletter-confirm", body.token);
+    const isSubscribed = id !== null && (await confirmSubscription(ctx, id, now));
+    return isSubscribed ? subscribed : refuse("not_found");
+  }),
+
+  serve("unsubscribe", async ({ ctx, body }) => {
+    const id = idOfKey(ctx.env.ORDER_LINK_SECRETS, "newsletter", body.key);
+    if (id !== null) await unsubscribe(ctx, id);
+    return accepted;
+  }),
+];

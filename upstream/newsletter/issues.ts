@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { newsletterDelivery, newsletterIssue } from "../db/schema/newsletter.ts";
+import { newsletterIssueKind } from "./newsletter-kinds.ts";
+import type { Recipient } from "./recipients.ts";
+
+/** E-mails handed to the queue in a minute: mail servers refuse more from a sender they hardly know. */
+const perMinute = 60;
+
+const texts = z.object({ subject: z.string().trim().min(1).max(150), text: z.string().trim().min(1).max(20_000) });
+/** The file of an issue: subject and text in both languages. An empty line ends a paragraph. */
+export const issueFile = z.strictObject({ en: texts, ru: texts });
+export type IssueFile = z.infer<typeof issueFile>;
+
+export const issueId = ({ en, ru }: IssueFile) =>
+  `nl_${createHash("sha256")
+    .update(JSON.stringify([en.subject, en.text, ru.subject, ru.text]))
+    .digest("hex")
+    .slice(0, 24)}`;
+
+/** Stores an issue and who is to get it. False if it was stored before: each issue is sent once. */
+export async function storeIssue(
+  tx: Tx,
+  file: IssueFile,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<boolean> {
+  const id = issueId(file);
+  const row = {
+    id,
+    subjectEn: file.en.subject,
+    textEn: file.en.text,
+    subjectRu: file.ru.subject,
+    textRu: file.ru.text,
+  };
+  const stored = await tx
+    .insert(newsletterIssue)
+    .values({ ...row, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: newsletterIssue.id });
+  if (stored.length === 0) return false;
+  for (let at = 0; at < recipients.length; at += 1000) {
+    const rows = recipients.slice(at, at + 1000).map((recipient) => ({ issueId: id, recipient: recipient.id }));
+    await tx.insert(newsletterDelivery).values(rows);
+  }
+  return true;
+}
+
+/** Queues the next e-mails, once each. Runs every minute; safe to run in several processes. */
+export async function queueDeliveries(ctx: Pick<Context, "db" | "clock" | "jobs">): Promise<void> {
+  const now = ctx.clock.now();
+  const queued = await ctx.db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(newsletterDelivery)
+      .where(isNull(newsletterDelivery.queuedAt))
+      .limit(perMinute)
+      .for("update", { skipLocked: true });
+    for (const { issueId: issue, recipient } of due) {
+      const own = and(eq(newsletterDelivery.issueId, issue), eq(newsletterDelivery.recipient, recipient));
+      await tx.update(newsletterDelivery).set({ queuedAt: now }).where(own);
+      await ctx.jobs.send(tx, "email", { ref: issue, kind: newsletterIssueKind, version: recipient });
+    }
+    return due.length;
+  });
+  if (queued > 0) ctx.jobs.wakeWorkers();
+}

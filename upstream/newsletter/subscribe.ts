@@ -1,0 +1,72 @@
+import { eq, sql } from "drizzle-orm";
+import type { Lang } from "../../contract/values/languages.ts";
+import type { Context } from "../context.ts";
+import { member } from "../db/schema/accounts.ts";
+import { newsletterSubscriber } from "../db/schema/newsletter.ts";
+import { readEmail } from "../domain/fields/email.ts";
+import { type Refusal, refuseFields } from "../domain/refusal.ts";
+import { texts } from "../texts/texts.ts";
+import { newsletterConfirmKind } from "./newsletter-kinds.ts";
+
+/**
+ * E-mails the address a link, with which its owner subscribes. The same work for every valid address: a row is written
+ * and a job queued, and only the job finds out whether an e-mail is due. So neither reply nor time tells who is
+ * subscribed. A consent that was given keeps its words, language and time.
+ */
+export async function subscribe(
+  ctx: Pick<Context, "db" | "ids" | "jobs">,
+  typed: string,
+  language: Lang,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const email = readEmail(typed);
+  if (!email) return refuseFields({ pointer: "/email", code: typed === "" ? "required" : "email_format" });
+  const { consent } = texts[language].emails.newsletter;
+  await ctx.db.transaction(async (tx) => {
+    const { confirmedAt, ...column } = newsletterSubscriber;
+    await tx
+      .insert(newsletterSubscriber)
+      .values({ id: ctx.ids.newId("ns"), email, language, consent, askedAt: now })
+      .onConflictDoNothing();
+    const isOpen = sql`${confirmedAt} is null`;
+    const [stored] = await tx
+      .update(newsletterSubscriber)
+      .set({
+        language: sql`case when ${isOpen} then ${language} else ${column.language} end`,
+        consent: sql`case when ${isOpen} then ${consent} else ${column.consent} end`,
+        askedAt: sql`case when ${isOpen} then ${now.toISOString()}::timestamptz else ${column.askedAt} end`,
+      })
+      .where(eq(sql`lower(${column.email})`, email.toLowerCase()))
+      .returning({ id: column.id });
+    if (!stored) throw new Error("The subscription was not stored");
+    await ctx.jobs.send(tx, "email", { ref: stored.id, kind: newsletterConfirmKind, version: "1" });
+  });
+  ctx.jobs.wakeWorkers();
+  return undefined;
+}
+
+/** Records the consent of the address that received the link; false if its subscription is gone. */
+export async function confirmSubscription({ db }: Pick<Context, "db">, id: string, now: Date): Promise<boolean> {
+  const { confirmedAt } = newsletterSubscriber;
+  const changed = await db.orm
+    .update(newsletterSubscriber)
+    .set({ confirmedAt: sql`coalesce(${confirmedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(newsletterSubscriber.id, id))
+    .returning({ id: newsletterSubscriber.id });
+  return changed.length > 0;
+}
+
+/** Ends the newsletter for the address of a subscriber or member, in both roles. */
+export async function unsubscribe({ db }: Pick<Context, "db">, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [subscriber] = await tx.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.id, id));
+    const [owner] = await tx.select({ email: member.email }).from(member).where(eq(member.id, id));
+    const email = (subscriber ?? owner)?.email.toLowerCase();
+    if (email === undefined) return;
+    await tx.delete(newsletterSubscriber).where(eq(sql`lower(${newsletterSubscriber.email})`, email));
+    await tx
+      .update(member)
+      .set({ news: false, newsSince: null })
+      .where(eq(sql`lower(${member.email})`, email));
+  });
+}
