@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { createRequestHandler, data, type ServerBuild } from "@remix-run/node";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
+import { refusedReply } from "../forms/reply.ts";
 import { textAnswer } from "./visit.ts";
 
 let front: RunningFront | undefined;
@@ -48,6 +50,24 @@ async function busyFront(settings: Parameters<typeof startFront>[1] = {}) {
   return { ...running, open, worked, fill };
 }
 
+/** How Remix itself answers a form posted by scripts whose action refuses it so. */
+function remixAnswer(reply: object): Promise<Response> {
+  const page = {
+    id: "page",
+    path: "track",
+    module: { action: () => data(reply, { status: 503 }), default: () => null },
+  };
+  const build = {
+    routes: { page },
+    basename: "/",
+    mode: "production",
+    future: { v3_singleFetch: true },
+    assets: { routes: {} },
+    entry: { module: {} },
+  } as unknown as ServerBuild;
+  return createRequestHandler(build, "production")(new Request("http://site/track.data", { method: "POST" }));
+}
+
 describe("a flood of pages", () => {
   test("is refused with 503 and Retry-After, in the language of the address, and its connection is closed", async () => {
     const { ask, fill, open } = await busyFront();
@@ -69,6 +89,27 @@ describe("a flood of pages", () => {
     expect(JSON.parse(refused.text)).toMatchObject({ code: "overloaded", status: 503, retry_after_seconds: 5 });
     open();
     await Promise.all(pages);
+  });
+
+  test("answers a form posted by scripts as its page would: what was typed stays, with the sentence of overload", async () => {
+    const { ask, open, origin } = await busyFront();
+    const headers = { ...form, Origin: origin };
+    const posts = Array.from({ length: 100 }, () => ask("/Ru/track.data", headers, "POST", "ref=1"));
+    const refused = await Promise.any(
+      posts.map(async (post) => {
+        const answer = await post;
+        expect(answer.status).toBe(503);
+        return answer;
+      }),
+    );
+    const byRemix = await remixAnswer({ reply: refusedReply({}, { code: "overloaded" }) });
+    expect(refused.text).toBe(await byRemix.text());
+    for (const name of ["content-type", "x-remix-response"]) {
+      expect(refused.headers[name]).toBe(byRemix.headers.get(name));
+    }
+    expect(refused.headers["retry-after"]).toBe("5");
+    open();
+    await Promise.all(posts);
   });
 
   test("keeps the connection of a proxy, which uses it for the next visitor", async () => {

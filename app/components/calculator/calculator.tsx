@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type CalculatorData, pairOf } from "./calculation.ts";
 import { Legs } from "./fields/legs.tsx";
 import { ProblemLine } from "./fields/problem-line.tsx";
 import { PromoField } from "./fields/promo-field.tsx";
+import { useIsBusy } from "./state/refused-order.ts";
 import type { CalculatorControls } from "./state/use-calculator.ts";
 
 type CalculatorProps = {
@@ -31,6 +33,7 @@ export function Calculator({ data, controls, action: page, refused, promo, child
   // Pages contain only the scripts of their own route, so this is a full page load.
   const isOwn = useLocation().pathname === action.split("?")[0];
   const { input, answer } = controls;
+  const isBusy = useIsBusy();
   const promoField = <PromoField value={input.promo} answer={answer} data={data} onType={controls.promo} />;
   return (
     <Form
@@ -41,6 +44,11 @@ export function Calculator({ data, controls, action: page, refused, promo, child
       aria-label={t("form")}
       noValidate
     >
+      {isBusy && (
+        <div className="mb-4">
+          <ErrorSummary title={t("busy")} fields={[]} />
+        </div>
+      )}
       <Legs controls={controls} data={data} focusWrong={refused} />
       <div id="about-amount" className="mb-4 mt-2.5 min-h-6">
         {answer.issue ? (

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirectDocument,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { exchangePages } from "../../../contract/market/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { forgetForm, keptForm } from "../../auth/cookies/kept-form.server.ts";
@@ -15,6 +15,7 @@ import { calculatorOf } from "../../components/calculator/calculator.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { pageOf } from "../../components/calculator/page-of.ts";
+import { useRefusedOrder } from "../../components/calculator/state/refused-order.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { AmountSteps } from "../../components/order/order-steps.tsx";
@@ -72,7 +73,7 @@ export default function NewOrder() {
   const { t } = useTranslation(["dashboard", "calculator"]);
   const address = useHref();
   const loaded = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useRefusedOrder();
   const { page } = loaded;
   const state = refused ?? loaded.state;
   const segments = exchangePages.map((product) => ({

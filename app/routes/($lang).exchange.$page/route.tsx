@@ -6,13 +6,14 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { calculatorFor } from "../../components/calculator/calculator.server.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { calculationAddress } from "../../components/calculator/state/address.ts";
 import { isTypedForm } from "../../components/calculator/state/calculator-input.ts";
 import { problemStatus } from "../../components/calculator/state/problem-status.ts";
+import { useRefusedOrder } from "../../components/calculator/state/refused-order.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
@@ -57,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(
 
 export default function ExchangePage() {
   const { page, state, rules } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useRefusedOrder();
   return (
     <ExchangePageView key={page} page={page} state={refused ?? state} rules={rules} refused={refused !== undefined} />
   );

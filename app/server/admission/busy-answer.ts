@@ -6,6 +6,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { isApiPath } from "../steps/origin.ts";
 import { type CachedAnswer, headerOf, type Visit } from "../visit.ts";
 import { dataHeaders } from "../write.ts";
+import { busyFormReply } from "./busy-form-reply.ts";
 
 const retryAfterSeconds = 5;
 const style =
@@ -16,8 +17,14 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 export function busyAnswers(https: boolean): (visit: Visit) => CachedAnswer {
   const pages = inEachLanguage((lang) => answer(pageOf(lang), pageHeaders(lang, https)));
   const problems = inEachLanguage((lang) => answer(problemOf(lang), problemHeaders(https)));
+  const formReply = answer(busyFormReply, formReplyHeaders(https));
+  const madeFor = (visit: Visit) => {
+    // Posted by scripts.
+    if (visit.method === "POST" && visit.path.endsWith(".data")) return formReply;
+    return (isApiPath(visit.path) ? problems : pages)[languageOf(visit)];
+  };
   return (visit) => {
-    const made = (isApiPath(visit.path) ? problems : pages)[languageOf(visit)];
+    const made = madeFor(visit);
     // Connections of visitors who come back in a few seconds would add up; a proxy uses its own for the next visitor.
     return visit.viaProxy ? made : { ...made, isLast: true };
   };
@@ -74,4 +81,8 @@ function problemOf(lang: Lang): string {
 
 function problemHeaders(https: boolean) {
   return dataHeaders({ "content-type": "application/problem+json" }, https);
+}
+
+function formReplyHeaders(https: boolean) {
+  return dataHeaders({ "content-type": "text/x-script", "x-remix-response": "yes" }, https);
 }
