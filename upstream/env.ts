@@ -61,6 +61,8 @@ export const envSchema = z.object({
   GOOGLE_ISSUERS: list.default(["https://accounts.google.com", "accounts.google.com"]),
   GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default("https://www.googleapis.com/oauth2/v3/certs"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  /** Members can keep money here. */
+  WALLETS: z.enum(["on", "off"]).default("on"),
   /** What keeps programs from filling in forms; `altcha` is our own. */
   BOT_CHECK: z.enum(botCheckProviders).default("altcha"),
   /** Of the account at another provider. */

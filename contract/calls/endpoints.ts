@@ -1,4 +1,5 @@
 import { authCalls } from "./auth-calls.ts";
+import { balanceCalls } from "./balance-calls.ts";
 import { botCheckCalls } from "./bot-check-calls.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { marketCalls } from "./market-calls.ts";
@@ -28,6 +29,7 @@ export const endpoints = {
   ...reviewCalls,
   ...newsletterCalls,
   ...supportCalls,
+  ...balanceCalls,
   ...plannedCalls,
 } as const satisfies Record<string, Endpoint>;
 

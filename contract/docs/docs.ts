@@ -1,4 +1,5 @@
 import { authDocs } from "./auth-docs.ts";
+import { balanceDocs } from "./balance-docs.ts";
 import { botCheckDocs } from "./bot-check-docs.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { marketDocs } from "./market-docs.ts";
@@ -25,5 +26,6 @@ export const callDocs: CallDocs = {
   ...reviewDocs,
   ...newsletterDocs,
   ...supportDocs,
+  ...balanceDocs,
   ...plannedDocs,
 };

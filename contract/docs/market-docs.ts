@@ -70,6 +70,7 @@ export const marketDocs = {
         ttl_seconds: 15,
         reference_source: "sandbox",
         sandbox: true,
+        wallets: true,
         maintenance: null,
       },
     },

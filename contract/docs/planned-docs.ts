@@ -4,12 +4,7 @@ const purpose = "Specified, not built: its payloads are not fixed yet. Do not re
 const repeat = "No effect.";
 
 export const plannedDocs = {
-  memberTransactions: { purpose },
   withdrawalsList: { purpose },
   withdrawalsCreate: { purpose, repeat },
-  balanceCurrencies: { purpose },
-  balanceCreate: { purpose, repeat },
-  balanceDetails: { purpose },
-  balanceCoin: { purpose },
   balanceWithdraw: { purpose, repeat },
 } satisfies Partial<CallDocs>;

@@ -68,6 +68,7 @@ export const pairsReply = z.object({
     ttl_seconds: z.int(),
     reference_source: z.string(),
     sandbox: z.boolean(),
+    wallets: z.boolean().default(false).describe("Members can keep money here: the calls of `balance` are available."),
     maintenance: maintenance.nullable().describe("Null while orders are accepted."),
   }),
 });

@@ -47,7 +47,16 @@ const paypal = {
 } as const;
 
 export const demoAssets: AssetRow[] = [
-  { id: "usdt-trc20", ...usdt, ...onTron, monitorCode: "USDTTRC20", confirmations: 20, refundFee: 1_000000n, sort: 1 },
+  {
+    id: "usdt-trc20",
+    ...usdt,
+    ...onTron,
+    monitorCode: "USDTTRC20",
+    confirmations: 20,
+    refundFee: 1_000000n,
+    minDeposit: 5_000000n,
+    sort: 1,
+  },
   {
     id: "usdt-erc20",
     ...usdt,
@@ -56,6 +65,7 @@ export const demoAssets: AssetRow[] = [
     monitorCode: "USDTERC20",
     confirmations: 12,
     refundFee: 3_000000n,
+    minDeposit: 10_000000n,
     sort: 2,
   },
   {
@@ -71,6 +81,7 @@ export const demoAssets: AssetRow[] = [
     explorerTx: "https://mempool.space/tx/{tx}",
     confirmations: 2,
     refundFee: 2000n,
+    minDeposit: 10000n,
     sort: 3,
   },
   {
@@ -85,6 +96,7 @@ export const demoAssets: AssetRow[] = [
     monitorCode: "ETH",
     confirmations: 12,
     refundFee: 400_000_000_000_000n,
+    minDeposit: 2_000_000_000_000_000n,
     sort: 4,
   },
   {
@@ -100,6 +112,7 @@ export const demoAssets: AssetRow[] = [
     explorerTx: "https://litecoinspace.org/tx/{tx}",
     confirmations: 6,
     refundFee: 100000n,
+    minDeposit: 1_000000n,
     sort: 5,
   },
   { id: "paypal-usd", ...paypal, symbol: "USD", monitorCode: "PPUSD", sort: 6 },

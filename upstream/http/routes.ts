@@ -1,4 +1,5 @@
 import { routes as auth } from "./resources/auth.ts";
+import { routes as balance } from "./resources/balance.ts";
 import { routes as botCheck } from "./resources/bot-check.ts";
 import { routes as drafts } from "./resources/drafts.ts";
 import { routes as gateways } from "./resources/gateways.ts";
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...auth,
   ...botCheck,
   ...member,
+  ...balance,
   ...settings,
   ...site,
   ...reviews,

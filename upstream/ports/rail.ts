@@ -3,6 +3,7 @@ import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import type { Refusal } from "../domain/refusal.ts";
+import type { DepositRail } from "./deposit-rail.ts";
 import type { PayoutRail } from "./payout-rail.ts";
 
 /** Pay-in instructions. */
@@ -78,6 +79,8 @@ export type Rails = {
   payinMethods(asset: string): readonly PayinMethod[];
   /** Throws `RailUnavailable` where `payinMethods` does not name the method. */
   payinFor(asset: string, method: PayinMethod): PayinRail;
+  /** Undefined for an asset that no rail takes deposits of. */
+  depositFor(asset: string): DepositRail | undefined;
   /** Throws `RailUnavailable` for an asset that no rail pays out. */
   payoutFor(asset: string): PayoutRail;
   /** The id of the rail that pays an asset out; undefined where none does. */

@@ -31,6 +31,12 @@ export function railsFor(desk: RailDesk): Rails {
       if (!rail) throw new RailUnavailable(`No rail accepts ${asset} by ${method}`);
       return rail.payinFor(asset, method);
     },
+    depositFor(asset) {
+      for (const rail of open) {
+        const deposits = rail.depositFor?.(asset);
+        if (deposits) return deposits;
+      }
+    },
     payoutFor(asset) {
       const payout = payingOut(asset);
       if (!payout) throw new RailUnavailable(`No rail pays out ${asset}`);

@@ -1,6 +1,7 @@
 import type { z } from "zod/v4";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
+import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { Task } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
 import type { PayinRail, RailWebhook, ReadProgress } from "../ports/rail.ts";
@@ -14,6 +15,8 @@ export type OpenRail = {
   payinMethods(asset: string): readonly PayinMethod[];
   /** Called only with an asset and method that `payinMethods` names. */
   payinFor(asset: string, method: PayinMethod): PayinRail;
+  /** Undefined for an asset that it takes no deposits of; missing where it takes none. */
+  depositFor?(asset: string): DepositRail | undefined;
   /** Undefined for an asset that it does not pay out. */
   payoutFor(asset: string): PayoutRail | undefined;
   /** For payments of any rail: it answers for its own. */

@@ -30,6 +30,8 @@ beforeEach(async () => {
   const body = { asset: "usdt-trc20", label: canary, account: tronAddress };
   const address = (await service.call("memberAddressAdd", { body, ...own })).reply().data.id;
   const session = (await service.call("memberSessions", own)).reply().data[0]?.id ?? "";
+  await service.call("balanceCreate", { body: { asset: "usdt-trc20" }, ...own });
+  await service.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "123.456789" }, ...own });
   theirs = { session, address };
 });
 
@@ -38,7 +40,8 @@ const ask = async (name: EndpointName, sent: Wire) => answerOf(name, await servi
 /** Anna's data, as she sees it. */
 const belongings = async () => {
   const own = by(anna.token);
-  const calls = ["memberProfile", "memberSessions", "memberLogins", "memberAddresses"] as const;
+  const wallets = ["balanceDetails", "memberTransactions", "memberStatement"] as const;
+  const calls = ["memberProfile", "memberSessions", "memberLogins", "memberAddresses", ...wallets] as const;
   return Promise.all(calls.map(async (name) => (await service.call(name, own)).text));
 };
 
@@ -46,7 +49,8 @@ describe.each(names)("%s", (name) => {
   test("neither shows nor changes another member's data", async () => {
     const before = await belongings();
     const answer = await ask(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
-    for (const secret of [canary, anna.id, anna.email, anna.token]) expect(answer.text).not.toContain(secret);
+    for (const secret of [canary, "123.456789", anna.id, anna.email, anna.token])
+      expect(answer.text).not.toContain(secret);
     if (JSON.stringify(memberCalls[name]?.(theirs)).match(/(se|adr)_/)) {
       expect(answer.problem()).toMatchObject({ status: 404, code: "not_found" });
     }

@@ -35,6 +35,7 @@ describe("the pairs", () => {
       ttl_seconds: 15,
       reference_source: "sandbox",
       sandbox: true,
+      wallets: true,
       maintenance: null,
     });
   });

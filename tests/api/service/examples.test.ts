@@ -163,12 +163,24 @@ async function member(service: Exchange, play: Play) {
   await play("memberAddresses", own);
   await play("memberAddressRemove", { ...own, query: { id } });
   await play("memberOrders", own);
+  await wallets(play, own);
   await play("memberExport", own);
   await play("logout", own);
   await play("sandboxLetters", {
     peer: { address: "127.0.0.1", isTrusted: false },
     headers: { Host: "localhost:3001" },
   });
+}
+
+/** A wallet with a deposit. */
+async function wallets(play: Play, own: ReturnType<typeof by>) {
+  await play("balanceCurrencies", own);
+  await play("balanceCreate", own);
+  await play("sandboxDeposits", own);
+  await play("balanceDetails", own);
+  await play("balanceCoin", own);
+  await play("memberTransactions", own);
+  await play("memberStatement", own);
 }
 
 /** A ticket, from its message to its end, with a picture; and a member's list. */

@@ -180,6 +180,28 @@ export const brokenRows: readonly BrokenRow[] = [
   ["ticket_file_entry_id_ticket_entry_id_fk", always("update ticket_file set entry_id = 'nothing'")],
   ["security_event_event_check", always("update security_event set event = 'sneezed'")],
   ["security_event_method_check", always("update security_event set method = 'magic'")],
+  ["asset_min_deposit", always("update asset set min_deposit = -1")],
+  ["wallet_debt", always("update wallet set debt = -1")],
+  ["wallet_member_id_member_id_fk", always("update wallet set member_id = 'us_nobody'")],
+  ["wallet_asset_asset_id_fk", always("update wallet set asset = 'doge'")],
+  ["wallet_address_member_id_member_id_fk", always("update wallet_address set member_id = 'us_nobody'")],
+  ["wallet_address_asset_asset_id_fk", always("update wallet_address set asset = 'doge'")],
+  ["deposit_status_check", always("update deposit set status = 'lost'")],
+  ["deposit_amount", always("update deposit set amount = 0")],
+  ["deposit_final", always("update deposit set status = 'credited'")],
+  ["deposit_address_id_wallet_address_id_fk", always("update deposit set address_id = 'wa_nobody'")],
+  ["deposit_member_id_member_id_fk", always("update deposit set member_id = 'us_nobody'")],
+  ["deposit_asset_asset_id_fk", always("update deposit set asset = 'doge'")],
+  ["wallet_settling_amount", always("update wallet_settling set amount = 0")],
+  ["wallet_settling_member_id_member_id_fk", always("update wallet_settling set member_id = 'us_nobody'")],
+  ["wallet_settling_asset_asset_id_fk", always("update wallet_settling set asset = 'doge'")],
+  ["wallet_settling_order_ref_exchange_order_ref_fk", always("update wallet_settling set order_ref = 'NOBODY'")],
+  ["sandbox_deposit_step_amount", always("update sandbox_deposit_step set amount = 0")],
+  [
+    "sandbox_deposit_step_address_id_wallet_address_id_fk",
+    always("update sandbox_deposit_step set address_id = 'wa_nobody'"),
+  ],
+  ["sandbox_deposit_step_asset_asset_id_fk", always("update sandbox_deposit_step set asset = 'doge'")],
 ];
 
 /** A row in each table that `busyBooks` leaves empty. */
@@ -194,6 +216,11 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into recovery_code values ('us_1', 'hash');
   insert into saved_address values ('ad_1', 'us_1', 'btc', 'mine', 'address', null, now());
   insert into avatar values ('av_1', 'us_1', 'image', now());
+  insert into wallet values ('us_1', 'btc', 0, now());
+  insert into wallet_address values ('wa_1', 'us_1', 'btc', 'sandbox-bitcoin', 'address', null, null, now());
+  insert into deposit values ('dep_1', 'wa_1', 'us_1', 'btc', 'sandbox-bitcoin', 'tx', 'btc', 1, 'pending', 0, 2, 0, now());
+  insert into wallet_settling select id, 'us_1', 'btc', 1, '${completed}', now() from transfer limit 1;
+  insert into sandbox_deposit_step values ('sbd_1', 'wa_1', 'btc', 1, 0, 2, now());
   insert into email_code (id, purpose, email, member_id, language, digits, network, created_at, expires_at)
     values ('ch_1', 'reset', 'anna@example.com', 'us_1', 'en', 6, 'network', now(), now());
   insert into shown_id_token values ('hash', 'spent', now());

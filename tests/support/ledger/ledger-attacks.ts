@@ -106,6 +106,17 @@ export const attacks: readonly Attack[] = [
     refusedBy: "ledger_only_grows",
     statement: "insert into transfer_hash values ('another', 1, 1, '', '', 'made up')",
   },
+  {
+    name: "making up an entry of a wallet",
+    refusedBy: "ledger_only_grows",
+    statement: "insert into wallet_entry values ('tx', 'reserve:btc', 'us_1', 'x', 'deposit', 1, 1, now(), 1)",
+  },
+  {
+    name: "changing a wallet's history",
+    refusedBy: "ledger_only_grows",
+    statement: "update wallet_entry set amount = 1",
+  },
+  { name: "deleting a wallet's history", refusedBy: "ledger_only_grows", statement: "delete from wallet_entry" },
   { name: "changing a hash", refusedBy: "ledger_only_grows", statement: "update transfer_hash set hash = 'made up'" },
   { name: "deleting a hash", refusedBy: "ledger_only_grows", statement: "delete from transfer_hash" },
 ];

@@ -69,6 +69,15 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   twoFactorDisable: () => ({ body: { password, code: "123456" } }),
   emailChangeRequest: () => ({ body: { email: "c@d.co", password, two_factor_code: null } }),
   emailChangeConfirm: () => ({ body: { challenge_id: "ch_1", code: "123456" } }),
+  balanceCurrencies: () => ({}),
+  balanceCreate: () => ({ body: { asset: "usdt-trc20", new_address: true } }),
+  balanceDetails: () => ({ query: { currency: "eur" } }),
+  balanceCoin: () => ({ query: { asset: "usdt-trc20", currency: "usd" } }),
+  memberTransactions: () => ({
+    query: { asset: ["usdt-trc20"], type: ["deposit"], from: "2026-01-01", to: "2027-01-01", per_page: "5" },
+  }),
+  memberStatement: () => ({ query: { month: "2026-11" } }),
+  sandboxDeposits: () => ({ body: { asset: "usdt-trc20", event: "pay", amount: "7" } }),
   memberExport: () => ({}),
   memberClose: () => ({ body: { password, two_factor_code: null } }),
 };

@@ -58,6 +58,7 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const rails: Rails = {
     payinMethods: (asset) => incoming.methods(asset),
     payinFor: (asset, method) => incoming.forAsset(asset, method),
+    depositFor: () => undefined,
     payoutFor: (asset) => outgoing.forAsset(asset),
     progress: async () => new Map(),
     payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),

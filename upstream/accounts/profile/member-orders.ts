@@ -5,6 +5,7 @@ import { parseRef } from "../../../contract/order/order-number.ts";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
+import { parseMoment } from "../../../contract/values/moment.ts";
 import type { Context } from "../../context.ts";
 import { order, outgoing, payment } from "../../db/schema/orders.ts";
 import { holdRules } from "../../domain/holds.ts";
@@ -31,8 +32,8 @@ export async function ordersOf(
   query: OrdersQuery,
   language: Lang,
 ): Promise<Found | Refusal> {
-  const since = readMoment(query.from);
-  const until = readMoment(query.to);
+  const since = parseMoment(query.from);
+  const until = parseMoment(query.to);
   const faults = [
     ...(since === undefined ? [{ pointer: "/from", code: "invalid" } as const] : []),
     ...(until === undefined ? [{ pointer: "/to", code: "invalid" } as const] : []),
@@ -128,11 +129,3 @@ function isAbout(typed: string): SQL | undefined {
 }
 
 const among = (query: string[]) => (status: string) => query.includes(status);
-
-/** Null when not given, undefined when not a valid time. */
-function readMoment(typed: string | undefined): Date | null | undefined {
-  if (typed === undefined || typed === "") return null;
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(typed)) return undefined;
-  const at = new Date(typed);
-  return Number.isNaN(at.getTime()) ? undefined : at;
-}

@@ -5,11 +5,15 @@ const limitedRights: Record<string, string> = {
   transfer: "select, insert",
   // Written by the trigger that books, with the owner's rights.
   transfer_hash: "select",
+  wallet_entry: "select",
   // Locking a row needs the right to update a column; a trigger refuses the update itself.
   account: "select, insert, update (created_at)",
   audit: "select, insert",
   payment: "select, insert, update",
   outgoing: "select, insert, update",
+  wallet_address: "select, insert, update",
+  deposit: "select, insert, update",
+  wallet_settling: "select, insert, update",
   // Drafts are deleted with their events; the notes of erased accounts are emptied.
   order_event: "select, insert, update (note), delete",
   promo: "select, insert, update",

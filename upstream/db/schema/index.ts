@@ -13,3 +13,4 @@ export * from "./status.ts";
 export * from "./support.ts";
 export * from "./unpaid.ts";
 export * from "./visits.ts";
+export * from "./wallets.ts";

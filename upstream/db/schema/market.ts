@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
@@ -29,10 +30,13 @@ export const asset = pgTable(
     toleranceBps: integer("tolerance_bps").notNull(),
     /** The published fee of a refund, minor units. */
     refundFee: minor("refund_fee").notNull(),
+    /** Deposits to a wallet below it are kept and added up until they reach it, minor units; 0: no minimum. */
+    minDeposit: minor("min_deposit").notNull().default(sql`0`),
     sort: integer("sort").notNull(),
   },
   () => [
     listed("asset", "kind", assetKinds),
+    rule("asset_min_deposit", "min_deposit >= 0"),
     rule(
       "asset_amounts",
       "decimals between 0 and 30 and confirmations >= 0 and tolerance_bps between 0 and 10000 and refund_fee >= 0",

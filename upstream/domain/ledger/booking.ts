@@ -19,6 +19,7 @@ export const transferCodes = [
   "dispute",
   "shortfall",
   "adjustment",
+  "debt",
 ] as const;
 export type TransferCode = (typeof transferCodes)[number];
 

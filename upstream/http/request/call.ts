@@ -36,8 +36,12 @@ export type Call<Name extends EndpointName> = {
   member: Endpoints[Name]["access"] extends "member" ? SignedIn : undefined;
 };
 
-/** A response that is not JSON, where the contract allows it. */
-export type Media = { media: string; bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+/** A response that is not JSON, where the contract allows it; a file of any length is made while it is sent. */
+export type Media = {
+  media: string;
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  headers: Record<string, string>;
+};
 
 export function isMedia(value: unknown): value is Media {
   return typeof value === "object" && value !== null && "media" in value;

@@ -9,7 +9,7 @@ import { oncePerSnapshot } from "./once-per-snapshot.ts";
 /** How long a calculator may use a copy; sandbox prices change as often. */
 const ttlSeconds = 15;
 
-const pairs = oncePerSnapshot((snapshot, now, { rates, rails }: Pick<Context, "rates" | "rails">) => {
+const pairs = oncePerSnapshot((snapshot, now, { rates, rails, env }: Pick<Context, "rates" | "rails" | "env">) => {
   const { maintenance } = snapshot;
   return {
     data: shownMarket(snapshot, rates, now),
@@ -18,6 +18,7 @@ const pairs = oncePerSnapshot((snapshot, now, { rates, rails }: Pick<Context, "r
       ttl_seconds: ttlSeconds,
       reference_source: rates.name,
       sandbox: rails.sandbox,
+      wallets: env.WALLETS === "on",
       maintenance: maintenance && { until: maintenance.until, message: maintenance.message },
     },
   };
@@ -33,7 +34,7 @@ const monitorRates = oncePerSnapshot(
 export const routes = [
   serve("exchangePairs", async ({ ctx, now }) => pairs(await ctx.market.snapshot(), now, ctx), {
     cacheSeconds: ttlSeconds,
-    sameWhile: ({ data, meta }) => [data, meta.maintenance],
+    sameWhile: ({ data, meta }) => [data, meta.maintenance, meta.wallets],
   }),
 
   serve("exchangeRatesExport", async ({ ctx, now }) => monitorRates(await ctx.market.snapshot(), now, ctx), {

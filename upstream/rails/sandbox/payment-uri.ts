@@ -6,18 +6,18 @@ const testChainId = 11_155_111;
 
 /**
  * Content of the QR code: BIP 21 for Bitcoin and Litecoin, ERC-681 for Ethereum and its tokens, null for TRON, which
- * has no widely supported standard. `amount` in minor units.
+ * has no widely supported standard. `amount` in minor units; null leaves it to the payer.
  */
-export function paymentUri(asset: string, address: string, amount: bigint): string | null {
+export function paymentUri(asset: string, address: string, amount: bigint | null): string | null {
   switch (asset) {
     case "btc":
-      return `bitcoin:${address}?amount=${coins(amount)}`;
+      return `bitcoin:${address}${amount === null ? "" : `?amount=${coins(amount)}`}`;
     case "ltc":
-      return `litecoin:${address}?amount=${coins(amount)}`;
+      return `litecoin:${address}${amount === null ? "" : `?amount=${coins(amount)}`}`;
     case "eth":
-      return `ethereum:${address}@${testChainId}?value=${amount}`;
+      return `ethereum:${address}@${testChainId}${amount === null ? "" : `?value=${amount}`}`;
     case "usdt-erc20":
-      return `ethereum:${tokenContract}@${testChainId}/transfer?address=${address}&uint256=${amount}`;
+      return `ethereum:${tokenContract}@${testChainId}/transfer?address=${address}${amount === null ? "" : `&uint256=${amount}`}`;
     default:
       return null;
   }

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { nebuloxRail } from "../nebulox/gateway.ts";
 import type { OpenRail, RailRegistration } from "../registration.ts";
+import { sandboxDeposits } from "./deposits/rail.ts";
 import { sandboxInvoices } from "./invoice/rail.ts";
 import { sandboxGateway } from "./nebulox/client.ts";
 import { sandboxWebhookSecrets } from "./nebulox/webhook-secrets.ts";
@@ -24,6 +25,7 @@ export const sandboxRegistration: RailRegistration = {
       payinMethods: (asset) => [...sandboxPayinMethods(asset), ...gateway.payinMethods(asset)],
       payinFor: (asset, method) =>
         method === "hosted_gateway" ? gateway.payinFor(asset, method) : sandboxPayin(asset, method, invoices),
+      depositFor: sandboxDeposits,
       payoutFor: (asset) => networkOf(asset) && sandboxPayout({ db, clock, ids, paceMs: env.SANDBOX_PACE_MS }, asset),
       progress: async (payments) => new Map([...(await chains(payments)), ...(await gateway.progress(payments))]),
       webhooks: gateway.webhooks,

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { autopay } from "./autopay.ts";
+import { runDueDeposits } from "./deposits/run-deposits.ts";
 import { reportChanged } from "./invoice/apply-invoice-change.ts";
 import { deliverDue } from "./nebulox/deliver.ts";
 import { runDueSteps } from "./run-steps.ts";
@@ -10,6 +11,6 @@ export async function runDue(ctx: Context): Promise<void> {
   if (ctx.env.SANDBOX_AUTOPAY) await autopay(ctx);
   await reportChanged(ctx);
   let stepCount = 0;
-  do stepCount = (await runDueSteps(ctx)) + (await deliverDue(ctx));
+  do stepCount = (await runDueSteps(ctx)) + (await deliverDue(ctx)) + (await runDueDeposits(ctx));
   while (stepCount > 0);
 }

@@ -1,0 +1,73 @@
+import { z } from "zod/v4";
+import { decimal, openEnum, time } from "../values/amount.ts";
+import { transactionTypes } from "./balance-lists.ts";
+
+/** A movement of a wallet. Only what is booked is listed, so `status` is always `posted` now. */
+export const walletTransaction = z
+  .object({
+    id: z.string(),
+    at: time,
+    type: openEnum(transactionTypes),
+    asset: z.string(),
+    amount: decimal,
+    direction: z.enum(["credit", "debit"]),
+    balance_after: decimal.describe("All the wallet had after it: `posted`."),
+    status: openEnum(["posted"]),
+    order_ref: z.string().nullable(),
+    deposit_id: z.string().nullable(),
+    withdrawal_id: z.string().nullable(),
+    external_id: z.string().nullable().describe("The transaction of the network, for a deposit."),
+    note: z.string().nullable().describe("The reason that an operator gave for a correction."),
+  })
+  .meta({ id: "WalletTransaction" });
+export type WalletTransaction = z.infer<typeof walletTransaction>;
+
+const typed = z.string().trim().max(64);
+
+/**
+ * `from` and `to` are times or days (UTC), `to` exclusive. Pages go from new to old: `cursor` is the `next_cursor` of the
+ * page before, so a page stays the same when new transactions arrive.
+ */
+export const transactionsQuery = z.object({
+  asset: z.array(typed).max(20).optional(),
+  type: z.array(typed).max(20).optional(),
+  from: typed.optional(),
+  to: typed.optional(),
+  cursor: typed.optional(),
+  per_page: z.coerce.number().int().min(1).max(100).default(20),
+  format: z
+    .enum(["json", "csv"])
+    .default("json")
+    .describe("`csv`: all matching transactions, oldest first, with the separators of the caller’s language."),
+});
+export const transactionsReply = z.object({
+  data: z.array(walletTransaction),
+  meta: z.object({
+    per_page: z.int(),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe("For the next, older page; null on the last."),
+  }),
+});
+
+/** `month`: `2026-11`, in UTC; the current one by default. */
+export const statementQuery = z.object({ month: typed.optional() });
+const statementLine = z
+  .object({
+    asset: z.string(),
+    opening: decimal,
+    credited: decimal,
+    debited: decimal,
+    closing: decimal,
+    transactions: z.int(),
+  })
+  .meta({ id: "StatementLine" });
+export type StatementLine = z.infer<typeof statementLine>;
+
+/** Opening balance plus credits less debits is the closing balance, which opens the next month. */
+export const statementReply = z.object({
+  data: z.object({ month: z.string(), from: time, to: time, lines: z.array(statementLine) }),
+  meta: z.object({
+    first_month: z.string().nullable().describe("The month of the first transaction; null without any."),
+    last_month: z.string(),
+  }),
+});

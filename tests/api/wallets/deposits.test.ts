@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from "vitest";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { available } from "../../../upstream/ledger/read.ts";
+import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
+import { withdrawalBlock } from "../../../upstream/wallets/withdrawal-block.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, type Member } from "../../support/service/members.ts";
+import { depositStatuses, figures, report, walletOf } from "../../support/wallets/deposits.ts";
+
+const none = { posted: "0.000000", available: "0.000000", settling: "0.000000", held: "0.000000" };
+const hundred = { ...none, posted: "100.000000", available: "100.000000" };
+let service: Exchange;
+let anna: Member;
+let address: string;
+
+beforeEach(async () => {
+  service = await exchange();
+  ({ member: anna, address } = await walletOf(service));
+});
+
+const show = () => figures(service, anna);
+const statuses = () => depositStatuses(service, anna);
+const inBooks = (account: string) => available(service.ctx.db.orm, account);
+
+test("a deposit is pending and not booked before it is final, then credited", async () => {
+  await report(service, address, { railPaymentId: "one", state: "seen", confirmations: 3 });
+  expect(await show()).toMatchObject({ ...none, pending: "100.000000" });
+  expect(await statuses()).toEqual(["pending"]);
+  expect(await inBooks(accounts.member(anna.id, "usdt-trc20"))).toBe(0n);
+  await report(service, address, { railPaymentId: "one", state: "final" });
+  expect(await show()).toMatchObject({ ...hundred, pending: "0.000000" });
+});
+
+test("a deposit is credited once, however often and from wherever it is reported", async () => {
+  const twin = service.twin().context;
+  const final = { railPaymentId: "AbC1", state: "final" } as const;
+  await Promise.all(Array.from({ length: 12 }, () => report(service, address, final)));
+  await report({ ...service, ctx: twin }, address, { ...final, railPaymentId: "aBc1" });
+  await report(service, address, { railPaymentId: "abc1", state: "seen", confirmations: 2 });
+  expect(await show()).toMatchObject(hundred);
+  expect(await statuses()).toEqual(["credited"]);
+});
+
+test("a deposit that vanishes before it is final leaves nothing, and may come again", async () => {
+  await report(service, address, { railPaymentId: "one", state: "gone" });
+  expect(await statuses()).toEqual([]);
+  await report(service, address, { railPaymentId: "one", state: "seen" });
+  await report(service, address, { railPaymentId: "one", state: "gone" });
+  expect(await statuses()).toEqual(["gone"]);
+  expect(await show()).toMatchObject({ ...none, pending: "0.000000" });
+  await report(service, address, { railPaymentId: "one", state: "final" });
+  expect(await show()).toMatchObject(hundred);
+});
+
+test("deposits below the minimum add up until they reach it", async () => {
+  await report(service, address, { railPaymentId: "a", state: "final", amount: 2_000000n });
+  await report(service, address, { railPaymentId: "b", state: "final", amount: 2_999999n });
+  expect(await show()).toMatchObject(none);
+  expect(await statuses()).toEqual(["collecting", "collecting"]);
+  expect(await inBooks(accounts.unclaimed("usdt-trc20"))).toBe(4_999999n);
+  await report(service, address, { railPaymentId: "c", state: "final", amount: 1n });
+  expect(await show()).toMatchObject({ ...none, posted: "5.000000", available: "5.000000" });
+  expect(await statuses()).toEqual(["credited", "credited", "credited"]);
+  expect(await inBooks(accounts.unclaimed("usdt-trc20"))).toBe(0n);
+});
+
+test("another asset than the wallet's is kept as unclaimed and shown", async () => {
+  await report(service, address, { railPaymentId: "x", state: "final", asset: "usdt-erc20" });
+  expect(await statuses()).toEqual(["unclaimed"]);
+  expect(await show()).toMatchObject(none);
+  expect(await inBooks(accounts.unclaimed("usdt-erc20"))).toBe(100_000000n);
+});
+
+test("a deposit taken back after it was final is taken from the wallet", async () => {
+  await report(service, address, { railPaymentId: "one", state: "final" });
+  await report(service, address, { railPaymentId: "two", state: "final", amount: 30_000000n });
+  for (const _ of [1, 2]) await report(service, address, { railPaymentId: "one", state: "gone" });
+  expect(await show()).toMatchObject({ ...none, posted: "30.000000", available: "30.000000", debt: "0.000000" });
+  const { data } = (await service.call("memberTransactions", by(anna.token))).reply();
+  expect(data.map(({ type, direction, balance_after }) => [type, direction, balance_after])).toEqual([
+    ["chargeback", "debit", "30.000000"],
+    ["deposit", "credit", "130.000000"],
+    ["deposit", "credit", "100.000000"],
+  ]);
+  await report(service, address, { railPaymentId: "one", state: "final" });
+  expect(await show()).toMatchObject({ posted: "130.000000" });
+});
+
+test("what the wallet cannot cover becomes a debt, which blocks withdrawals and is repaid first", async () => {
+  const { ctx } = service;
+  const now = ctx.clock.now();
+  const block = () => withdrawalBlock(ctx.db.orm, { id: anna.id, withdrawalsFrozenUntil: null }, now);
+  await report(service, address, { railPaymentId: "one", state: "final" });
+  await spend(40_000000n);
+  expect(await block()).toBeNull();
+  const reserve = await inBooks(accounts.reserve("usdt-trc20"));
+  await report(service, address, { railPaymentId: "one", state: "gone" });
+  expect(await show()).toMatchObject({ ...none, debt: "40.000000" });
+  expect(await inBooks(accounts.reserve("usdt-trc20"))).toBe(reserve - 40_000000n);
+  expect(await block()).toEqual({ reason: "debt", debts: new Map([["usdt-trc20", 40_000000n]]) });
+
+  await report(service, address, { railPaymentId: "two", state: "final", amount: 10_000000n });
+  expect(await show()).toMatchObject({ ...none, debt: "30.000000" });
+  await report(service, address, { railPaymentId: "three", state: "final", amount: 50_000000n });
+  expect(await show()).toMatchObject({ ...none, posted: "20.000000", available: "20.000000", debt: "0.000000" });
+  expect(await inBooks(accounts.reserve("usdt-trc20"))).toBe(reserve);
+  expect(await block()).toBeNull();
+});
+
+/** Takes money from the wallet to our reserve, as an order that was paid from it does. */
+async function spend(amount: bigint) {
+  const asset = "usdt-trc20";
+  const movement = { id: "spent", debit: accounts.member(anna.id, asset), credit: accounts.reserve(asset), asset };
+  await service.ctx.db.transaction((tx) =>
+    book(tx, [{ do: "post", ...movement, amount, code: "adjustment" }], service.ctx.clock.now()),
+  );
+}
+
+test("a deposit to an address that no wallet has is told to be unknown, and nothing is booked", async () => {
+  const stray = { rail: "sandbox-tron", railPaymentId: "s", address: "Tnowhere", memo: null, asset: "usdt-trc20" };
+  const outcome = await reportDeposit(service.ctx, {
+    ...stray,
+    amount: 1n,
+    confirmations: 1,
+    required: 1,
+    state: "final",
+  });
+  expect(outcome).toBe("unknown");
+});
+
+test("the sandbox's deposit goes from seen to final, can vanish, and can be taken back", async () => {
+  service = await exchange({ settings: { SANDBOX_PACE_MS: "1000" } });
+  ({ member: anna, address } = await walletOf(service));
+  const simulate = (event: "pay" | "confirm" | "vanish" | "take_back" | "pay_wrong_asset") =>
+    service.ask("sandboxDeposits", { body: { asset: "usdt-trc20", event, amount: "50" }, ...by(anna.token) });
+  expect((await simulate("confirm")).problem()).toMatchObject({ code: "invalid_transition" });
+  await simulate("pay");
+  expect(await show()).toMatchObject({ ...none, pending: "50.000000" });
+  await simulate("vanish");
+  expect(await statuses()).toEqual(["gone"]);
+  await simulate("pay");
+  for (let seconds = 0; seconds < 5; seconds += 1) await service.pass(1);
+  expect(await show()).toMatchObject({ posted: "50.000000", pending: "0.000000" });
+  await simulate("take_back");
+  expect(await show()).toMatchObject({ ...none, debt: "0.000000" });
+  await simulate("pay_wrong_asset");
+  await simulate("confirm");
+  expect((await statuses()).sort()).toEqual(["gone", "taken_back", "unclaimed"]);
+});

@@ -1,0 +1,58 @@
+import { accounts, type Booking } from "../ledger/booking.ts";
+
+/** A final deposit; `times`: how often it has become final, since a network may include it again. Minor units. */
+export type FinalDeposit = { id: string; times: number; rail: string; asset: string; amount: bigint };
+
+/** Transfer ids are made from the deposit's own, so that it is booked once each time it becomes final. */
+const nameOf = ({ id, times }: FinalDeposit) => `deposit:${id}:${times}`;
+
+/** What arrived at the rail, to the member's wallet; to `unclaimed` where it waits for more or for our team. */
+export function depositArrives(deposit: FinalDeposit, memberId: string | null): Booking {
+  const { rail, asset, amount } = deposit;
+  const credit = memberId === null ? accounts.unclaimed(asset) : accounts.member(memberId, asset);
+  return {
+    do: "post",
+    id: nameOf(deposit),
+    debit: accounts.rail(rail, asset),
+    credit,
+    asset,
+    amount,
+    code: "deposit",
+  };
+}
+
+/** A deposit that waited goes to its wallet: enough others have come, or our team has decided so. */
+export function depositReleased(deposit: FinalDeposit, memberId: string): Booking {
+  const { asset, amount } = deposit;
+  const debit = accounts.unclaimed(asset);
+  const credit = accounts.member(memberId, asset);
+  return { do: "post", id: `${nameOf(deposit)}:released`, debit, credit, asset, amount, code: "deposit" };
+}
+
+/**
+ * What a network took back after it was final: a fact. It comes from the member's money as far as that reaches
+ * (`covered`), and the rest from our reserve, which the member then owes.
+ */
+export function depositTakenBack(deposit: FinalDeposit, holder: string, covered: bigint): Booking[] {
+  const { rail, asset, amount } = deposit;
+  const back = { do: "forced", credit: accounts.rail(rail, asset), asset, code: "deposit" } as const;
+  const parts = [
+    { ...back, id: `${nameOf(deposit)}:back`, debit: holder, amount: covered },
+    { ...back, id: `${nameOf(deposit)}:back-owed`, debit: accounts.reserve(asset), amount: amount - covered },
+  ];
+  return parts.filter((part) => part.amount > 0n);
+}
+
+/** Repays what a member owes from what has come in; `cause` names the transfer that brought it. */
+export function debtRepaid(memberId: string, asset: string, amount: bigint, cause: string): Booking {
+  const debit = accounts.member(memberId, asset);
+  return {
+    do: "post",
+    id: `${cause}:debt`,
+    debit,
+    credit: accounts.reserve(asset),
+    asset,
+    amount,
+    code: "debt",
+  };
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
+import type { Context } from "../../../context.ts";
+import { sandboxDepositStep, walletAddress } from "../../../db/schema/wallets.ts";
+import type { DepositReport } from "../../../ports/deposit-rail.ts";
+import { reportDeposit } from "../../../wallets/report-deposit.ts";
+import { leaseEnd } from "../lease.ts";
+import { networkOf, railId, transactionId } from "../network.ts";
+import { confirmationLevels } from "../step.ts";
+
+export type DepositStep = typeof sandboxDepositStep.$inferSelect;
+
+const batchSize = 20;
+
+/** Runs all due steps of simulated deposits; safe in several processes. Returns how many were run. */
+export async function runDueDeposits(ctx: Context): Promise<number> {
+  const steps = await ctx.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: sandboxDepositStep.id })
+      .from(sandboxDepositStep)
+      .where(and(isNull(sandboxDepositStep.doneAt), lte(sandboxDepositStep.dueAt, ctx.clock.now())))
+      .orderBy(asc(sandboxDepositStep.dueAt), asc(sandboxDepositStep.id))
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    const until = leaseEnd(ctx);
+    return tx.update(sandboxDepositStep).set({ dueAt: until }).where(inArray(sandboxDepositStep.id, ids)).returning();
+  });
+  for (const step of steps) await runDepositStep(ctx, step, ctx.env.SANDBOX_PACE_MS);
+  return steps.length;
+}
+
+/** Reports a deposit as it is now and plans its next confirmations; with a pace of 0 it becomes final at once. */
+export async function runDepositStep(ctx: Context, step: DepositStep, paceMs: number): Promise<void> {
+  const { confirmations, required } = step;
+  const isFinal = confirmations >= required;
+  await tellDeposit(ctx, step, isFinal ? "final" : "seen");
+  const levels = confirmationLevels(required);
+  const next = levels.find((level) => level > confirmations) ?? required;
+  const now = ctx.clock.now();
+  const dueAt = new Date(now.getTime() + paceMs);
+  const planned = isFinal ? { doneAt: now } : { confirmations: next, dueAt };
+  const open = and(eq(sandboxDepositStep.id, step.id), isNull(sandboxDepositStep.doneAt));
+  const [left] = await ctx.db.orm.update(sandboxDepositStep).set(planned).where(open).returning();
+  if (left && !isFinal && paceMs === 0) await runDepositStep(ctx, left, paceMs);
+}
+
+/** Reports the step's deposit in this state. */
+export async function tellDeposit(ctx: Context, step: DepositStep, state: DepositReport["state"]): Promise<void> {
+  const { id, asset, amount, confirmations, required } = step;
+  const [place] = await ctx.db.orm.select().from(walletAddress).where(eq(walletAddress.id, step.addressId));
+  const network = networkOf(asset);
+  if (!place || !network) return;
+  const { address, memo } = place;
+  const report = { rail: railId(network), railPaymentId: transactionId(network, id), address, memo };
+  await reportDeposit(ctx, { ...report, asset, amount, confirmations, required, state });
+}

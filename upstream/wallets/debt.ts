@@ -1,0 +1,41 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Orm, Tx } from "../db/database.ts";
+import { wallet } from "../db/schema/wallets.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import { debtRepaid } from "../domain/wallets/deposit-postings.ts";
+import { book } from "../ledger/book.ts";
+import { available } from "../ledger/read.ts";
+import type { WalletRow } from "./read-wallets.ts";
+
+/** Adds to what the member owes. Under the wallet's lock. */
+export async function addDebt(tx: Tx, { memberId, asset, debt }: WalletRow, owed: bigint): Promise<void> {
+  if (owed > 0n) await setDebt(tx, { memberId, asset }, debt + owed);
+}
+
+/** Repays debt from what has just come in, before anything else can use it. `cause`: the transfer that brought it. */
+export async function repayDebt(tx: Tx, row: WalletRow, cause: string, now: Date): Promise<void> {
+  const { memberId, asset, debt } = row;
+  if (debt === 0n) return;
+  const here = await available(tx, accounts.member(memberId, asset));
+  const amount = here < debt ? here : debt;
+  if (amount <= 0n) return;
+  const booked = await book(tx, [debtRepaid(memberId, asset, amount, cause)], now);
+  if ("refused" in booked) throw new Error(`The repayment of a debt was refused: ${booked.refused}`);
+  await setDebt(tx, { memberId, asset }, debt - amount);
+}
+
+async function setDebt(tx: Tx, { memberId, asset }: Pick<WalletRow, "memberId" | "asset">, debt: bigint) {
+  await tx
+    .update(wallet)
+    .set({ debt })
+    .where(and(eq(wallet.memberId, memberId), eq(wallet.asset, asset)));
+}
+
+/** What the member owes, by asset in minor units; empty without debts. While there is one, no money leaves. */
+export async function debtsOf(reader: Pick<Orm, "select">, memberId: string): Promise<Map<string, bigint>> {
+  const rows = await reader
+    .select()
+    .from(wallet)
+    .where(and(eq(wallet.memberId, memberId), gt(wallet.debt, 0n)));
+  return new Map(rows.map(({ asset, debt }) => [asset, debt]));
+}

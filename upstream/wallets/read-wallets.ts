@@ -1,0 +1,78 @@
+import { and, asc, eq, gt, inArray, isNull, min, sql, sum } from "drizzle-orm";
+import type { Orm } from "../db/database.ts";
+import { account } from "../db/schema/ledger.ts";
+import { deposit, wallet, walletAddress, walletSettling } from "../db/schema/wallets.ts";
+import { type WalletMoney, walletMoney } from "../domain/wallets/wallet-money.ts";
+
+type Reader = Pick<Orm, "select">;
+export type WalletRow = typeof wallet.$inferSelect;
+export type WalletState = WalletRow &
+  WalletMoney & {
+    settlesAt: Date | null;
+    /** Seen and not final, in the wallet's own asset. */
+    pending: bigint;
+    address: typeof walletAddress.$inferSelect | null;
+  };
+
+/** A member's wallets with their money, in the order of their opening; only the named one where `asset` is given. */
+export async function readWallets(reader: Reader, memberId: string, now: Date, only?: string): Promise<WalletState[]> {
+  const rows = await reader
+    .select({ wallet, account, address: walletAddress })
+    .from(wallet)
+    .leftJoin(account, eq(account.id, sql`'member:' || ${wallet.memberId} || ':' || ${wallet.asset}`))
+    .leftJoin(
+      walletAddress,
+      and(
+        eq(walletAddress.memberId, wallet.memberId),
+        eq(walletAddress.asset, wallet.asset),
+        isNull(walletAddress.replacedAt),
+      ),
+    )
+    .where(and(eq(wallet.memberId, memberId), only === undefined ? undefined : eq(wallet.asset, only)))
+    .orderBy(asc(wallet.createdAt), asc(wallet.asset));
+  const assets = rows.map((row) => row.wallet.asset);
+  if (assets.length === 0) return [];
+  const settling = await settlingOf(reader, memberId, assets, now);
+  const pending = await pendingOf(reader, memberId, assets);
+  return rows.map((row) => {
+    const unsettled = settling.get(row.wallet.asset);
+    return {
+      ...row.wallet,
+      ...walletMoney(row.account, unsettled?.amount ?? 0n),
+      settlesAt: unsettled?.first ?? null,
+      pending: pending.get(row.wallet.asset) ?? 0n,
+      address: row.address,
+    };
+  });
+}
+
+async function settlingOf(reader: Reader, memberId: string, assets: string[], now: Date) {
+  const rows = await reader
+    .select({ asset: walletSettling.asset, amount: sum(walletSettling.amount), first: min(walletSettling.settlesAt) })
+    .from(walletSettling)
+    .where(
+      and(
+        eq(walletSettling.memberId, memberId),
+        inArray(walletSettling.asset, assets),
+        gt(walletSettling.settlesAt, now),
+      ),
+    )
+    .groupBy(walletSettling.asset);
+  return new Map(rows.map((row) => [row.asset, { amount: BigInt(row.amount ?? 0), first: row.first }]));
+}
+
+async function pendingOf(reader: Reader, memberId: string, assets: string[]) {
+  const rows = await reader
+    .select({ asset: deposit.asset, amount: sum(deposit.amount) })
+    .from(deposit)
+    .where(
+      and(
+        eq(deposit.memberId, memberId),
+        inArray(deposit.walletAsset, assets),
+        eq(deposit.asset, deposit.walletAsset),
+        eq(deposit.status, "pending"),
+      ),
+    )
+    .groupBy(deposit.asset);
+  return new Map(rows.map((row) => [row.asset, BigInt(row.amount ?? 0)]));
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { deposit, walletAddress } from "../db/schema/wallets.ts";
+import type { DepositReport } from "../ports/deposit-rail.ts";
+import { creditDeposit } from "./credit-deposit.ts";
+import type { DepositRow } from "./deposit-row.ts";
+import { lockWallet } from "./lock-wallet.ts";
+import { takeBackDeposit } from "./take-back-deposit.ts";
+
+export type DepositContext = Pick<Context, "db" | "clock" | "ids" | "market">;
+
+/**
+ * Records what a rail says of a deposit: once by the rail's own id, whatever is reported how often and in which order.
+ * Books nothing before it is final. `unknown`: no wallet has that address.
+ */
+export async function reportDeposit(ctx: DepositContext, report: DepositReport): Promise<"recorded" | "unknown"> {
+  const now = ctx.clock.now();
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const place = await placeOf(tx, report);
+    if (!place) return "unknown";
+    // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
+    const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
+    const known = await lockDeposit(tx, ctx, report, place, now);
+    if (known) await apply(tx, known, report, { wallet: row, now });
+    return "recorded";
+  });
+  // A fact may have begun or ended a shortfall.
+  if (report.state !== "seen") ctx.market.changed();
+  return outcome;
+}
+
+async function placeOf(tx: Tx, { rail, address, memo }: DepositReport) {
+  const [row] = await tx
+    .select()
+    .from(walletAddress)
+    .where(
+      and(
+        eq(walletAddress.rail, rail),
+        eq(walletAddress.address, address),
+        eq(sql`coalesce(${walletAddress.memo}, '')`, memo ?? ""),
+      ),
+    );
+  return row;
+}
+
+/** The deposit's row, made at its first sight, locked. Undefined for one that vanished before we heard of it. */
+async function lockDeposit(
+  tx: Tx,
+  { ids }: Pick<Context, "ids">,
+  report: DepositReport,
+  place: typeof walletAddress.$inferSelect,
+  now: Date,
+): Promise<DepositRow | undefined> {
+  const { rail, railPaymentId, asset, amount, confirmations, required } = report;
+  if (report.state !== "gone") {
+    const seen = { rail, railPaymentId, asset, amount, confirmations, required, status: "pending" as const };
+    const owner = { addressId: place.id, memberId: place.memberId, walletAsset: place.asset };
+    await tx
+      .insert(deposit)
+      .values({ id: ids.newId("dep"), ...owner, ...seen, seenAt: now })
+      .onConflictDoNothing();
+  }
+  const [row] = await tx
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.rail, rail), eq(sql`lower(${deposit.railPaymentId})`, railPaymentId.toLowerCase())))
+    .for("update");
+  if (row && row.addressId !== place.id)
+    throw new Error(`The deposit ${railPaymentId} of ${rail} is at ${row.addressId}, not at ${place.id}`);
+  return row;
+}
+
+type Circumstances = Parameters<typeof creditDeposit>[2];
+
+async function apply(tx: Tx, row: DepositRow, report: DepositReport, known: Circumstances): Promise<void> {
+  const { confirmations, amount } = report;
+  const isOpen = row.status === "pending" || row.status === "gone";
+  if (report.state === "gone") {
+    if (row.status === "pending") await save(tx, row, { status: "gone" });
+    else if (!isOpen && row.status !== "taken_back") await takeBackDeposit(tx, row, known);
+    return;
+  }
+  if (report.state === "seen") {
+    if (isOpen) await save(tx, row, { status: "pending", confirmations, amount });
+    return;
+  }
+  if (!isOpen && row.status !== "taken_back") return;
+  await creditDeposit(tx, { ...row, confirmations, amount }, known);
+}
+
+async function save(tx: Tx, { id }: DepositRow, next: Partial<DepositRow>): Promise<void> {
+  await tx.update(deposit).set(next).where(eq(deposit.id, id));
+}

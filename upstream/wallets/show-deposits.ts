@@ -1,0 +1,39 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Deposit } from "../../contract/balance/wallets.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Context } from "../context.ts";
+import { deposit, walletAddress } from "../db/schema/wallets.ts";
+
+const shown = 20;
+
+/** The newest deposits to a wallet's addresses, whatever became of them. */
+export async function depositsOf(
+  { db, market }: Pick<Context, "db" | "market">,
+  memberId: string,
+  asset: string,
+): Promise<Deposit[]> {
+  const { assets } = await market.terms();
+  const rows = await db.orm
+    .select({ deposit, address: walletAddress.address })
+    .from(deposit)
+    .innerJoin(walletAddress, eq(walletAddress.id, deposit.addressId))
+    .where(and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)))
+    .orderBy(desc(deposit.seenAt), desc(deposit.id))
+    .limit(shown);
+  return rows.map(({ deposit: row, address }) => {
+    const of = assets.find(({ id }) => id === row.asset);
+    return {
+      id: row.id,
+      wallet: row.walletAsset,
+      asset: row.asset,
+      amount: formatDecimal(row.amount, of?.decimals ?? 0),
+      status: row.status,
+      address,
+      confirmations: row.confirmations,
+      required: row.required,
+      tx: { id: row.railPaymentId, url: of?.explorerTx?.replace("{tx}", row.railPaymentId) ?? null },
+      seen_at: row.seenAt.toISOString(),
+      final_at: row.finalAt?.toISOString() ?? null,
+    };
+  });
+}

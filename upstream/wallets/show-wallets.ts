@@ -1,0 +1,81 @@
+import type { WalletTotalCurrency } from "../../contract/balance/balance-lists.ts";
+import type { Wallet, WalletCurrency } from "../../contract/balance/wallets.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Lang } from "../../contract/values/languages.ts";
+import type { Context } from "../context.ts";
+import { texts } from "../texts/texts.ts";
+import { type DepositAsset, depositAssets } from "./deposit-assets.ts";
+import { readWallets, type WalletState } from "./read-wallets.ts";
+import { worthIn } from "./worth.ts";
+
+type Services = Pick<Context, "db" | "market" | "rails" | "rates">;
+type Wish = { memberId: string; currency: WalletTotalCurrency; language: Lang; only?: string };
+type Shown = {
+  wallets: Wallet[];
+  meta: { currency: WalletTotalCurrency; total: string; is_complete: boolean; rates_at: string };
+};
+
+/** A member's wallets as the contract has them, with what they are worth. */
+export async function showWallets(ctx: Services, wish: Wish, now: Date): Promise<Shown> {
+  const { worthOf, decimals } = await worthIn(ctx, wish.currency, now);
+  const states = await readWallets(ctx.db.orm, wish.memberId, now, wish.only);
+  const known = await depositAssets(ctx);
+  const { assets } = await ctx.market.terms();
+  const worths = states.map((state) => worthOf(state.posted, state.asset));
+  const wallets = states.map((state, at) => {
+    const worth = worths[at] ?? null;
+    const of = known.find(({ id }) => id === state.asset);
+    const scale = assets.find(({ id }) => id === state.asset)?.decimals ?? 0;
+    return {
+      ...figures(state, scale),
+      worth: worth === null ? null : formatDecimal(worth, decimals),
+      deposit: of ? place(state, of, wish.language) : null,
+      created_at: state.createdAt.toISOString(),
+    };
+  });
+  const total = worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n);
+  const isComplete = worths.every((worth) => worth !== null);
+  const meta = { currency: wish.currency, total: formatDecimal(total, decimals), is_complete: isComplete };
+  return { wallets, meta: { ...meta, rates_at: now.toISOString() } };
+}
+
+function figures(state: WalletState, decimals: number) {
+  const shown = (minor: bigint) => formatDecimal(minor, decimals);
+  return {
+    asset: state.asset,
+    posted: shown(state.posted),
+    available: shown(state.available),
+    settling: shown(state.settling),
+    settles_at: state.settling > 0n && state.settlesAt ? state.settlesAt.toISOString() : null,
+    held: shown(state.held),
+    pending: shown(state.pending),
+    debt: shown(state.debt),
+  };
+}
+
+function place({ address }: WalletState, of: DepositAsset, language: Lang): Wallet["deposit"] {
+  if (!address) return null;
+  const name =
+    of.networkLabel === null || of.networkLabel === of.name ? of.symbol : `${of.symbol} (${of.networkLabel})`;
+  return {
+    address: address.address,
+    memo: address.memo,
+    uri: address.uri,
+    min: formatDecimal(of.minDeposit, of.decimals),
+    confirmations: of.confirmations,
+    warning: texts[language].wallets.depositWarning.replace("{{asset}}", name),
+  };
+}
+
+/** What wallets can hold. Nothing is withdrawn yet. */
+export async function walletCurrencies(ctx: Pick<Context, "market" | "rails">): Promise<WalletCurrency[]> {
+  return (await depositAssets(ctx)).map(({ id, minDeposit, decimals, confirmations }) => ({
+    asset: id,
+    deposit_enabled: true,
+    withdraw_enabled: false,
+    min_deposit: formatDecimal(minDeposit, decimals),
+    min_withdraw: null,
+    withdraw_fee: null,
+    confirmations,
+  }));
+}

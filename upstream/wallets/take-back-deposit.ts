@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { deposit } from "../db/schema/wallets.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import { depositTakenBack } from "../domain/wallets/deposit-postings.ts";
+import { available } from "../ledger/read.ts";
+import { bookAll } from "./credit-deposit.ts";
+import { addDebt } from "./debt.ts";
+import type { DepositRow } from "./deposit-row.ts";
+import type { WalletRow } from "./read-wallets.ts";
+
+/**
+ * Books that a network has taken a final deposit back. From the member's money as far as it reaches, settling money
+ * included and money on its way out not; the rest is a fact against our reserve, and the member's debt.
+ */
+export async function takeBackDeposit(
+  tx: Tx,
+  row: DepositRow,
+  { wallet, now }: { wallet: WalletRow | undefined; now: Date },
+): Promise<void> {
+  const final = { ...row, times: row.timesFinal };
+  const isMembers = row.status === "credited" && row.memberId !== null;
+  const holder =
+    isMembers && row.memberId !== null ? accounts.member(row.memberId, row.asset) : accounts.unclaimed(row.asset);
+  const here = await available(tx, holder);
+  const covered = here < row.amount ? here : row.amount;
+  await bookAll(tx, depositTakenBack(final, holder, covered), now);
+  if (isMembers && wallet) await addDebt(tx, wallet, row.amount - covered);
+  await tx.update(deposit).set({ status: "taken_back" }).where(eq(deposit.id, row.id));
+}

@@ -1,0 +1,92 @@
+import type { Lang } from "../../contract/values/languages.ts";
+import type { Context } from "../context.ts";
+import { csvLine, csvStart } from "../csv.ts";
+import type { member } from "../db/schema/accounts.ts";
+import { texts } from "../texts/texts.ts";
+import { type Entry, type EntryFilter, type EntryPlace, readEntries } from "./entries.ts";
+import { decimals, transactionOf } from "./read-transactions.ts";
+
+type Member = Pick<typeof member.$inferSelect, "timezone">;
+
+/** How spreadsheets of a language read a file. */
+const formats = {
+  en: { separator: ",", point: "." },
+  ru: { separator: ";", point: "," },
+} as const satisfies Record<Lang, { separator: "," | ";"; point: string }>;
+
+const rowsAtOnce = 500;
+
+/**
+ * All matching transactions as CSV, oldest first, however many: read and sent in parts, as fast as the reader takes them.
+ * Times are in the member's time zone; numbers have the decimal mark of the language.
+ */
+export function transactionsFile(
+  ctx: Pick<Context, "db" | "market">,
+  filter: EntryFilter,
+  reader: { member: Member; language: Lang },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const parts = fileParts(ctx, filter, reader);
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}
+
+async function* fileParts(
+  ctx: Pick<Context, "db" | "market">,
+  filter: EntryFilter,
+  { member, language }: { member: Member; language: Lang },
+): AsyncGenerator<string, undefined> {
+  const { separator } = formats[language];
+  const words = texts[language].wallets;
+  const decimalsOf = await decimals(ctx);
+  const clock = clockOf(member.timezone);
+  yield csvStart + csvLine(headerOf(words.headers, member.timezone), separator);
+  let after: EntryPlace | null = null;
+  for (;;) {
+    const entries: Entry[] = await readEntries(ctx.db, filter, { after, order: "oldest first", limit: rowsAtOnce });
+    if (entries.length === 0) return;
+    const lines = entries.map((entry) => csvLine(cellsOf(entry, decimalsOf(entry.asset), language, clock), separator));
+    yield lines.join("");
+    after = entries.at(-1) ?? null;
+  }
+}
+
+function headerOf(words: (typeof texts)["en"]["wallets"]["headers"], timezone: string): string[] {
+  const { time, type, asset, amount, balance, order, network, note, id } = words;
+  return [`${time} (${timezone})`, type, asset, amount, balance, order, network, note, id];
+}
+
+function cellsOf(entry: Entry, scale: number, language: Lang, clock: (at: Date) => string): string[] {
+  const { id, type, asset, amount, direction, balance_after, order_ref, external_id, note } = transactionOf(
+    entry,
+    scale,
+  );
+  const number = (decimal: string) => decimal.replace(".", formats[language].point);
+  const words: Record<string, string> = texts[language].wallets.types;
+  const signed = direction === "debit" ? `-${amount}` : amount;
+  return [
+    clock(entry.at),
+    words[type] ?? type,
+    asset,
+    number(signed),
+    number(balance_after),
+    order_ref ?? "",
+    external_id ?? "",
+    note ?? "",
+    id,
+  ];
+}
+
+/** `2026-11-21 12:00:00`, which spreadsheets of every language read as a time. */
+function clockOf(timezone: string): (at: Date) => string {
+  const parts = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "medium" });
+  return (at) => parts.format(at);
+}

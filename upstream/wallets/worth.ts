@@ -1,0 +1,36 @@
+import type { WalletTotalCurrency } from "../../contract/balance/balance-lists.ts";
+import type { Context } from "../context.ts";
+import { floorDiv, powerOfTen } from "../domain/pricing/division.ts";
+import { parseRate } from "../domain/pricing/rate.ts";
+
+/** What an amount is worth in minor units of a currency; null where there is no rate. */
+export type WorthOf = (minor: bigint, asset: string) => bigint | null;
+
+/** PayPal's balance in a currency stands for the currency: it is what our pairs have rates in. */
+const pricedIn = { usd: "paypal-usd", eur: "paypal-eur" } as const satisfies Record<WalletTotalCurrency, string>;
+
+/** Values amounts at the reference rates of this moment, cut to whole minor units (cents). */
+export async function worthIn(
+  { market, rates }: Pick<Context, "market" | "rates">,
+  currency: WalletTotalCurrency,
+  now: Date,
+): Promise<{ worthOf: WorthOf; decimals: number }> {
+  const { assets, pairs } = await market.terms();
+  const target = pricedIn[currency];
+  const decimalsOf = (id: string) => assets.find((row) => row.id === id)?.decimals;
+  const decimals = decimalsOf(target) ?? 2;
+  const rateOf = (id: string) => {
+    const pair = [...pairs.values()].find(({ row }) => row.from === id && row.to === target);
+    return pair && rates.current(pair.row.id, now)?.rate;
+  };
+  return {
+    decimals,
+    worthOf(minor, id) {
+      const rate = rateOf(id);
+      const scaleOfAsset = decimalsOf(id);
+      if (rate === undefined || scaleOfAsset === undefined) return null;
+      const { digits, scale } = parseRate(rate);
+      return floorDiv(minor * digits * powerOfTen(decimals), powerOfTen(scaleOfAsset + scale));
+    },
+  };
+}
