@@ -111,7 +111,10 @@ export type PaymentFact = {
   finalAt: Date | null;
 };
 
-export const outgoingKinds = ["payout", "refund"] as const;
+const outgoingKinds = ["payout", "refund"] as const;
+/** Of whom a movement is, by its kind: an order's payout or refund, a member's withdrawal, the house's own sweep. */
+export const movementKinds = [...outgoingKinds, "withdrawal", "sweep"] as const;
+export type MovementKind = (typeof movementKinds)[number];
 export const outgoingStatuses = ["sending", "sent", "returned", "failed"] as const;
 /**
  * How far the payout guard is with one movement of outgoing money. `refused` has consumed nothing, `reverted` ended

@@ -5,6 +5,7 @@ import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
+import { recheckFailed } from "../payouts/recheck-failed.ts";
 import { resumeWaiting } from "../payouts/resume-waiting.ts";
 import type { Task } from "../ports/jobs.ts";
 import { inviteReviews } from "../reviews/invite-reviews.ts";
@@ -18,6 +19,7 @@ export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
+    { name: "failed payouts", everySeconds: 600, firstAfterSeconds: 60, run: () => recheckFailed(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
     { name: "review invitations", everySeconds: 300, firstAfterSeconds: 30, run: () => inviteReviews(ctx) },
     { name: "newsletter", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDeliveries(ctx) },

@@ -5,7 +5,7 @@ import { account } from "../db/schema/ledger.ts";
 import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { accounts } from "../domain/ledger/booking.ts";
-import type { AssetFacts, OrderFacts, ReserveFacts } from "../domain/order-facts.ts";
+import type { AssetFacts, MovementKind, OrderFacts, OutgoingFact, ReserveFacts } from "../domain/order-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
 import { type AccountState, availableOf, postedOf } from "../ledger/state.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
@@ -16,11 +16,22 @@ type Reader = Pick<Orm, "execute">;
 type LoadContext = Pick<Context, "clock" | "policy" | "rails" | "rates">;
 
 const byId = { columns: getTableColumns(account), key: account.id, orderBy: [] };
+/** Without what only the payout guard writes: it moves on beside an order's events, and must not be written back. */
+const {
+  state: _state,
+  why: _why,
+  plan: _plan,
+  approvedBy: _by,
+  approvedAt: _at,
+  stateAt: _since,
+  withdrawalId: _withdrawal,
+  ...outgoingColumns
+} = getTableColumns(outgoing);
 /** The order's history, and the ledger accounts most orders depend on. */
 const factLists = {
   payments: { columns: getTableColumns(payment), key: payment.orderRef, orderBy: [payment.seenAt, payment.id] },
   outgoing: {
-    columns: getTableColumns(outgoing),
+    columns: outgoingColumns,
     key: outgoing.orderRef,
     orderBy: [outgoing.createdAt, outgoing.attempt],
   },
@@ -113,6 +124,7 @@ async function completeFacts(
   return factsOf(ctx, row, market, {
     assets,
     ...rest,
+    outgoing: rest.outgoing.flatMap((row) => (isOfOrder(row) ? [row] : [])),
     ...moneyFacts(market, [...found, ...others], Object.keys(assets)),
   });
 }
@@ -195,4 +207,9 @@ function moneyFacts(
     reserves: Object.fromEntries(assets.map((id) => [id, reserveOf(id)])),
     cash: Object.fromEntries(cash.map((row) => [row.id, availableOf(row)])),
   };
+}
+
+/** The database refuses other kinds with an order's reference. */
+function isOfOrder<Row extends { kind: MovementKind }>(row: Row): row is Row & Pick<OutgoingFact, "kind"> {
+  return row.kind === "payout" || row.kind === "refund";
 }

@@ -1,15 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
-import type { OrderEvent } from "../domain/order-event.ts";
 import type { MovementState } from "../domain/order-facts.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import { applyEvent } from "../orders/apply-event.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
 import { isStopped, type OutgoingRow, permit } from "./permit.ts";
+import { type MovementEnd, tellOwner } from "./tell-owner.ts";
 
 /**
- * Moves one payout or refund on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
+ * Moves one movement of outgoing money on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
  * Idempotent, in any process, and after a crash between any two steps: what was prepared is stored before it is sent,
  * and what became of it is only ever read from the rail. Throws `RailUnavailable` where the rail does not answer.
  */
@@ -51,7 +49,7 @@ async function prepare(ctx: Context, movement: OutgoingRow): Promise<boolean> {
       if (movement.why !== answer.reason) await move(ctx, movement, { state: "approved", why: answer.reason });
       return false;
     case "refused":
-      await end(ctx, movement, "refused", failed(movement, answer.reason, null));
+      await end(ctx, movement, { ...answer, networkFee: null });
       return false;
   }
 }
@@ -72,35 +70,32 @@ async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Pr
     case "pending":
       return;
     case "settled":
-      return end(ctx, movement, "settled", done(movement, reading));
     case "reverted":
-      return end(ctx, movement, "reverted", failed(movement, reading.reason, reading.networkFee));
+      return end(ctx, movement, reading);
     case "void":
-      return end(ctx, movement, "void", failed(movement, reading.reason, null));
+      return end(ctx, movement, { ...reading, networkFee: null });
     case "returned": {
       // Only what has been sent can come back; the rail may report both at once.
-      await end(ctx, movement, "settled", done(movement, reading));
-      const { id, kind } = movement;
-      if (kind === "payout") {
-        const event = { name: "payout_returned", outgoingId: id, amount: reading.amount } as const;
-        await end(ctx, movement, "returned", event);
-      }
+      const { txId, networkFee, amount } = reading;
+      await end(ctx, movement, { state: "settled", txId, networkFee });
+      await end(ctx, movement, { state: "returned", amount });
     }
   }
 }
 
-/** Applies the end to the order, once: state and booking change in one transaction under the order's lock. */
-async function end(ctx: Context, { id, orderRef }: OutgoingRow, state: MovementState, event: OrderEvent) {
-  const answer = await applyEvent(ctx, orderRef, event, "rail", async (tx) => {
+/** Tells the owner, once: state and booking change in one transaction under the owner's lock. */
+async function end(ctx: Context, movement: OutgoingRow, ended: MovementEnd): Promise<void> {
+  const { id } = movement;
+  const refusal = await tellOwner(ctx, movement, ended, "rail", async (tx) => {
     const [now] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
     if (!now) return false;
-    if ("txId" in event && isOtherTransaction(now, event.txId)) return true;
-    if (!mayFollow(now.state, state)) return false;
-    await tx.update(outgoing).set({ state, why: null, stateAt: ctx.clock.now() }).where(eq(outgoing.id, id));
+    if (ended.state === "settled" && isOtherTransaction(now, ended.txId)) return true;
+    if (!mayFollow(now.state, ended.state)) return false;
+    const next = { state: ended.state, why: null, stateAt: ctx.clock.now() };
+    await tx.update(outgoing).set(next).where(eq(outgoing.id, id));
     return true;
   });
-  if (isRefusal(answer))
-    ctx.log.warn({ ref: orderRef, movement: id, state, code: answer.refused }, "payout end refused");
+  if (refusal) ctx.log.warn({ movement: id, state: ended.state, code: refusal.refused }, "payout end refused");
 }
 
 /** An end is recorded once. A movement reported as failed may turn out to be settled, never the reverse. */
@@ -112,7 +107,7 @@ function mayFollow(now: MovementState, next: MovementState): boolean {
 }
 
 /** The rail names a second transaction for what it had sent by another one: an operator has to look. */
-function isOtherTransaction({ state, railTxId, otherTxId }: OutgoingRow, txId: string | null): boolean {
+function isOtherTransaction({ state, railTxId, otherTxId }: OutgoingRow, txId: string): boolean {
   return (state === "settled" || state === "returned") && railTxId !== txId && otherTxId !== txId;
 }
 
@@ -131,12 +126,3 @@ async function move(
 }
 
 const railOf = (ctx: Context, { asset }: OutgoingRow): PayoutRail => ctx.rails.payoutFor(asset);
-
-type Settled = { txId: string; networkFee: Extract<Reading, { state: "settled" }>["networkFee"] };
-function done({ id, kind }: OutgoingRow, { txId, networkFee }: Settled): OrderEvent {
-  return { name: kind === "payout" ? "payout_done" : "refund_done", outgoingId: id, txId, networkFee };
-}
-
-function failed({ id, kind }: OutgoingRow, reason: string, networkFee: Settled["networkFee"]): OrderEvent {
-  return { name: kind === "payout" ? "payout_failed" : "refund_failed", outgoingId: id, reason, networkFee };
-}

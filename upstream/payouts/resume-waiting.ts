@@ -1,10 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { advance } from "./advance.ts";
 
-/** Tries again what waits for its caps or for something its rail lacks: the longest waiting first. */
+/**
+ * Tries again what waits for its caps or for something its rail lacks, and moves on what has no job of its own: the longest
+ * waiting first.
+ */
 export async function resumeWaiting(ctx: Context): Promise<void> {
   const waiting = await ctx.db.orm
     .select({ id: outgoing.id })
@@ -12,19 +15,26 @@ export async function resumeWaiting(ctx: Context): Promise<void> {
     .where(
       and(
         eq(outgoing.status, "sending"),
-        inArray(outgoing.state, ["waiting", "approved"]),
-        // A stopped rail goes on by a command, which queues what waits.
-        and(isNotNull(outgoing.why), ne(outgoing.why, "stopped")),
+        or(
+          // A stopped rail goes on by a command, which queues what waits.
+          and(inArray(outgoing.state, ["waiting", "approved"]), isNotNull(outgoing.why), ne(outgoing.why, "stopped")),
+          and(isNull(outgoing.orderRef), ne(outgoing.state, "held")),
+        ),
       ),
     )
     .orderBy(asc(outgoing.createdAt), asc(outgoing.id))
     .limit(50);
-  for (const { id } of waiting) {
+  await advanceEach(ctx, waiting);
+}
+
+/** One failure does not keep back the others. */
+export async function advanceEach(ctx: Context, movements: readonly { id: string }[]): Promise<void> {
+  for (const { id } of movements) {
     try {
       await advance(ctx, id);
     } catch (error) {
-      if (!(error instanceof RailUnavailable)) throw error;
-      ctx.log.warn({ movement: id, err: error }, "the rail of a waiting payout does not answer");
+      if (error instanceof RailUnavailable) ctx.log.warn({ movement: id, err: error }, "the rail of a payout is away");
+      else ctx.log.error({ movement: id, err: error }, "a payout could not go on");
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { NetworkFee } from "../domain/order-event.ts";
-import type { OutgoingFact } from "../domain/order-facts.ts";
+import type { MovementKind, OutgoingFact } from "../domain/order-facts.ts";
 
 /** One movement of money out, as the guard has approved it. It never changes; another attempt has another id. */
-export type Movement = Pick<OutgoingFact, "id" | "kind" | "asset" | "amount" | "account" | "memo">;
+export type Movement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" | "memo"> & { kind: MovementKind };
 
 /**
  * `prepared`: signed or reserved, and nothing was sent. `plan` is what `broadcast` needs, as the rail's own text.
@@ -16,7 +16,8 @@ export type Preparation =
 /**
  * What became of a movement. `unknown`: the rail has never sent it. `reverted`: it ended without effect; what it cost all
  * the same is `networkFee`. `void`: its coins or nonce went elsewhere, so that it can never happen. `returned`: it came
- * back after it was settled. `amount`: the part that came back, null for all of it.
+ * back after it was settled. `amount`: the part that came back, null for all of it. `networkFee` is that of this end
+ * alone: what a revert had burnt before it was told with the revert.
  */
 export type Reading =
   | { state: "unknown" | "pending" }

@@ -30,10 +30,13 @@ async function read(ctx: TestContext, ref: string) {
 
 async function situationOf(ctx: TestContext, ref: string): Promise<Situation> {
   const { assets } = await ctx.market.snapshot();
+  const rows = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(outgoing.createdAt);
   return {
     order: await read(ctx, ref),
     payments: await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(payment.seenAt),
-    outgoing: await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(outgoing.createdAt),
+    outgoing: rows.flatMap((row) =>
+      row.kind === "payout" || row.kind === "refund" ? [{ ...row, kind: row.kind }] : [],
+    ),
     assets: Object.fromEntries(
       assets.map((row) => {
         const { id: payoutRail, gas } = ctx.rails.payoutFor(row.id);

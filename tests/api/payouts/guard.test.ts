@@ -1,14 +1,18 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { permit } from "../../../upstream/payouts/permit.ts";
+import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
-import { type PayoutDesk, payoutDesk } from "../../support/orders/payout-desk.ts";
-import { gas } from "../../support/orders/scripted-rail.ts";
+import { granted } from "../../support/orders/order-rows.ts";
+import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
+import { gas } from "../../support/payouts/scripted-rail.ts";
 
 let desk: PayoutDesk;
 const work = () => desk.work();
@@ -92,6 +96,30 @@ describe("what the rail has done is booked", () => {
     expect(await verify(desk.ctx.db)).toEqual([]);
   });
 
+  test("a failed payout that its rail has sent after another one was is booked, and its order waits for an operator", async () => {
+    const before = await booked();
+    desk.rail.reading = { state: "reverted", reason: "lost", networkFee: null };
+    const ref = await desk.paidOrder();
+    await work();
+    desk.rail.reading = undefined;
+    const elsewhere = { name: "set_payout_account", account: "other@mail.com" } as const;
+    granted(await applyEvent(desk.ctx, ref, elsewhere, "client"));
+    await work();
+    expect(before - (await booked())).toBe(47_973n);
+    await recheckFailed(desk.ctx);
+    expect(before - (await booked())).toBe(2n * 47_973n);
+    const [first] = await desk.ctx.db.orm
+      .select()
+      .from(outgoing)
+      .where(eq(outgoing.id, `${ref}-payout-1`));
+    expect(first).toMatchObject({ state: "settled", alarm: "sent_after_failure" });
+    expect(await desk.as("anna")("today")).toMatchObject({
+      ok: true,
+      data: { contradicted_transfers: [{ transfer: `${ref}-payout-1` }], waits_for_you: [{ reason: "manual_review" }] },
+    });
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
   test("a rail that refuses has consumed nothing; one that lacks something is asked again", async () => {
     desk.rail.preparation = { state: "wait", reason: "no_coins" };
     const ref = await desk.paidOrder();
@@ -133,4 +161,29 @@ describe("caps", () => {
     const passed = await Promise.all(rows.map((row) => permit(desk.ctx, row)));
     expect(passed.filter((isPassed) => isPassed)).toHaveLength(2);
   });
+});
+
+test("a movement of no order passes the same guard, without a job of its own", async () => {
+  const id = "wd_1-1";
+  const movement = {
+    id,
+    withdrawalId: "wd_1",
+    kind: "withdrawal",
+    attempt: 1,
+    rail: "sandbox-paypal",
+    fee: 0n,
+  } as const;
+  const money = { asset: "paypal-usd", amount: 40_000n, account: "anna@mail.com", transferId: id } as const;
+  const at = { status: "sending", createdAt: desk.ctx.clock.now() } as const;
+  desk.rail.reading = { state: "pending" };
+  await desk.as("anna")("payouts stop");
+  await desk.ctx.db.orm.insert(outgoing).values({ ...movement, ...money, ...at });
+  const state = async () => (await desk.ctx.db.orm.select().from(outgoing))[0];
+  await resumeWaiting(desk.ctx);
+  expect(await state()).toMatchObject({ state: "waiting", why: "stopped" });
+  await desk.as("anna")("payouts go");
+  await resumeWaiting(desk.ctx);
+  await resumeWaiting(desk.ctx);
+  expect(await state()).toMatchObject({ state: "broadcast", why: null });
+  expect([...desk.rail.sent]).toEqual([[id, 1]]);
 });

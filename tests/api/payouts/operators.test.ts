@@ -6,8 +6,8 @@ import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
-import { type PayoutDesk, payoutDesk } from "../../support/orders/payout-desk.ts";
-import { gas } from "../../support/orders/scripted-rail.ts";
+import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
+import { gas } from "../../support/payouts/scripted-rail.ts";
 
 let desk: PayoutDesk;
 const anna: ReturnType<PayoutDesk["as"]> = (command, args) => desk.as("anna")(command, args);

@@ -62,6 +62,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ],
   ["outgoing_kind_check", always("update outgoing set kind = 'gift', attempt = attempt + 10")],
   ["outgoing_status_check", always("update outgoing set status = 'lost' where status = 'sent'")],
+  ["outgoing_owner", always("update outgoing set kind = 'withdrawal'")],
   ["outgoing_state_check", always("update outgoing set status = 'sending', settled_at = null, state = 'lost'")],
   [
     "outgoing_plan",

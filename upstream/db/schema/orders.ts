@@ -11,9 +11,9 @@ import { languages } from "../../../contract/values/languages.ts";
 import {
   type Dispute,
   type HoldOffer,
+  movementKinds,
   movementStates,
   outgoingAlarms,
-  outgoingKinds,
   outgoingStatuses,
   paymentStatuses,
   paymentTimings,
@@ -197,13 +197,19 @@ export const payment = pgTable(
   ],
 );
 
-/** An outgoing transfer: a payout or a refund. One row per attempt; the rail knows it by `id`. */
+/**
+ * An outgoing transfer: an order's payout or refund, a member's withdrawal, or a sweep of our own. One row per attempt; the
+ * rail knows it by `id`.
+ */
 export const outgoing = pgTable(
   "outgoing",
   {
     id: text("id").primaryKey(),
-    orderRef: ofOrder(),
-    kind: text("kind", { enum: outgoingKinds }).notNull(),
+    /** Of payouts and refunds. */
+    orderRef: text("order_ref").references(() => order.ref),
+    /** Of withdrawals. */
+    withdrawalId: text("withdrawal_id"),
+    kind: text("kind", { enum: movementKinds }).notNull(),
     attempt: integer("attempt").notNull(),
     rail: text("rail").notNull(),
     asset: text("asset").notNull(),
@@ -234,11 +240,17 @@ export const outgoing = pgTable(
   },
   (t) => [
     uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt),
+    uniqueIndex("outgoing_withdrawal").on(t.withdrawalId, t.attempt).where(sql`withdrawal_id is not null`),
     index("outgoing_caps").on(t.rail, t.asset, t.approvedAt),
     index("outgoing_open").on(t.state).where(sql`status = 'sending'`),
+    index("outgoing_failed").on(t.settledAt).where(sql`status = 'failed'`),
     // Addresses that agree at both ends, whatever is between.
     index("outgoing_ends").on(t.asset, sql`lower(left(account, 6))`, sql`lower(right(account, 4))`),
-    listed("outgoing", "kind", outgoingKinds),
+    listed("outgoing", "kind", movementKinds),
+    rule(
+      "outgoing_owner",
+      "(kind in ('payout', 'refund')) = (order_ref is not null) and (kind = 'withdrawal') = (withdrawal_id is not null)",
+    ),
     listed("outgoing", "status", outgoingStatuses),
     listed("outgoing", "state", movementStates),
     rule("outgoing_plan", "plan is not null or state not in ('prepared', 'broadcast')"),

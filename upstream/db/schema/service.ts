@@ -114,9 +114,8 @@ export const sandboxStep = pgTable(
   "sandbox_step",
   {
     id: text("id").primaryKey(),
-    orderRef: text("order_ref")
-      .notNull()
-      .references(() => order.ref, withDraft),
+    /** Null for a movement that is no order's. */
+    orderRef: text("order_ref").references(() => order.ref, withDraft),
     step: text("step").notNull(),
     details: jsonb("details").$type<Record<string, string>>().notNull(),
     dueAt: moment("due_at").notNull(),

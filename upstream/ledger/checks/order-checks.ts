@@ -42,7 +42,7 @@ export const orderChecks: readonly LedgerCheck[] = [
   {
     name: "status_fits_the_money_under_way",
     query: `select o.ref as subject, o.status, s.kind from exchange_order o
-      full join (select order_ref, kind from outgoing where status = 'sending') s on s.order_ref = o.ref
+      full join (select order_ref, kind from outgoing where status = 'sending' and order_ref is not null) s on s.order_ref = o.ref
       where (o.status in ('sending', 'refunding') or s.kind is not null)
         and s.kind is distinct from case o.status when 'sending' then 'payout' when 'refunding' then 'refund' end`,
     sentence: (row) =>

@@ -23,7 +23,7 @@ export const outgoingChecks: readonly LedgerCheck[] = [
       where status <> case when state in ('waiting', 'held', 'approved', 'prepared', 'broadcast') then 'sending'
         when state = 'settled' then 'sent' when state = 'returned' then 'returned' else 'failed' end`,
     sentence: (row) =>
-      `The ${row.subject} is ${row.status} for its order, but ${row.state} for the payouts: one of them was changed alone.`,
+      `The ${row.subject} is ${row.status} for its owner, but ${row.state} for the payouts: one of them was changed alone.`,
   },
   {
     name: "outgoing_fees_match_their_holds",

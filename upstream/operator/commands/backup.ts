@@ -95,5 +95,5 @@ async function sending({ db: { orm } }: Context): Promise<ShownRow[]> {
     .select()
     .from(outgoing)
     .where(inArray(outgoing.status, ["sending"]));
-  return rows.map(({ id, orderRef, kind, rail }) => ({ id, order: shownRef(orderRef), kind, rail }));
+  return rows.map(({ id, orderRef, kind, rail }) => ({ id, order: orderRef && shownRef(orderRef), kind, rail }));
 }

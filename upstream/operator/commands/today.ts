@@ -102,7 +102,15 @@ async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<Shown
 async function contradictedTransfers(ctx: Context): Promise<ShownRow[]> {
   const rows = await ctx.db.orm.select().from(outgoing).where(isNotNull(outgoing.alarm)).limit(maxRows);
   return rows.map(({ id, orderRef, alarm, asset, account, railTxId, otherTxId }) => {
-    return { ref: shownRef(orderRef), transfer: id, alarm, asset, account, tx: railTxId, other_tx: otherTxId };
+    return {
+      ref: orderRef && shownRef(orderRef),
+      transfer: id,
+      alarm,
+      asset,
+      account,
+      tx: railTxId,
+      other_tx: otherTxId,
+    };
   });
 }
 

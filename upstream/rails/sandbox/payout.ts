@@ -31,7 +31,7 @@ async function broadcast(desk: SandboxDesk, tx: Tx, network: Network, movement: 
   const { id, asset, account } = movement;
   // Of two calls at the same time the second finds what the first has done.
   const [asked] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
-  if (!asked) throw new Error(`The sandbox was asked to send ${id}, which no order has`);
+  if (!asked) throw new Error(`The sandbox was asked to send ${id}, which is in no books`);
   if ((await readingOf(tx, network, id)).state !== "unknown" || (await isToBeRefused(desk, tx, asked))) return;
   const at = desk.clock.now();
   const step = { id: desk.ids.newId("sbx"), orderRef: asked.orderRef, dueAt: at };
@@ -66,6 +66,7 @@ type Asked = typeof outgoing.$inferSelect;
 
 /** The panel has requested that the next payout or refund of this order is refused; applies to one `id` permanently. */
 async function isToBeRefused(desk: SandboxDesk, tx: Tx, { id, orderRef, kind }: Asked): Promise<boolean> {
+  if (orderRef === null) return false;
   const requested = await tx
     .update(sandboxStep)
     .set({ doneAt: desk.clock.now(), details: { outgoing: id } })
@@ -81,8 +82,9 @@ async function isReturned(
   { id, orderRef, kind, amount, account }: Asked,
   txId: string,
 ): Promise<boolean> {
+  if (kind !== "refund" || orderRef === null) return true;
   const invoice = await invoiceOf(tx, { orderRef });
-  if (kind !== "refund" || !invoice?.payments.some((payment) => payment.id === account)) return true;
+  if (!invoice?.payments.some((payment) => payment.id === account)) return true;
   const at = desk.clock.now();
   const refund = { id: txId, paymentId: account, amount, outgoingId: id, at };
   const changed = await changeInvoice(tx, { id: invoice.id }, at, (known) => withRefund(known, refund));

@@ -19,7 +19,7 @@ export async function runDueSteps(ctx: Context): Promise<number> {
 /** Runs a leased step; a refusal ends it, since a rail does not repeat refused reports. */
 export async function runStep(ctx: Context, step: Step, paceMs: number): Promise<Refusal | undefined> {
   if (!(await isHeld(ctx, step))) return undefined;
-  if (step.step === "settle") {
+  if (step.step === "settle" || step.orderRef === null) {
     // The transfer in progress has arrived.
     await updateUnderLease(ctx, step, { doneAt: ctx.clock.now() });
     await advance(ctx, step.details.outgoing ?? "");

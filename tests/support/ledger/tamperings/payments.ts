@@ -62,7 +62,7 @@ export const ofPayments: readonly Tampering[] = [
     check: "outgoing_states_match_their_status",
     sql: ({ completed }) =>
       `update outgoing set state = 'broadcast', plan = 'made-up', approved_at = now() where order_ref = '${completed}'`,
-    says: ({ completed }) => new RegExp(`${completed}-payout-1 is sent for its order, but broadcast for the payouts`),
+    says: ({ completed }) => new RegExp(`${completed}-payout-1 is sent for its owner, but broadcast for the payouts`),
   },
   {
     name: "another fee of a refund",

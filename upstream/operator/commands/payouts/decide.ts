@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../context.ts";
-import { isRefusal } from "../../../domain/refusal.ts";
-import { applyEvent } from "../../../orders/apply-event.ts";
 import { hold, letGoOn } from "../../../payouts/hold.ts";
 import type { OutgoingRow } from "../../../payouts/permit.ts";
+import { queueMovement } from "../../../payouts/queue-movement.ts";
+import { tellOwner } from "../../../payouts/tell-owner.ts";
 import { reasonArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../command.ts";
@@ -52,7 +52,7 @@ async function approve(ctx: Context, id: string, reason: string, operator: Opera
     }
     const state = await letGoOn(tx, movement, operator.name, ctx.clock.now());
     await recordAudit(ctx, tx, operator, entry("payout_approved", movement, reason, { after: state }));
-    await ctx.jobs.send(tx, movement.kind, { ref: movement.orderRef });
+    await queueMovement(ctx, tx, movement);
     return done(`The payout ${id} goes on.`);
   });
   ctx.jobs.wakeWorkers();
@@ -77,19 +77,21 @@ async function end(ctx: Context, id: string, reason: string, operator: Operator)
   if (movement.status !== "sending") return refused(`The payout ${id} is over: it is ${movement.state}.`);
   const over = await overOrWhyNot(ctx, movement);
   if (typeof over === "string") return refused(over);
-  const name = movement.kind === "payout" ? "payout_failed" : "refund_failed";
-  const event = { name, outgoingId: id, reason, networkFee: over.networkFee } as const;
-  const answer = await applyEvent(ctx, movement.orderRef, event, { operator: operator.name, reason });
-  return isRefusal(answer)
-    ? refused(`The order does not allow it: ${answer.refused}.`)
-    : done(`The payout ${id} is void.`);
+  const ended = { state: "void", reason, networkFee: over.networkFee } as const;
+  const refusal = await tellOwner(ctx, movement, ended, { operator: operator.name, reason });
+  return refusal ? refused(`The order does not allow it: ${refusal.refused}.`) : done(`The payout ${id} is void.`);
 }
 
 function entry(
   action: string,
-  { id, orderRef, state, why }: OutgoingRow,
+  { id, orderRef, withdrawalId, state, why }: OutgoingRow,
   reason: string,
   { after }: { after: string },
 ) {
-  return { action, subject: orderRef, reason, details: { movement: id, before: state, why, after } };
+  return {
+    action,
+    subject: orderRef ?? withdrawalId ?? id,
+    reason,
+    details: { movement: id, before: state, why, after },
+  };
 }

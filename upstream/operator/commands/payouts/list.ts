@@ -66,7 +66,8 @@ async function shownMovement(ctx: Context, row: OutgoingRow): Promise<ShownRow> 
   const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
   return {
     id: row.id,
-    ref: shownRef(row.orderRef),
+    kind: row.kind,
+    ref: row.orderRef === null ? row.withdrawalId : shownRef(row.orderRef),
     state: row.state,
     why: row.why,
     amount: `${formatDecimal(row.amount, known?.decimals ?? 0)} ${row.asset}`,
@@ -85,6 +86,7 @@ export async function stopRows(ctx: Context): Promise<ShownRow[]> {
 
 /** Operators who have changed the order: none of them may approve what it pays out. */
 export async function operatorsOf(ctx: Pick<Context, "db">, { orderRef }: OutgoingRow): Promise<string[]> {
+  if (orderRef === null) return [];
   const rows = await ctx.db.orm
     .selectDistinct({ actor: orderEvent.actor })
     .from(orderEvent)

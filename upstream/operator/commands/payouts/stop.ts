@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Context } from "../../../context.ts";
 import { account, outgoing, payoutStop } from "../../../db/schema/index.ts";
+import { queueMovement } from "../../../payouts/queue-movement.ts";
 import { railArgument, reasonArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../command.ts";
@@ -51,7 +52,7 @@ async function go(ctx: Context, rail: string, reason: string, operator: Operator
     const details = { before: { stopped_by: before.actor, reason: before.reason }, after: "go" };
     await recordAudit(ctx, tx, operator, { action: "payouts_resumed", subject: rail, reason, details });
     const waiting = await tx
-      .selectDistinct({ ref: outgoing.orderRef, kind: outgoing.kind })
+      .selectDistinct({ orderRef: outgoing.orderRef, kind: outgoing.kind })
       .from(outgoing)
       .where(
         and(
@@ -60,8 +61,8 @@ async function go(ctx: Context, rail: string, reason: string, operator: Operator
           rail === allRails ? undefined : eq(outgoing.rail, rail),
         ),
       );
-    for (const { ref, kind } of waiting) await ctx.jobs.send(tx, kind, { ref });
-    const orders = waiting.length === 1 ? "One order goes on." : `${waiting.length} orders go on.`;
+    for (const movement of waiting) await queueMovement(ctx, tx, movement);
+    const orders = waiting.length === 1 ? "One payout goes on." : `${waiting.length} payouts go on.`;
     return done(`${shown(rail)} sends again. ${orders}`);
   });
   ctx.jobs.wakeWorkers();

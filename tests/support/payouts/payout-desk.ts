@@ -3,10 +3,10 @@ import { order, outgoing } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { executedRow, type Wish } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";
 import { freshDatabase } from "../service/database.ts";
 import { collectingPost } from "../service/post.ts";
-import { executedRow, type Wish } from "./order-rows.ts";
 import { type ScriptedRail, scriptRails } from "./scripted-rail.ts";
 
 export type PayoutDesk = {

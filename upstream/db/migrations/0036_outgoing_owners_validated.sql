@@ -1,0 +1,3 @@
+ALTER TABLE "outgoing" VALIDATE CONSTRAINT "outgoing_owner";
+--> statement-breakpoint
+ALTER TABLE "outgoing" VALIDATE CONSTRAINT "outgoing_kind_check";

@@ -1,0 +1,15 @@
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import type { OutgoingRow } from "./permit.ts";
+
+/**
+ * Lets a movement go on at once after the commit. The work of orders is found by the order's reference; other movements
+ * have no job and go on at the next run of `resumeWaiting`.
+ */
+export async function queueMovement(
+  { jobs }: Pick<Context, "jobs">,
+  tx: Tx,
+  { kind, orderRef }: Pick<OutgoingRow, "kind" | "orderRef">,
+): Promise<void> {
+  if ((kind === "payout" || kind === "refund") && orderRef !== null) await jobs.send(tx, kind, { ref: orderRef });
+}
