@@ -43,7 +43,7 @@ export const supportCalls = {
     reply: supportReply,
     replyStatus: 202,
     idempotency: "required",
-    problems: ["captcha_failed"],
+    problems: ["captcha_failed", "captcha_unavailable", "code_invalid", "code_expired"],
   },
   supportAttachment: {
     ...write,

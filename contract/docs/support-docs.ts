@@ -1,4 +1,5 @@
-import { supportTopics, type Ticket } from "../support/tickets.ts";
+import { supportTopics } from "../support/ticket-states.ts";
+import type { Ticket } from "../support/tickets.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { exampleTime as time } from "./order-example.ts";
 

@@ -1,23 +1,6 @@
 import { z } from "zod/v4";
-
-/** What a message is about; each has its own hint on the form. */
-export const supportTopics = ["order", "payment", "account", "partner", "other"] as const;
-export type SupportTopic = (typeof supportTopics)[number];
-
-/** Who has to act next: our team, the customer, or nobody. */
-export const ticketStatuses = ["awaiting_support", "awaiting_customer", "closed"] as const;
-export type TicketStatus = (typeof ticketStatuses)[number];
-
-/**
- * Who wrote an entry of a ticket. `unverified`: an e-mail from another address than the customer's; `note`: for operators
- * only.
- */
-export const ticketAuthors = ["customer", "support", "system", "unverified", "note"] as const;
-/** What a system entry reports. */
-export const ticketEvents = ["received", "solved", "closed", "closed_unanswered", "reopened"] as const;
-
-export const maxAttachments = 3;
-export const maxMessageLength = 4000;
+import { botCheckProof } from "../bot-check/bot-check.ts";
+import { maxAttachments, maxMessageLength, supportTopics, ticketEvents, ticketStatuses } from "./ticket-states.ts";
 
 /** `SUP-10231`, in any case and with or without the dash. */
 const ticketNumber = z
@@ -36,7 +19,7 @@ export const supportBody = z.object({
   topic: z.enum(supportTopics),
   order_ref: typed.max(40).nullish(),
   message,
-  captcha_token: z.string().max(4096).nullish(),
+  ...botCheckProof,
   attachments: attachments.default([]),
 });
 

@@ -1,5 +1,5 @@
 import { gt } from "drizzle-orm";
-import { type SupportTopic, supportTopics } from "../../contract/support/tickets.ts";
+import { type SupportTopic, supportTopics } from "../../contract/support/ticket-states.ts";
 import type { Context } from "../context.ts";
 import { ticket } from "../db/schema/support.ts";
 import { afterOpenMinutes, type OpeningHours, openingAt, openMinutesBetween } from "../domain/support/opening-hours.ts";

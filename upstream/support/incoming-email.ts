@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import PostalMime, { type Address, addressParser, type Email } from "postal-mime";
-import { maxAttachments } from "../../contract/support/tickets.ts";
+import { maxAttachments } from "../../contract/support/ticket-states.ts";
 import { withoutQuote } from "../domain/support/email-reply.ts";
 
 export type IncomingEmail = {

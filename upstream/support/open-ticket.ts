@@ -1,5 +1,5 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
-import type { SupportTopic } from "../../contract/support/tickets.ts";
+import type { SupportTopic } from "../../contract/support/ticket-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";

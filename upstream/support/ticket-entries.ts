@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { ticketAuthors } from "../../contract/support/tickets.ts";
+import type { ticketAuthors } from "../../contract/support/ticket-states.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { ticketEntry, ticketFile } from "../db/schema/support.ts";

@@ -7,7 +7,7 @@ export type ShownCompany = Company & { utcOffset: string };
 const ServerCompany = createContext<ShownCompany | undefined>(undefined);
 export const CompanyProvider = ServerCompany.Provider;
 
-/** Only on the server: footer, company and legal pages need no scripts, and no other page needs the company. */
+/** In the browser only below a provider: footer and legal pages need no scripts, and few other pages need the company. */
 export function useCompany(): ShownCompany {
   const company = useContext(ServerCompany);
   if (!company) throw new Error("useCompany was called in the browser.");

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import { maxMessageLength, type Ticket } from "../../../contract/support/tickets.ts";
+import { maxMessageLength } from "../../../contract/support/ticket-states.ts";
+import type { Ticket } from "../../../contract/support/tickets.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";

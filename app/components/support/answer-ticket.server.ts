@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { maxMessageLength } from "../../../contract/support/tickets.ts";
+import { maxMessageLength } from "../../../contract/support/ticket-states.ts";
 import { api } from "../../api/client.server.ts";
 import { discardBody } from "../../http/request/bounded-body.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";

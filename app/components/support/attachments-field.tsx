@@ -1,4 +1,4 @@
-import { maxAttachments } from "../../../contract/support/tickets.ts";
+import { maxAttachments } from "../../../contract/support/ticket-states.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";

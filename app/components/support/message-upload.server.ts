@@ -1,4 +1,4 @@
-import { maxAttachments } from "../../../contract/support/tickets.ts";
+import { maxAttachments } from "../../../contract/support/ticket-states.ts";
 import { api } from "../../api/client.server.ts";
 import type { FieldProblem, FormProblemCode } from "../../forms/reply.ts";
 import { boundedBody, isMultipart } from "../../http/request/bounded-body.server.ts";

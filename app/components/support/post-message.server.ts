@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
-import { refusedReply } from "../../forms/reply.ts";
+import { type FormReply, refusedReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { KeptFile, RefusedMessage } from "./kept-file.ts";
 import { messageUpload } from "./message-upload.server.ts";
@@ -11,11 +11,20 @@ type Answer<Reply> = { sent: Reply } | { refused: RefusedMessage; status: number
 
 const noFields = {};
 
+/** Changes the reply to a refused form, for one with a bot check. */
+type Refusing<Value> = (
+  value: Value,
+  problem: ApiProblem,
+  reply: FormReply,
+) => Promise<{ reply: FormReply; status: number }>;
+const asRefused: Refusing<unknown> = async (_, { status }, reply) => ({ reply, status });
+
 /** A posted message with its files, checked and sent. A refused one comes back with its text and files. */
 export async function postMessage<Schema extends z.ZodType, Reply>(
   args: RouteArgs,
   schema: Schema,
   send: (value: z.output<Schema>, files: KeptFile[]) => Promise<Sent<Reply>>,
+  refusing: Refusing<z.output<Schema>> = asRefused,
 ): Promise<Answer<Reply>> {
   const upload = await messageUpload(args);
   if ("limit" in upload) {
@@ -31,8 +40,9 @@ export async function postMessage<Schema extends z.ZodType, Reply>(
   }
   const sent = await send(form.value, files);
   if (sent.ok) return { sent: sent.data.data };
-  const reply = form.refused(sent.problem, { attachments: "files", order_ref: "order" });
+  const refused = form.refused(sent.problem, { attachments: "files", order_ref: "order" });
+  const { reply, status } = await refusing(form.value, sent.problem, refused);
   // Files that the service no longer has cannot be sent again.
   const kept = reply.fields.files ? [] : files;
-  return { refused: { reply, kept }, status: sent.problem.status };
+  return { refused: { reply, kept }, status };
 }

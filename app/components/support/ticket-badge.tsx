@@ -1,4 +1,4 @@
-import type { TicketStatus } from "../../../contract/support/tickets.ts";
+import type { TicketStatus } from "../../../contract/support/ticket-states.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Check, Clock, type IconComponent, MailWarning } from "../../ui/icons/icons.tsx";
 import { Badge } from "../../ui/messages/badge.tsx";

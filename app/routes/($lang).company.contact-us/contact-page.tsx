@@ -1,3 +1,4 @@
+import { CompanyProvider, type ShownCompany } from "../../components/company/company.ts";
 import { ComplaintSteps } from "../../components/company/complaint-steps.tsx";
 import { ExampleNote } from "../../components/company/example-note.tsx";
 import { SupportContact } from "../../components/company/support-contact.tsx";
@@ -9,7 +10,17 @@ import { type IconComponent, ReceiptText, Search, ShieldCheck, TimerOff } from "
 import { Chats, type ChatsProps } from "./chats.tsx";
 import { MessageForm, type MessageFormProps } from "./message-form.tsx";
 
-export function ContactPage({ chats, opened, ...form }: MessageFormProps & ChatsProps) {
+type ContactPageProps = MessageFormProps & ChatsProps & { company: ShownCompany };
+
+export function ContactPage({ company, ...parts }: ContactPageProps) {
+  return (
+    <CompanyProvider value={company}>
+      <Contact {...parts} />
+    </CompanyProvider>
+  );
+}
+
+function Contact({ chats, opened, ...form }: MessageFormProps & ChatsProps) {
   const { t } = useTranslation("support");
   return (
     <article className="page-width py-10 lg:py-14">

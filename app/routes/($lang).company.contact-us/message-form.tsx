@@ -1,11 +1,8 @@
 import { Form } from "@remix-run/react";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import {
-  maxMessageLength,
-  type SupportHours,
-  type SupportTopic,
-  supportTopics,
-} from "../../../contract/support/tickets.ts";
+import { maxMessageLength, type SupportTopic, supportTopics } from "../../../contract/support/ticket-states.ts";
+import type { SupportHours } from "../../../contract/support/tickets.ts";
+import { BotCheck } from "../../components/bot-check/bot-check.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { AttachmentsField } from "../../components/support/attachments-field.tsx";
 import type { RefusedMessage } from "../../components/support/kept-file.ts";
@@ -43,7 +40,7 @@ export function MessageForm({ order, memberEmail, answer, hours, now }: MessageF
   const orderRef = order?.ref ?? null;
   return (
     <Card main aria-label={t("form.title")} className="group">
-      <Form method="post" encType="multipart/form-data" noValidate className="space-y-5">
+      <Form method="post" encType="multipart/form-data" reloadDocument noValidate className="space-y-5">
         <FormProblem reply={reply} labels={labels} />
         <FieldFrame id="topic" label={t("form.topic")}>
           <SelectInput id="topic" name="topic" defaultValue={reply?.values.topic ?? (order ? "order" : "payment")}>
@@ -85,6 +82,7 @@ export function MessageForm({ order, memberEmail, answer, hours, now }: MessageF
           maxLength={maxMessageLength}
         />
         <AttachmentsField kept={answer?.kept ?? []} reply={reply} />
+        {memberEmail === null && <BotCheck action="support" reply={reply} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
           <SubmitButton variant="filled" size="large" pressed={t("form.pressed")}>
             {t("form.submit")}

@@ -3,10 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { rememberTicket } from "../../auth/cookies/tickets-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
+import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
+import { companyAt } from "../../components/company/company.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { ticketPath } from "../../components/support/find-ticket.server.ts";
 import type { RefusedMessage } from "../../components/support/kept-file.ts";
 import { postMessage } from "../../components/support/post-message.server.ts";
+import { env } from "../../env.server.ts";
 import { discardBody, isMultipart } from "../../http/request/bounded-body.server.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -17,6 +21,11 @@ import { ContactPage } from "./contact-page.tsx";
 import { messageForm } from "./message-form.server.ts";
 import { orderAskedAbout } from "./order-asked-about.server.ts";
 import { sendMessage } from "./send-message.server.ts";
+
+export const handle = {
+  i18n: ["support", "company", "cookies", "check", "forms", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
@@ -31,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hours: hours.ok ? hours.data.data : null,
     order,
     memberEmail: membership.status === "member" ? membership.profile.email : null,
+    company: companyAt(env.COMPANY, args.context.receivedAt),
     chats: offeredChats(),
     now: args.context.receivedAt.toISOString(),
     meta: pageMeta(t("company:contact.title"), t("company:contact.description")),
@@ -47,7 +57,13 @@ export async function action(args: ActionFunctionArgs) {
 
 async function sendForm(args: ActionFunctionArgs) {
   try {
-    const answer = await postMessage(args, messageForm, (value, files) => sendMessage(args, value, files));
+    const answer = await postMessage(
+      args,
+      messageForm,
+      (value, files) => sendMessage(args, value, files),
+      (form, problem, reply) =>
+        botCheckReply(args, { action: "support", email: form.email ?? "", form, problem, reply }),
+    );
     if (!("sent" in answer)) return data(answer.refused, { status: answer.status });
     const { ticket, token } = answer.sent;
     const headers = { "Set-Cookie": await rememberTicket(args, ticket, token) };

@@ -3,6 +3,7 @@ import { normalizedRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { orderTokenFor } from "../../auth/cookies/orders-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
+import { proofOf } from "../../components/bot-check/bot-check-fields.server.ts";
 import type { KeptFile } from "../../components/support/kept-file.ts";
 import { messageKey } from "../../components/support/message-key.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
@@ -16,7 +17,7 @@ export async function sendMessage(args: RouteArgs, value: z.output<typeof messag
   const token = orderRef === null ? null : await orderTokenFor(args, normalizedRef(orderRef));
   const { topic, message } = value;
   const attachments = files.map(({ id }) => id);
-  const body = { email, topic, order_ref: orderRef, message, attachments };
+  const body = { email, topic, order_ref: orderRef, message, attachments, ...proofOf(value) };
   const idempotencyKey = messageKey(args, "message", JSON.stringify(body));
   return api(args, "supportMessage", { body, idempotencyKey, orderToken: token ?? undefined });
 }

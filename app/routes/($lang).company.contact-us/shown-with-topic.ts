@@ -1,4 +1,4 @@
-import type { SupportTopic } from "../../../contract/support/tickets.ts";
+import type { SupportTopic } from "../../../contract/support/ticket-states.ts";
 
 /** Classes of what is shown while its topic is chosen, inside a `group`: the page needs no scripts for it. */
 export const shownWithTopic: Record<SupportTopic, string> = {

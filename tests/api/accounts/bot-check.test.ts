@@ -144,6 +144,31 @@ describe("a guest's order", () => {
   });
 });
 
+describe("a message to support", () => {
+  const question = { email, topic: "payment", message: "Where is my payout?" } as const;
+  const write = (proof: BotCheckProof = {}, sent = {}) =>
+    service.call("supportMessage", {
+      body: { ...question, ...proof },
+      key: proof.captcha_token ? "checked" : "unchecked",
+      ...sent,
+    });
+
+  test("opens a ticket after a check, which the same message sent again does not need anew", async () => {
+    expect(refused(await write())).toMatchObject({ code: "captcha_failed", ...missing });
+    const proof = { captcha_token: await solvedToken(service, "support") };
+    const [first, again] = [await write(proof), await write(proof)];
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(again.reply().data.ticket).toBe(first.reply().data.ticket);
+    const other = await service.call("supportMessage", { body: { ...question, ...proof }, key: "another" });
+    expect(refused(other)).toMatchObject({ code: "captcha_failed", ...wrong });
+  });
+
+  test("needs no check of a member", async () => {
+    expect((await write({}, by(await memberWithCheck()))).status).toBe(202);
+    expect(refused(await write({}, { ...by("ended"), key: "ended" })).code).toBe("captcha_failed");
+  });
+});
+
 describe("a code by e-mail", () => {
   const code = async (action: BotCheckAction, to = email) => {
     const answer = await service.call("botCheckEmailCode", { body: { action, email: to, locale: "ru" } });

@@ -58,3 +58,39 @@ test("a visitor signs up", async ({ newBrowser, lang, hasScripts }) => {
   await visitor.entersCode(await visitor.code());
   await expect(visitor.page).toHaveURL(/\/dashboard$/);
 });
+
+test("a guest writes to support and keeps what was typed until the check is passed", async ({
+  newBrowser,
+  lang,
+  hasScripts,
+}) => {
+  const guest = new Member(await newBrowser(guarded.origin), lang, guarded);
+  const { page } = guest;
+  await guest.opens("/company/contact-us");
+  if (hasScripts) await hydrated(page);
+  await page.locator("#email").fill(guest.email);
+  await page.locator("#message").fill("Where is my payout?");
+  await guest.button("support:form.submit").click();
+  if (!hasScripts) {
+    await expect(page.getByText(guest.say("check:sent", { email: guest.email }))).toBeVisible();
+    await expect(page.locator("#message")).toHaveValue("Where is my payout?");
+    await guest.field("check:code").fill(await guest.code("bot_check_code", guest.email));
+    await guest.button("support:form.submit").click();
+  }
+  await expect(page).toHaveURL(/\/support\/SUP-\d+$/);
+});
+
+test("a visitor subscribes to the newsletter, without scripts by the link alone", async ({
+  newBrowser,
+  lang,
+  hasScripts,
+}) => {
+  const visitor = new Member(await newBrowser(guarded.origin), lang, guarded);
+  const { page } = visitor;
+  await visitor.opens("/newsletter");
+  if (hasScripts) await hydrated(page);
+  else await expect(page.getByText(visitor.say("check:link.plain"))).toBeVisible();
+  await visitor.field("newsletter:email").fill(visitor.email);
+  await visitor.button("newsletter:submit").click();
+  await expect(page.getByText(visitor.email)).toBeVisible();
+});

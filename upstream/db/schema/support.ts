@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { supportTopics, ticketAuthors, ticketEvents, ticketStatuses } from "../../../contract/support/tickets.ts";
+import { supportTopics, ticketAuthors, ticketEvents, ticketStatuses } from "../../../contract/support/ticket-states.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { member } from "./accounts.ts";
 import { bytes, moment } from "./columns.ts";

@@ -1,4 +1,5 @@
 import { parseRef } from "../../../contract/order/order-number.ts";
+import { passBotCheck } from "../../bot-check/pass-bot-check.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type AnswerTimes, answerTimes } from "../../support/answer-times.ts";
@@ -18,6 +19,9 @@ export const routes = [
   serve("supportHours", async ({ ctx, now }) => ({ data: hoursView(await answerTimes(ctx, now)) })),
 
   serve("supportMessage", async ({ ctx, body, caller, now }) => {
+    const check = { action: "support", email: body.email, proof: body, bearer: caller.bearer, now } as const;
+    const refusal = await passBotCheck(ctx, check);
+    if (refusal) return refusal;
     const { order, member } = await writerOf(ctx, caller, body.order_ref ?? null, now);
     const opened = await openTicket(
       ctx,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { ticketStatuses } from "../../../contract/support/tickets.ts";
+import { ticketStatuses } from "../../../contract/support/ticket-states.ts";
 import type { Context } from "../../context.ts";
 import { ticket, ticketEntry, ticketFile } from "../../db/schema/index.ts";
 import { type TicketRow, ticketRow } from "../../support/change-ticket.ts";
