@@ -34,6 +34,7 @@ async function shootAll(browser: Browser, lang: Lang, theme: "light" | "dark", s
     deviceScaleFactor: 1,
     hasTouch: size === "phone",
   });
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const shoot = async (name: string) => {
     const file = `${name}-${size}-${theme}-${lang}.png`;
