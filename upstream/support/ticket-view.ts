@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Ticket, TicketEntry, TicketSummary } from "../../contract/support/tickets.ts";
 import type { Context } from "../context.ts";
 import { ticket } from "../db/schema/support.ts";
+import { adoptTickets } from "./adopt-tickets.ts";
 import { canAnswer, closesAt, openUntil, type TicketRow } from "./change-ticket.ts";
 import { type EntryWithFiles, entriesOf } from "./ticket-entries.ts";
 import { shownTicket } from "./ticket-number.ts";
@@ -22,11 +23,16 @@ export async function ticketView({ db }: Pick<Context, "db">, row: TicketRow, no
   };
 }
 
-export async function memberTickets({ db }: Pick<Context, "db">, memberId: string): Promise<TicketSummary[]> {
+/** Those of a guest are added when their address is proven. */
+export async function memberTickets(
+  { db }: Pick<Context, "db">,
+  member: { id: string; email: string },
+): Promise<TicketSummary[]> {
+  await adoptTickets(db.orm, member);
   const rows = await db.orm
     .select()
     .from(ticket)
-    .where(eq(ticket.memberId, memberId))
+    .where(eq(ticket.memberId, member.id))
     .orderBy(desc(ticket.updatedAt), desc(ticket.number))
     .limit(maxListed);
   return rows.map(summaryOf);

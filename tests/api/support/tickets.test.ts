@@ -319,6 +319,38 @@ test("operators see open tickets in their lists, the overview and the audit log"
   expect(JSON.stringify(rows)).not.toContain(question.message);
 });
 
+describe("a guest's ticket", () => {
+  const listed = async ({ token }: { token: string }) =>
+    (await service.call("memberTickets", by(token))).reply().data.map(({ ticket: number }) => number);
+  /** Opens the ticket with the link of its e-mail, as only the reader of the address can. */
+  async function opensEmail(to: string) {
+    const text = (await service.emails(to)).find(({ kind }) => kind === "ticket_received")?.text ?? "";
+    const [, number = "", token = ""] = /support\/(SUP-\d+)\?t=(\S+)/.exec(text) ?? [];
+    await service.call("supportTicket", { query: { ticket: number }, token });
+  }
+
+  test("with a proven address is among the tickets of its owner after the sign-up", async () => {
+    const asked = await opened({ email: "Anna@example.com" });
+    await opensEmail("Anna@example.com");
+    const member = await signedUp(service, "anna@example.com");
+    expect(await listed(member)).toEqual([asked.ticket]);
+    expect((await service.call("supportTicket", { query: { ticket: asked.ticket }, ...by(member.token) })).status).toBe(
+      200,
+    );
+  });
+
+  test("whose address was only typed is nobody's, and joins once the link in its e-mail was opened", async () => {
+    const asked = await opened();
+    const [member, other] = [await signedUp(service, question.email), await signedUp(service, "other@example.com")];
+    expect(await listed(member)).toEqual([]);
+    const copy = await service.call("memberExport", by(member.token));
+    expect(copy.text).not.toContain(question.message);
+    await opensEmail(question.email);
+    expect(await listed(member)).toEqual([asked.ticket]);
+    expect(await listed(other)).toEqual([]);
+  });
+});
+
 describe("what is kept", () => {
   test("of a closed account is only what is about an order; the copy of the data has it before", async () => {
     const member = await signedUp(service, "member@example.com");

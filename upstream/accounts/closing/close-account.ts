@@ -16,6 +16,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { eraseMemberReviews } from "../../reviews/erase-reviews.ts";
+import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";
@@ -42,6 +43,7 @@ export async function closeAccount(
   const proven = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
   if (isRefusal(proven)) return proven;
   await adoptOrders(ctx.db.orm, row);
+  await adoptTickets(ctx.db.orm, row);
   if (await hasActiveOrder(ctx.db.orm, row.id)) return refuse("account_in_use");
   const refusal = await checkSecondFactor(ctx, { member: row, typed: secondFactor, origin, now });
   if (refusal) return refusal;

@@ -4,6 +4,7 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
+import { adoptTickets } from "../../support/adopt-tickets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail, normalizedEmail } from "../members.ts";
 import { checkCode, consumeCode, type EmailCode, mayResend } from "../sign-in/email-codes.ts";
@@ -89,6 +90,7 @@ export async function changeEmail(
     if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
     await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
     await adoptOrders(tx, { ...row, email: challenge.email });
+    await adoptTickets(tx, { ...row, email: challenge.email });
     const change = { member: row, event: "email_changed", method: "code", origin, now, to: row.email } as const;
     return { ...(await securityChangedFrom(tx, ctx, sessionId, change)), email: challenge.email };
   });

@@ -5,6 +5,7 @@ import { member, signInStep } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
+import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { type MemberLookup, memberByEmail } from "../members.ts";
@@ -126,6 +127,7 @@ export async function completeSignIn(
     if (!(await lockMember(tx, row.id, provenPassword))) return refuse("invalid_credentials");
     if (stepToken !== undefined && !(await consumeStep(tx, stepToken))) return refuse("invalid_credentials");
     await adoptOrders(tx, row);
+    await adoptTickets(tx, row);
     const about = await recordSecurityEvent(tx, ctx, { memberId: row.id, event: "signed_in", method, origin, now });
     if (!isKnown && row.loginLetters) {
       await queueAccountEmail(tx, ctx, { kind: "signed_in", about, to: row.email, language: row.locale, now });

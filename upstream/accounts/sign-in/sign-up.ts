@@ -6,6 +6,7 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
+import { adoptTickets } from "../../support/adopt-tickets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { recordSecurityEvent } from "../security/history.ts";
 import { passwordFault } from "../security/password-rules.ts";
@@ -105,6 +106,7 @@ export async function openFirstSession(
   { row, method, origin, now }: { row: MemberRow; method: "code" | "google"; origin: ClientOrigin; now: Date },
 ): Promise<NewSession> {
   await adoptOrders(tx, row);
+  await adoptTickets(tx, row);
   await recordSecurityEvent(tx, ctx, { memberId: row.id, event: "registered", method, origin, now });
   return openSession(tx, ctx, { memberId: row.id, origin, remembered: false, now });
 }

@@ -86,7 +86,7 @@ export const routes = [
     }),
   ),
 
-  serve("memberTickets", async ({ ctx, member }) => ({ data: await memberTickets(ctx, member.member.id) })),
+  serve("memberTickets", async ({ ctx, member }) => ({ data: await memberTickets(ctx, member.member) })),
 ];
 
 /** The order and the member of a message, as far as the caller's credentials prove them. */
