@@ -39,6 +39,7 @@ import { orderWatch } from "./orders/view/order-watch.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { Jobs } from "./ports/jobs.ts";
 import type { Rails } from "./ports/rail.ts";
+import { webPush } from "./push/web-push.ts";
 import { railsFor, railTasks } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
@@ -180,7 +181,8 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket({ orm: db.orm, rates, rails }, () => performance.now(), onMarketChange);
   const statements = signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN);
-  return { db, clock, ids, policy, env, rates, market, rails, jobs, signer: statements, log, callBack };
+  const push = webPush(env, log);
+  return { db, clock, ids, policy, env, rates, market, rails, jobs, signer: statements, push, log, callBack };
 }
 
 /** How the service sends e-mails. */

@@ -9,6 +9,7 @@ import type { Market } from "./ports/market.ts";
 import type { Rails } from "./ports/rail.ts";
 import type { RateSource } from "./ports/rates.ts";
 import type { Signer } from "./ports/signer.ts";
+import type { WebPush } from "./ports/web-push.ts";
 
 /** All shared dependencies, built once in app.ts. */
 export type Context = {
@@ -22,6 +23,7 @@ export type Context = {
   rails: Rails;
   jobs: Jobs;
   signer: Signer;
+  push: WebPush;
   log: Logger;
   /** Sends a request to this service as an outside client, so that the sandbox reports like a real rail. */
   callBack(request: Request): Promise<Response>;

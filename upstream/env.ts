@@ -74,6 +74,10 @@ export const envSchema = z.object({
   BOT_CHECK_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
   /** E-mails that may be sent to typed addresses without a solved check. */
   BOT_CHECK_EMAILS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(100),
+  /** Notifications of browsers about orders. */
+  WEB_PUSH: z.enum(["on", "off"]).default("on"),
+  /** Push services besides those of the browser makers, for tests. */
+  WEB_PUSH_ORIGINS: list.pipe(z.array(origin)).default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Allows a deployed exchange without SMTP_URL: e-mails are files, which nobody receives. */
   MAIL_TO_FILES: onOff.default(false),

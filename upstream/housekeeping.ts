@@ -8,6 +8,7 @@ import { deleteExpiredLimits } from "./http/request/limits.ts";
 import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "./newsletter/newsletter-retention.ts";
 import { forgetAddresses } from "./orders/forget-addresses.ts";
 import type { Task } from "./ports/jobs.ts";
+import { deleteOldSubscriptions } from "./push/subscriptions.ts";
 import { deleteUnconfirmedReviews } from "./reviews/erase-reviews.ts";
 import { deleteOldTickets } from "./support/ticket-retention.ts";
 import { deleteOldConsents } from "./visits/consents.ts";
@@ -28,6 +29,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
     { name: "old addresses", ...hourly, run: () => forgetAddresses(context) },
+    { name: "old push subscriptions", ...hourly, run: () => deleteOldSubscriptions({ db, clock }) },
     { name: "unconfirmed reviews", ...hourly, run: () => deleteUnconfirmedReviews({ db, clock }) },
     { name: "unconfirmed subscriptions", ...hourly, run: () => deleteUnconfirmedSubscriptions({ db, clock }) },
     { name: "old newsletter deliveries", ...hourly, run: () => deleteOldDeliveries({ db, clock }) },

@@ -7,6 +7,7 @@ import { memberCalls } from "./member-calls.ts";
 import { newsletterCalls } from "./newsletter-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { plannedCalls } from "./planned-calls.ts";
+import { pushCalls } from "./push-calls.ts";
 import { railCalls } from "./rail-calls.ts";
 import { reviewCalls } from "./review-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
@@ -20,6 +21,7 @@ import { supportCalls } from "./support-calls.ts";
 export const endpoints = {
   ...marketCalls,
   ...orderCalls,
+  ...pushCalls,
   ...railCalls,
   ...authCalls,
   ...botCheckCalls,

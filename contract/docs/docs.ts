@@ -7,6 +7,7 @@ import { memberDocs } from "./member-docs.ts";
 import { newsletterDocs } from "./newsletter-docs.ts";
 import { orderDocs } from "./order-docs.ts";
 import { plannedDocs } from "./planned-docs.ts";
+import { pushDocs } from "./push-docs.ts";
 import { railDocs } from "./rail-docs.ts";
 import { reviewDocs } from "./review-docs.ts";
 import { settingsDocs } from "./settings-docs.ts";
@@ -17,6 +18,7 @@ import { supportDocs } from "./support-docs.ts";
 export const callDocs: CallDocs = {
   ...marketDocs,
   ...orderDocs,
+  ...pushDocs,
   ...railDocs,
   ...authDocs,
   ...botCheckDocs,

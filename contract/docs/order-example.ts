@@ -16,6 +16,8 @@ export const exampleSigning = {
   order: exampleRef,
 };
 
+export const examplePushKey = "BLVO9h0YQH9O1wEsjJodOGk5bJrXZ1Em1N7eHTgDlnIVnYy7WQ4uftQAha8VM9rBQUMiej1TKSYGTmkTV-z7630";
+
 /** The example order of the documentation: 500 USDT to PayPal, right after step-one. */
 export const draftOrder: Order = {
   ref: exampleRef,
@@ -76,6 +78,7 @@ export const draftOrder: Order = {
   email: null,
   language: "en",
   partner: null,
+  push_key: null,
   sandbox: true,
 };
 
@@ -98,6 +101,7 @@ export const acceptedOrder: Order = {
 export const executedOrder: Order = {
   ...acceptedOrder,
   status: "awaiting_payment",
+  push_key: examplePushKey,
   status_label: "Waiting for payment",
   version: 4,
   due: { amount: "500.000000", kind: "full" },
@@ -129,6 +133,7 @@ export const executedOrder: Order = {
 export const cancelledOrder: Order = {
   ...executedOrder,
   status: "cancelled",
+  push_key: null,
   status_label: "Cancelled",
   version: 5,
   due: null,
@@ -159,6 +164,7 @@ const sent = {
 export const completedOrder: Order = {
   ...executedOrder,
   status: "completed",
+  push_key: null,
   status_label: "Completed",
   condition: "exact",
   version: 9,

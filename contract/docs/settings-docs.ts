@@ -81,6 +81,7 @@ export const settingsDocs = {
         support: [],
         news_since: null,
         newsletter: null,
+        notifications: [],
         emails: [],
       },
     },

@@ -15,6 +15,8 @@ export const keptDays = {
   unconfirmedSubscriptions: 14,
   /** Which issues of the newsletter went to whom. */
   newsletterDeliveries: 30,
+  /** Browsers to notify about an order that has not ended. */
+  pushSubscriptions: 60,
   signInHistory: 2 * 365,
   /** Questions to support that belong to no order, after their last change. */
   tickets: 2 * 365,

@@ -151,6 +151,11 @@ export const order = z
     email: z.string().nullable(),
     language: z.enum(languages),
     partner: z.string().nullable(),
+    push_key: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe("The public key for push subscriptions about this order (VAPID); null where there are none."),
     sandbox: z.boolean(),
   })
   .meta({ id: "Order" });

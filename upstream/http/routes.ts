@@ -6,6 +6,7 @@ import { routes as gateways } from "./resources/gateways.ts";
 import { routes as keys } from "./resources/keys.ts";
 import { routes as member } from "./resources/member.ts";
 import { routes as newsletter } from "./resources/newsletter.ts";
+import { routes as orderPush } from "./resources/order-push.ts";
 import { routes as orders } from "./resources/orders.ts";
 import { routes as pairs } from "./resources/pairs.ts";
 import { routes as payoutTimes } from "./resources/payout-times.ts";
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...promo,
   ...drafts,
   ...orders,
+  ...orderPush,
   ...track,
   ...gateways,
   ...status,

@@ -8,6 +8,7 @@ import { sweep } from "../orders/sweep.ts";
 import { recheckFailed } from "../payouts/recheck-failed.ts";
 import { resumeWaiting } from "../payouts/resume-waiting.ts";
 import type { Task } from "../ports/jobs.ts";
+import { tellSubscribers } from "../push/tell-subscribers.ts";
 import { inviteReviews } from "../reviews/invite-reviews.ts";
 import { recordParts } from "../status/parts.ts";
 import { recordReserves } from "../status/reserves.ts";
@@ -23,6 +24,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
     { name: "review invitations", everySeconds: 300, firstAfterSeconds: 30, run: () => inviteReviews(ctx) },
     { name: "newsletter", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDeliveries(ctx) },
+    { name: "push messages", everySeconds: 5, run: () => tellSubscribers(ctx) },
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
     { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },
     // More often than a minute, so that none is left out.

@@ -43,6 +43,7 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
     keptUnknown: days(keptDays.unknownSignIns),
     keptEmails: days(keptDays.accountEmails),
     keptAddresses: days(keptDays.orderAddresses),
+    keptPush: days(keptDays.pushSubscriptions),
     keptReviews: days(keptDays.unconfirmedReviews),
     keptSubscriptions: days(keptDays.unconfirmedSubscriptions),
     keptHistory: days(keptDays.signInHistory),

@@ -14,6 +14,7 @@ import { OrderHead } from "./order-head.tsx";
 import { OrderHelp } from "./order-help.tsx";
 import { OrderTransactions } from "./order-transactions.tsx";
 import { PayCard } from "./payment/pay-card.tsx";
+import { OrderPush } from "./push/order-push.tsx";
 import { SandboxPanel } from "./sandbox/sandbox-panel.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 import { useOrderTexts } from "./texts/use-order-texts.ts";
@@ -60,6 +61,7 @@ export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps)
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">
           {hasKey && <KeepLink order={order} answer={answer?.linkAnswer} />}
+          <OrderPush order={order} />
           <OrderHelp order={order} />
         </div>
       </div>

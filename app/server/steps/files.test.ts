@@ -15,10 +15,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, "client/assets/a-1.js"), script);
   writeFileSync(join(folder, "client/assets/a-1.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "client/assets/a-1.js.gz"), gzipSync(script));
+  mkdirSync(join(folder, "client/push"));
+  writeFileSync(join(folder, "client/push/worker.js"), script);
   writeFileSync(join(folder, "client/favicon.ico"), "icon");
   writeFileSync(join(folder, "secret.txt"), "secret");
   const index = {
     "/assets/a-1.js": { type: "text/javascript", etag: "abc", immutable: true, encodings: ["br", "gzip"] },
+    "/push/worker.js": { type: "text/javascript", etag: "ghi", immutable: false, encodings: [] },
     "/favicon.ico": { type: "image/x-icon", etag: "def", immutable: false, encodings: [] },
   };
   writeFileSync(join(folder, "files.json"), JSON.stringify(index));
@@ -40,6 +43,11 @@ describe("a static file", () => {
     expect([status, headers["content-encoding"], headers["content-length"]]).toEqual([200, encoding, String(length)]);
     expect(headers.vary).toBe("Accept-Encoding");
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("that is a worker has a policy of its own: it loads no script and calls nothing", async () => {
+    const { headers } = await front.ask("/push/worker.js");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; img-src 'self'");
   });
 
   test("has only the headers a file needs", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
+import { policyHeader } from "../../http/response/security-headers.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
 import type { Answer, AnswerHeaders, Step, Visit } from "../visit.ts";
 
@@ -14,6 +15,10 @@ const file = z.object({
 });
 const fileIndex = z.record(z.string(), file);
 type File = z.infer<typeof file>;
+
+/** Scripts of this folder are workers: each has its own policy. They need nothing but the icon of a notification. */
+const workers = /^\/push\//;
+const workerPolicy = "default-src 'none'; img-src 'self'";
 
 const suffixes = { br: ".br", gzip: ".gz", identity: "" } as const;
 
@@ -46,6 +51,7 @@ async function answer(visit: Visit, found: File, read: (name: string) => Promise
     "cache-control": found.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     etag,
     ...(found.encodings.length > 0 ? { vary: "Accept-Encoding" } : {}),
+    ...(workers.test(visit.path) ? { [policyHeader]: workerPolicy } : {}),
   };
   if (holds(visit, etag)) return { status: 304, headers, body: null, kind: "file" };
   headers["content-type"] = found.type;

@@ -6,6 +6,7 @@ export const iconNames = [
   "arrow-right",
   "arrow-right-left",
   "banknote-x",
+  "bell",
   "blocks",
   "book-user",
   "calendar-clock",

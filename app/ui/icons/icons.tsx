@@ -27,6 +27,7 @@ export const ArrowLeftRight = /* @__PURE__ */ icon("arrow-left-right");
 export const ArrowRight = /* @__PURE__ */ icon("arrow-right");
 export const ArrowRightLeft = /* @__PURE__ */ icon("arrow-right-left");
 export const BanknoteX = /* @__PURE__ */ icon("banknote-x");
+export const Bell = /* @__PURE__ */ icon("bell");
 export const Blocks = /* @__PURE__ */ icon("blocks");
 export const BookUser = /* @__PURE__ */ icon("book-user");
 export const CalendarClock = /* @__PURE__ */ icon("calendar-clock");

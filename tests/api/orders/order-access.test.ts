@@ -8,6 +8,11 @@ import { acceptedDraft, executedOrder, type OpenedOrder, track } from "../../sup
 import { type Answer, answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
+const evesBrowser = {
+  subscription: { endpoint: "https://fcm.googleapis.com/fcm/send/eve", p256dh: "BA", auth: "AA" },
+  key: "BA",
+};
+
 /** The expected reply of each order call; a missing call fails the first test. */
 const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   exchangeStepTwo: (ref) => ({
@@ -20,6 +25,9 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   exchangeExpire: (ref) => ({ body: { ref } }),
   exchangeTrack: (ref) => ({ query: { ref } }),
   gatewayConfirm: (ref) => ({ body: { ref, result: "success" } }),
+  orderPush: (ref) => ({ query: { ref, id: "i".repeat(43) } }),
+  orderPushOn: (ref) => ({ body: { ref, ...evesBrowser } }),
+  orderPushOff: (ref) => ({ query: { ref, id: "i".repeat(43) } }),
   ordersStatus: (ref) => ({ query: { ref: [ref] } }),
   ordersStream: (ref) => ({ query: { ref: [ref] } }),
   receipt: (ref) => ({ query: { ref } }),

@@ -123,12 +123,15 @@ async function opened(play: Play) {
   const own = { token: data.token, body: { ref } };
   await play("exchangeStepTwo", own);
   await play("exchangeStepThree", { ...own, body: { ref, quote_id } });
-  await play("exchangeExecute", { ...own, key: `execute:${ref}:${quote_id}` });
-  return { ...own, query: { ref } };
+  const executed = await play("exchangeExecute", { ...own, key: `execute:${ref}:${quote_id}` });
+  return { ...own, query: { ref }, pushKey: executed.data.push_key };
 }
 
 async function order(play: Play) {
-  const { token, body, query } = await opened(play);
+  const { token, body, query, pushKey } = await opened(play);
+  await play("orderPushOn", { token, body: { ...body, key: pushKey } });
+  await play("orderPush", { token, query });
+  await play("orderPushOff", { token, query });
   await play("exchangeExpire", { token, body });
   await play("exchangeTrack", { token, query });
   await play("exchangeTrackMail", { body });

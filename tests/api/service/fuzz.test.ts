@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { problem } from "../../../contract/calls/problem.ts";
+import { callDocs } from "../../../contract/docs/docs.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
@@ -78,6 +79,12 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   reviewsConfirm: () => ({ body: { token: "rv_1-1-t" } }),
   reviewsDecline: () => ({ body: { key: "k" } }),
   exchangeTrackMail: (_, { ref }) => ({ body: { ref, email: "a@b.co" } }),
+  orderPush: (_, { ref, token }) => ({ token, query: { ref, id: "i".repeat(43) } }),
+  orderPushOn: (_, { ref, token, order }) => ({
+    token,
+    body: { ref, subscription: callDocs.orderPushOn.body.subscription, key: order.push_key },
+  }),
+  orderPushOff: (_, { ref, token }) => ({ token, query: { ref, id: "i".repeat(43) } }),
   ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   ordersStream: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   promoValidate: () => ({ body: { code: "C", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } }),

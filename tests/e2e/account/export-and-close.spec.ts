@@ -32,6 +32,7 @@ test("the data export is a file with all the member's data and no secret", async
       "news_since",
       "newsletter",
       "made_at",
+      "notifications",
       "orders",
       "partner",
       "picture",

@@ -126,6 +126,9 @@ export const brokenRows: readonly BrokenRow[] = [
   ["consent_record_by_check", always(`update consent_record set "by" = 'mail'`)],
   ["consent_record_language_check", always("update consent_record set language = 'de'")],
   ["review_order_ref_exchange_order_ref_fk", always("update review set order_ref = 'NOBODY'")],
+  ["push_subscription_order_ref_exchange_order_ref_fk", always("update push_subscription set order_ref = 'NOBODY'")],
+  ["push_subscription_language_check", always("update push_subscription set language = 'de'")],
+  ["push_subscription_retry", always("update push_subscription set failures = 1")],
   ["review_language_check", always("update review set language = 'de'")],
   ["review_removed_by_check", always("update review set removed_by = 'mood'")],
   ["review_bounds", always("update review set rating = 6")],
@@ -231,6 +234,8 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into reserve_request values ('rr_1', 'btc_paypal-usd', 100, 'anna@example.com', 'en', now());
   insert into review (id, order_ref, rating, text, name, language, written_at)
     values ('rv_1', '${completed}', 5, 'Quick.', 'Anna', 'en', now());
+  insert into push_subscription (id, order_ref, endpoint_hash, endpoint, p256dh, auth, vapid_key, language, compared_version, created_at)
+    values ('push_1', '${completed}', 'hash', 'https://push.example', 'key', 'auth', 'key', 'en', 1, now());
   insert into review_invitation values ('${completed}', true, now());
   insert into review_refusal values ('hash', now());
   insert into newsletter_subscriber values ('ns_1', 'anna@example.com', 'en', 'News, please.', now(), 0, null, null);

@@ -61,6 +61,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
     email: "anna@mail.com",
     language: "en",
     partner: null,
+    push_key: null,
     sandbox: true,
     ...overrides,
   };

@@ -6,6 +6,7 @@ import { seed } from "../../../upstream/demo/seed.ts";
 import { defaultPolicy } from "../../../upstream/domain/policy.ts";
 import { envSchema } from "../../../upstream/env.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
+import { webPush } from "../../../upstream/push/web-push.ts";
 import { railsFor } from "../../../upstream/rails/rails.ts";
 import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
 import { signer } from "../../../upstream/signing/signer.ts";
@@ -59,6 +60,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     rails,
     jobs: inlineJobs(),
     signer: signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN),
+    push: webPush(env, log),
     log,
     callBack: async () => {
       throw new Error("Nobody listens here");

@@ -7,6 +7,7 @@ import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { exportSubscription } from "../../newsletter/newsletter-retention.ts";
+import { exportPushSubscriptions } from "../../push/subscriptions.ts";
 import { exportTickets } from "../../support/ticket-retention.ts";
 import { addressesOf } from "../profile/address-book.ts";
 import { avatarImage } from "../profile/avatars.ts";
@@ -43,6 +44,7 @@ export async function exportAccount(
     support: await exportTickets(ctx, row.id),
     news_since: row.newsSince?.toISOString() ?? null,
     newsletter: await exportSubscription(ctx.db.orm, row.email),
+    notifications: await exportPushSubscriptions(ctx, row.id),
     emails: await emailsTo(ctx, row.email),
   };
 }

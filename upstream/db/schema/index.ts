@@ -5,6 +5,7 @@ export * from "./ledger.ts";
 export * from "./market.ts";
 export * from "./newsletter.ts";
 export * from "./orders.ts";
+export * from "./push.ts";
 export * from "./reviews.ts";
 export * from "./sandbox-invoice.ts";
 export * from "./service.ts";

@@ -44,6 +44,7 @@ export const defaultLimits: LimitTable = {
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },
   reviewsDecline: { points: 30, seconds: 3600, shared: true },
+  orderPushOn: { points: 60, seconds: 3600, shared: true },
   supportMessage: { points: 10, seconds: 3600, shared: true },
   supportAttachment: { points: 40, seconds: 3600, shared: true },
   supportAnswer: { points: 60, seconds: 3600, shared: true },

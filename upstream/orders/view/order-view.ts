@@ -1,4 +1,5 @@
 import type { Order } from "../../../contract/order/order.ts";
+import { openStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
@@ -20,7 +21,7 @@ import { txView } from "./tx-view.ts";
 import { type Progress, withProgress } from "./with-progress.ts";
 
 /** The services needed to show an order. */
-export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates" | "signer">;
+export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "push" | "rails" | "rates" | "signer">;
 
 /** An order as its customer sees it, in its state now. The caller has checked the access. */
 export async function orderView(ctx: ViewContext, before: OrderRow, language: Lang): Promise<Order> {
@@ -75,6 +76,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     email: row.email,
     language: row.language,
     partner: row.partner,
+    push_key: openStatuses.some((open) => open === row.status) ? ctx.push.publicKey : null,
     sandbox: isTest,
   };
 }
