@@ -71,6 +71,8 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   RAILS: list.default(["sandbox"]),
+  /** The same for site and service: off, the menu has no wallets and their pages are not found. */
+  WALLETS: z.enum(["on", "off"]).default("on"),
   /** JSON file that says who runs the exchange: contract/company/company.ts. */
   COMPANY_FILE: z.string().optional(),
   /** Who counts visits besides us, with the visitor's consent only: app/third-parties/statistics.ts. */

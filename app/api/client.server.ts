@@ -5,6 +5,7 @@ import { timeLeftMs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { createBreaker } from "./breaker.ts";
 import { call, noAnswer } from "./call.server.ts";
+import { type Download, type DownloadName, download } from "./download.server.ts";
 import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
 import { type FileAnswer, type FileName, file } from "./file.server.ts";
 import { type PictureAnswer, type PictureName, picture } from "./picture.server.ts";
@@ -95,6 +96,17 @@ export async function apiFile<Name extends FileName>(
   const leftMs = timeLeftMs(args.context, performance.now());
   if (leftMs <= 0) return noAnswer(504);
   return file(name, input, await callerOf(args), destination, sendAs(name), leftMs);
+}
+
+/** A file of any length, passed on as it arrives until the visitor leaves. */
+export async function apiDownload<Name extends DownloadName>(
+  args: RouteArgs,
+  name: Name,
+  input: EndpointInput<Name>,
+): Promise<Download> {
+  const leftMs = timeLeftMs(args.context, performance.now());
+  if (leftMs <= 0) return noAnswer(504);
+  return download(name, input, await callerOf(args), destination, sendAs(name), args.context.signal, leftMs);
 }
 
 /** A picture of the service. */

@@ -7,6 +7,6 @@ export function pageOf(fields: URLSearchParams, whole: LoadedMarket): ExchangePa
   const chosen = exchangePages.find((page) => page === fields.get("product"));
   if (chosen || whole.status === "unknown") return chosen ?? exchangePages[0];
   const { pairs } = whole.reply.data;
-  const pair = pairs.find(({ from, to }) => from === fields.get("from") && to === fields.get("to"));
+  const pair = pairs.find(({ from, to }) => from === fields.get("from") && to === (fields.get("to") ?? to));
   return exchangePages.find((page) => page === pair?.page) ?? exchangePages[0];
 }

@@ -1,3 +1,4 @@
+import { dayAfter, isDay } from "./days.ts";
 import { filterNames, type OrderFilter, orderFilters } from "./order-filters.ts";
 
 /** The filter in the address of the list. Invalid values are ignored; an invalid date is reported. */
@@ -29,12 +30,4 @@ export function apiQuery({ filter, q, from, until, page }: OrderListQuery) {
     from: from || undefined,
     to: until ? dayAfter(until) : undefined,
   };
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -7,6 +7,8 @@ export type ShownMember = {
   picture: string | null;
   timezone: string /** Orders that have not ended. */;
   open: number;
+  /** Whether the service has wallets for members. */
+  hasWallets: boolean;
 };
 
 /** The signed-in member; null for a guest. */

@@ -1,5 +1,6 @@
 import { endSession, renewedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
+import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { ShownMember } from "./member.ts";
 
@@ -10,5 +11,6 @@ export async function visitorOf(args: RouteArgs): Promise<{ member: ShownMember 
   if (membership.status !== "member") return { member: null, headers: {} };
   const { name, email, avatar_url: picture, timezone, open_orders: open } = membership.profile;
   const cookie = await renewedSession(args);
-  return { member: { name, email, picture, timezone, open }, headers: cookie ? { "Set-Cookie": cookie } : {} };
+  const member = { name, email, picture, timezone, open, hasWallets: env.WALLETS === "on" };
+  return { member, headers: cookie ? { "Set-Cookie": cookie } : {} };
 }

@@ -33,6 +33,7 @@ import type summary from "../../../locales/en/summary.json";
 import type support from "../../../locales/en/support.json";
 import type track from "../../../locales/en/track.json";
 import type verify from "../../../locales/en/verify.json";
+import type wallets from "../../../locales/en/wallets.json";
 
 /** The English files are the type of all keys: a missing key does not compile. */
 declare module "i18next" {
@@ -75,6 +76,7 @@ declare module "i18next" {
       support: typeof support;
       track: typeof track;
       verify: typeof verify;
+      wallets: typeof wallets;
     };
   }
 }

@@ -34,5 +34,6 @@ export const namespaces = [
   "support",
   "steps",
   "verify",
+  "wallets",
 ] as const;
 export type Namespace = (typeof namespaces)[number];

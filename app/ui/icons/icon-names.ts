@@ -1,10 +1,12 @@
 /** The lucide icons in the sprite. After a change: `npm run icons`. */
 export const iconNames = [
+  "arrow-down-left",
   "arrow-down-up",
   "arrow-left",
   "arrow-left-right",
   "arrow-right",
   "arrow-right-left",
+  "arrow-up-right",
   "banknote-x",
   "bell",
   "blocks",
@@ -51,6 +53,7 @@ export const iconNames = [
   "search",
   "send",
   "shield-check",
+  "sliders-horizontal",
   "sun",
   "ticket-percent",
   "timer-off",
@@ -59,6 +62,7 @@ export const iconNames = [
   "undo-2",
   "user",
   "user-x",
+  "wallet",
   "wifi-off",
   "x",
 ] as const;

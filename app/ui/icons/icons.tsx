@@ -21,11 +21,13 @@ function icon(name: IconName): IconComponent {
   );
 }
 
+export const ArrowDownLeft = /* @__PURE__ */ icon("arrow-down-left");
 export const ArrowDownUp = /* @__PURE__ */ icon("arrow-down-up");
 export const ArrowLeft = /* @__PURE__ */ icon("arrow-left");
 export const ArrowLeftRight = /* @__PURE__ */ icon("arrow-left-right");
 export const ArrowRight = /* @__PURE__ */ icon("arrow-right");
 export const ArrowRightLeft = /* @__PURE__ */ icon("arrow-right-left");
+export const ArrowUpRight = /* @__PURE__ */ icon("arrow-up-right");
 export const BanknoteX = /* @__PURE__ */ icon("banknote-x");
 export const Bell = /* @__PURE__ */ icon("bell");
 export const Blocks = /* @__PURE__ */ icon("blocks");
@@ -72,6 +74,7 @@ export const Scale = /* @__PURE__ */ icon("scale");
 export const Search = /* @__PURE__ */ icon("search");
 export const Send = /* @__PURE__ */ icon("send");
 export const ShieldCheck = /* @__PURE__ */ icon("shield-check");
+export const SlidersHorizontal = /* @__PURE__ */ icon("sliders-horizontal");
 export const Sun = /* @__PURE__ */ icon("sun");
 export const TicketPercent = /* @__PURE__ */ icon("ticket-percent");
 export const TimerOff = /* @__PURE__ */ icon("timer-off");
@@ -80,5 +83,6 @@ export const TriangleAlert = /* @__PURE__ */ icon("triangle-alert");
 export const Undo2 = /* @__PURE__ */ icon("undo-2");
 export const User = /* @__PURE__ */ icon("user");
 export const UserX = /* @__PURE__ */ icon("user-x");
+export const Wallet = /* @__PURE__ */ icon("wallet");
 export const WifiOff = /* @__PURE__ */ icon("wifi-off");
 export const X = /* @__PURE__ */ icon("x");

@@ -7,6 +7,11 @@ const pages = [
   "/dashboard",
   "/dashboard/orders",
   "/dashboard/new-order",
+  "/dashboard/wallets",
+  "/dashboard/wallets/usdt-trc20",
+  "/dashboard/wallets/deposit",
+  "/dashboard/transactions?wallet=usdt-trc20",
+  "/dashboard/statement",
   "/dashboard/account",
   "/dashboard/account/picture",
   "/dashboard/account/email",
@@ -29,6 +34,8 @@ test("the sign-up and the member's pages have no axe violation", async ({ page, 
   await member.entersCode(await member.code());
   await expect(page).toHaveURL(/\/dashboard$/);
   await member.office.order();
+  await member.opensWallet("USDT TRC20");
+  await member.button("wallets:sandbox.pay").click();
   for (const path of pages) {
     await member.opens(path);
     expect(await axeFaults(page), path).toEqual([]);
@@ -49,7 +56,13 @@ test("the sign-up and the member's pages have no axe violation", async ({ page, 
   await expect(page).toHaveURL(/\/email\/code$/);
   expect(await axeFaults(page), "the code for another e-mail").toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/account", "/dashboard/account/close"]) {
+  for (const path of [
+    "/dashboard",
+    "/dashboard/orders",
+    "/dashboard/wallets",
+    "/dashboard/wallets/deposit",
+    "/dashboard/account/close",
+  ]) {
     await member.opens(path);
     expect(await axeFaults(page), `${path} on a phone`).toEqual([]);
   }

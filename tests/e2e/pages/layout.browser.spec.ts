@@ -30,7 +30,17 @@ test("no page scrolls sideways at any width, in either language", async ({ page,
 
   await member.beginsSignedIn();
   const own = await order(member);
-  expect(await faults(page, ["/dashboard", "/dashboard/orders", "/dashboard/new-order", ...own])).toEqual([]);
+  await member.opensWallet("USDT TRC20");
+  await member.button("wallets:sandbox.pay").click();
+  const wallets = [
+    "/wallets",
+    "/wallets/usdt-trc20",
+    "/wallets/deposit",
+    "/transactions?wallet=usdt-trc20",
+    "/statement",
+  ];
+  const inside = ["", "/orders", "/new-order", ...wallets].map((path) => `/dashboard${path}`);
+  expect(await faults(page, [...inside, ...own])).toEqual([]);
 });
 
 /** The addresses of an order up to its payment. */

@@ -84,6 +84,13 @@ export class Member extends Visitor {
     await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/dashboard$`));
   }
 
+  /** Opens the wallet through the page; `USDT TRC20`. */
+  async opensWallet(wallet: string): Promise<void> {
+    await this.opens("/dashboard/wallets");
+    await this.page.getByRole("button", { name: this.say("wallets:list.openOne", { wallet }) }).click();
+    await expect(this.page).toHaveURL(/\/dashboard\/wallets\/deposit\?/);
+  }
+
   /** Fills in the form of the open page. */
   async givesPassword(typed = password): Promise<void> {
     await this.field("auth:email").fill(this.email);

@@ -6,13 +6,13 @@ import { filled, siteRoutes } from "./site-routes.ts";
 
 /** Addresses that return no page, or redirect. */
 const noPages =
-  /\/(export\.json|orders\.csv|receipt\.json|address\.json|:ref\/status|stream|repeat|return|html|sign-out|auth\/google|refused|gallery)$|\/files\//;
+  /\/(export\.json|orders\.csv|transactions\.csv|state\.json|receipt\.json|address\.json|:ref\/status|stream|repeat|return|html|sign-out|auth\/google|refused|gallery)$|\/files\//;
 /** Pages of a short-lived state; their own tests open them. */
 const inBetween = /\/(sign-up\/code|reset\/code|email\/code|two-factor|link-google|reserve-request(\/stop)?)$/;
 
 /**
  * The address of every page of the built site, new ones included, for a browser that is signed in and may open its
- * orders and its ticket: a draft, a completed order and a question, all of which it makes.
+ * orders and its ticket and its wallet: a draft, a completed order and a question, all of which it makes.
  */
 export async function allPages(member: Member, lang: Lang): Promise<string[]> {
   const { office, page } = member;
@@ -24,6 +24,7 @@ export async function allPages(member: Member, lang: Lang): Promise<string[]> {
   const ticket = await office.ticket(page, lang);
   const [letter] = (await office.call("sandboxLetters", { query: { to: customerEmail } })).data;
   await member.beginsSignedIn();
+  await member.opensWallet("USDT TRC20");
   return siteRoutes()
     .map(({ path }) => path)
     .filter((path) => path.startsWith(prefix(lang)) && !path.endsWith("*"))

@@ -23,8 +23,13 @@ export function siteRoutes(): SiteRoute[] {
   return Object.entries(routes).map(([id, { hasAction }]) => ({ path: pathOf(id) || "/", hasAction }));
 }
 
-/** Parameters that are the same for everybody: a pair that is sold; a ticket and a file that do not exist. */
-const publicValues: Readonly<Record<string, string>> = { slug: "btc-to-paypal-usd", ticket: "SUP-1", id: "none" };
+/** Parameters that are the same for everybody: a pair and a currency that are sold; a ticket and a file that do not exist. */
+const publicValues: Readonly<Record<string, string>> = {
+  slug: "btc-to-paypal-usd",
+  asset: "usdt-trc20",
+  ticket: "SUP-1",
+  id: "none",
+};
 
 /** The address with its parameters filled in; an unknown one fails. */
 export function filled(path: string, values: Record<string, string>): string {

@@ -3,7 +3,7 @@ import { useHref } from "../../../i18n/use-lang.ts";
 import { buttonClass } from "../../../ui/buttons/button-class.ts";
 import { ChevronDown } from "../../../ui/icons/icons.tsx";
 import { type ShownMember, useMember } from "../member.ts";
-import { memberLinks } from "./navigation.ts";
+import { memberLinksFor } from "./navigation.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 const entry = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-body-2 text-ink hover:bg-inset";
@@ -26,7 +26,7 @@ export function PhoneAccountLinks() {
       {member ? (
         <>
           <p className="truncate px-3 py-1 text-small text-ink-3">{member.email}</p>
-          <MemberLinks />
+          <MemberLinks member={member} />
         </>
       ) : (
         <div className="flex items-center justify-between">
@@ -63,18 +63,18 @@ function Menu({ member }: { member: ShownMember }) {
       </summary>
       <div className="absolute right-0 top-full z-20 mt-1 w-64 rounded-note border border-line bg-surface p-1.5 shadow-e2">
         <p className="truncate px-3 py-2 text-small text-ink-3">{member.email}</p>
-        <MemberLinks />
+        <MemberLinks member={member} />
       </div>
     </details>
   );
 }
 
-function MemberLinks() {
+function MemberLinks({ member }: { member: ShownMember }) {
   const { t } = useTranslation("shell");
   const href = useHref();
   return (
     <ul>
-      {memberLinks.map(({ name, path }) => (
+      {memberLinksFor(member.hasWallets).map(({ name, path }) => (
         <li key={name}>
           <a href={href(path)} className={entry}>
             {t(`member.${name}`)}

@@ -2,14 +2,24 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { ArrowRightLeft, LayoutGrid, LifeBuoy, MailCheck, Plus, ReceiptText, User } from "../../../ui/icons/icons.tsx";
+import {
+  ArrowRightLeft,
+  LayoutGrid,
+  LifeBuoy,
+  MailCheck,
+  Plus,
+  ReceiptText,
+  User,
+  Wallet,
+} from "../../../ui/icons/icons.tsx";
 import { ServerHtml } from "../../../ui/server-html.tsx";
 import type { ShownMember } from "../member.ts";
 import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
 import { Main } from "./main.tsx";
 import { MemberPicture } from "./member-picture.tsx";
-import { memberLinks } from "./navigation.ts";
+import { bottomLinksFor, memberLinksFor } from "./navigation.ts";
+import { PhoneMenu } from "./phone-menu.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
@@ -17,6 +27,7 @@ const icons = {
   overview: LayoutGrid,
   newOrder: ArrowRightLeft,
   orders: ReceiptText,
+  wallets: Wallet,
   profile: User,
   support: MailCheck,
 } as const;
@@ -29,7 +40,7 @@ export function MemberFrame({ member, children }: { member: ShownMember; childre
         <ServerHtml name="member-head">
           {import.meta.env.SSR && (
             <>
-              <PhoneHead />
+              <PhoneHead member={member} />
               <SideBar member={member} />
             </>
           )}
@@ -40,7 +51,7 @@ export function MemberFrame({ member, children }: { member: ShownMember; childre
           </div>
         </div>
       </div>
-      <ServerHtml name="member-foot">{import.meta.env.SSR && <BottomBar />}</ServerHtml>
+      <ServerHtml name="member-foot">{import.meta.env.SSR && <BottomBar member={member} />}</ServerHtml>
     </>
   );
 }
@@ -58,7 +69,7 @@ function SideBar({ member }: { member: ShownMember }) {
         </div>
         <nav aria-label={t("member.menu")} className="mt-6">
           <ul className="space-y-1">
-            {memberLinks.map(({ name, path }) => {
+            {memberLinksFor(member.hasWallets).map(({ name, path }) => {
               const Icon = icons[name];
               return (
                 <li key={name}>
@@ -112,22 +123,21 @@ function OpenCount({ count }: { count: number }) {
   );
 }
 
-function PhoneHead() {
+/** With wallets in the bottom bar, the links that have no place there are in a menu. */
+function PhoneHead({ member }: { member: ShownMember }) {
   return (
-    <header className="flex min-h-[72px] items-center justify-between px-4 lg:hidden print:hidden">
+    <header className="relative flex min-h-[72px] items-center justify-between px-4 lg:hidden print:hidden">
       <BrandLink />
       <div className="flex items-center">
         <LanguageSwitch />
         <ThemeSwitch />
+        {member.hasWallets && <PhoneMenu />}
       </div>
     </header>
   );
 }
 
-/** The main action in the middle, in easy reach of the thumb. */
-const bottomLinks = [memberLinks[0], memberLinks[2], memberLinks[1], memberLinks[3], memberLinks[4]] as const;
-
-function BottomBar() {
+function BottomBar({ member }: { member: ShownMember }) {
   const { t } = useTranslation("shell");
   const href = useHref();
   const isCurrent = useCurrent();
@@ -138,7 +148,7 @@ function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="flex">
-        {bottomLinks.map(({ name, path }) => {
+        {bottomLinksFor(member.hasWallets).map(({ name, path }) => {
           const current = isCurrent(path);
           const Icon = icons[name];
           return (
@@ -168,6 +178,8 @@ function BottomBar() {
 function useCurrent(): (path: string) => boolean {
   const here = useSite()?.path ?? "";
   // The steps of an order are no part of the dashboard's addresses.
-  const page = here.startsWith("/order/") ? "/dashboard/new-order" : here;
+  const page = here.startsWith("/order/")
+    ? "/dashboard/new-order"
+    : here.replace(/^\/dashboard\/(transactions|statement)$/, "/dashboard/wallets/$1");
   return (path) => page === path || (path !== "/dashboard" && page.startsWith(`${path}/`));
 }

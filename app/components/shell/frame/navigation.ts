@@ -32,13 +32,28 @@ export const legalLinks = [
 export const safetyLinks = [{ name: "verify", path: "/verify" }] as const;
 
 /** Member pages; their texts are `shell:member.<name>`. */
-export const memberLinks = [
-  { name: "overview", path: "/dashboard" },
-  { name: "newOrder", path: "/dashboard/new-order" },
-  { name: "orders", path: "/dashboard/orders" },
-  { name: "support", path: "/dashboard/support" },
-  { name: "profile", path: "/dashboard/account" },
-] as const;
+const memberPages = {
+  overview: { name: "overview", path: "/dashboard" },
+  newOrder: { name: "newOrder", path: "/dashboard/new-order" },
+  orders: { name: "orders", path: "/dashboard/orders" },
+  wallets: { name: "wallets", path: "/dashboard/wallets" },
+  support: { name: "support", path: "/dashboard/support" },
+  profile: { name: "profile", path: "/dashboard/account" },
+} as const;
+
+type MemberLink = (typeof memberPages)[keyof typeof memberPages];
+
+/** The members' menu; without wallets where the service has none. */
+export function memberLinksFor(hasWallets: boolean): readonly MemberLink[] {
+  const { overview, newOrder, orders, wallets, support, profile } = memberPages;
+  return [overview, newOrder, orders, ...(hasWallets ? [wallets] : []), support, profile];
+}
+
+/** The five of a phone's bar: the main action in the middle, in easy reach of the thumb. */
+export function bottomLinksFor(hasWallets: boolean): readonly MemberLink[] {
+  const { overview, newOrder, orders, wallets, support, profile } = memberPages;
+  return [overview, orders, newOrder, hasWallets ? wallets : support, profile];
+}
 
 export type NavigationLink =
   | (typeof exchangeLinks)[number]

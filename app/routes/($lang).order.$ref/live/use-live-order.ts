@@ -1,6 +1,8 @@
-import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import type { Order } from "../../../../contract/order/order.ts";
+import { useRevalidation } from "../../../components/live/use-revalidation.ts";
+import { whileVisible } from "../../../components/live/while-visible.ts";
 import { isTyping } from "./is-typing.ts";
 import { type OrderUpdate, orderFeed, pollOnce } from "./order-feed.ts";
 import { shareAmongTabs } from "./share-among-tabs.ts";
@@ -14,9 +16,6 @@ type Live = {
   /** Shows the update, whatever is being typed. */
   catchUp(): void;
 };
-
-const wakeCheckMs = 5000;
-const sleptMs = 20_000;
 
 /**
  * Keeps the order up to date while the page is visible: see docs/decisions/061. A change revalidates the loader, except
@@ -57,63 +56,5 @@ export function useLiveOrder(order: Order): Live {
   };
 }
 
-/** Revalidates when nothing else is loading: aborting a load would report an error. */
-function useRevalidation(): () => void {
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation();
-  const [isRequested, setRequested] = useState(false);
-  const isIdle = state === "idle" && navigation.state === "idle";
-  useEffect(() => {
-    if (!isRequested || !isIdle) return;
-    setRequested(false);
-    revalidate();
-  }, [isRequested, isIdle, revalidate]);
-  return useCallback(() => setRequested(true), []);
-}
-
 /** Input exists only in the browser. */
 const isTypingNow = () => typeof document !== "undefined" && isTyping(document);
-
-/**
- * Follows only while the page is visible, so that background tabs cost nothing. On return (tab switch, Back, wake from
- * sleep, back online) it updates at once.
- */
-function whileVisible(follow: () => () => void, update: () => void): () => void {
-  let leave: (() => void) | undefined;
-  let lastTickMs = Date.now();
-  const start = () => {
-    leave ??= follow();
-  };
-  const stop = () => {
-    leave?.();
-    leave = undefined;
-  };
-  const back = () => {
-    stop();
-    start();
-    update();
-  };
-  const seen = () => (document.visibilityState === "hidden" ? stop() : back());
-  const shown = (event: PageTransitionEvent) => event.persisted && back();
-  const tick = setInterval(() => {
-    const slept = Date.now() - lastTickMs > sleptMs;
-    lastTickMs = Date.now();
-    if (slept && document.visibilityState !== "hidden") back();
-  }, wakeCheckMs);
-
-  if (document.visibilityState !== "hidden") start();
-  document.addEventListener("visibilitychange", seen);
-  window.addEventListener("pagehide", stop);
-  window.addEventListener("pageshow", shown);
-  window.addEventListener("online", back);
-  window.addEventListener("offline", update);
-  return () => {
-    stop();
-    clearInterval(tick);
-    document.removeEventListener("visibilitychange", seen);
-    window.removeEventListener("pagehide", stop);
-    window.removeEventListener("pageshow", shown);
-    window.removeEventListener("online", back);
-    window.removeEventListener("offline", update);
-  };
-}

@@ -2,6 +2,7 @@ import type { Order } from "../../../../contract/order/order.ts";
 import type { Qr } from "../../../components/qr/qr.server.ts";
 import { QrCode } from "../../../components/qr/qr-code.tsx";
 import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
+import { networkWithLabel } from "../../../components/summary/network-name.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { buttonClass } from "../../../ui/buttons/button-class.ts";
@@ -14,7 +15,6 @@ import { Note } from "../../../ui/messages/note.tsx";
 import type { OrderTexts } from "../texts/use-order-texts.ts";
 import { InvoiceTime } from "./invoice-time.tsx";
 import { MemoBox } from "./memo-box.tsx";
-import { networkWithLabel } from "./network-name.ts";
 import { PayTime } from "./pay-time.tsx";
 
 type PayCardProps = {

@@ -3,11 +3,11 @@ import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
 import { statusStyle } from "../../../components/order/status-style.ts";
 import type { Assets } from "../../../components/summary/assets.ts";
+import { networkName } from "../../../components/summary/network-name.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Timeline, type TimelineEntry } from "../../../ui/progress/timeline.tsx";
 import { hasPayoutReturned, isResting } from "../order-facts.ts";
-import { networkName } from "../payment/network-name.ts";
 import type { OrderTexts } from "../texts/use-order-texts.ts";
 import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
 

@@ -1,4 +1,4 @@
-import type { Asset } from "../../../../contract/market/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
 
 /** The network's name: `Tron`, `Ethereum`. */
 export function networkName(asset: Asset): string {

@@ -1,0 +1,14 @@
+import { useTranslation } from "../../i18n/translation.ts";
+import { Clock } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+
+/** Instead of an address: nobody should send anything now. */
+export function DepositsPaused() {
+  const { t } = useTranslation("wallets");
+  return (
+    <Note tone="warning" icon={Clock}>
+      <strong className="block font-semibold">{t("paused.title")}</strong>
+      {t("paused.text")}
+    </Note>
+  );
+}

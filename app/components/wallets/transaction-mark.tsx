@@ -1,0 +1,35 @@
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Circle,
+  type IconComponent,
+  RefreshCw,
+  TicketPercent,
+  Undo2,
+} from "../../ui/icons/icons.tsx";
+
+const icons: Record<string, IconComponent> = {
+  deposit: ArrowDownLeft,
+  withdrawal: ArrowUpRight,
+  withdrawal_fee: ArrowUpRight,
+  order_payin: ArrowLeftRight,
+  order_payout: ArrowLeftRight,
+  refund: Undo2,
+  affiliate: TicketPercent,
+  promo: TicketPercent,
+  withdrawal_returned: Undo2,
+  debt_repayment: RefreshCw,
+  adjustment: RefreshCw,
+  chargeback: Undo2,
+};
+
+/** What kind of movement. */
+export function TransactionMark({ type }: { type: string }) {
+  const Icon = icons[type] ?? Circle;
+  return (
+    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-inset text-ink-2">
+      <Icon size={18} />
+    </span>
+  );
+}
