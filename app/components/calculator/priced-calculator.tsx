@@ -1,24 +1,27 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { CostLine } from "../summary/cost-line.tsx";
 import { PriceSlip } from "../summary/price-slip.tsx";
 import type { CalculatorData } from "./calculation.ts";
 import { Calculator } from "./calculator.tsx";
 import { ReserveForm } from "./reserve-form.tsx";
-import { useCalculator } from "./state/use-calculator.ts";
+import { type CalculatorControls, useCalculator } from "./state/use-calculator.ts";
 
 type PricedCalculatorProps = {
   data: CalculatorData;
   /** Without the breakdown, which the next pages show. */
   brief?: boolean;
+  /** A line under the amounts that depends on what is chosen. */
+  line?: (controls: CalculatorControls) => ReactNode;
 } & Partial<Pick<ComponentProps<typeof Calculator>, "action" | "refused">>;
 
 /** The calculator with the whole price in a few lines above its button, for pages without a summary column. */
-export function PricedCalculator({ data, action, refused = false, brief = false }: PricedCalculatorProps) {
+export function PricedCalculator({ data, action, refused = false, brief = false, line }: PricedCalculatorProps) {
   const controls = useCalculator(data);
   const { quote } = controls.answer;
   return (
     <>
       <Calculator data={data} controls={controls} {...(action && { action })} refused={refused} promo="after">
+        {line?.(controls)}
         <div className="mb-4">
           <CostLine price={quote} assets={data.market.assets} words={brief ? "market" : "key"} />
         </div>

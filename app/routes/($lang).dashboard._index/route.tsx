@@ -13,17 +13,22 @@ import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { memberOverview } from "./member-overview.server.ts";
 import { OverviewPage } from "./overview-page.tsx";
+import { type OverviewWallets, overviewWallets } from "./overview-wallets.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export const handle = {
-  i18n: ["dashboard", "order", "calculator", "summary", "forms"],
+  i18n: ["dashboard", "order", "calculator", "summary", "forms", "wallets"],
   hydrate: true,
 } satisfies PageHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireMember(args);
-  const [{ open, recent, confirmations }, market] = await Promise.all([memberOverview(args), loadMarket(args)]);
+  const [{ open, recent, confirmations }, money, market] = await Promise.all([
+    memberOverview(args),
+    overviewWallets(args),
+    loadMarket(args),
+  ]);
   const fields = new URL(args.request.url).searchParams;
   const t = translator(langOf(args.request));
   const known = market.status !== "unknown";
@@ -38,11 +43,16 @@ export async function loader(args: LoaderFunctionArgs) {
     open: known ? open : null,
     recent: known ? recent : null,
     confirmations,
-    assets: known ? assetsNamed(named, market.reply.data.assets) : {},
+    money,
+    assets: known ? assetsNamed(named, market.reply.data.assets, walletAssetsOf(money)) : {},
     calculator: await calculatorOf(market, args, pageOf(fields, market), fields),
     now: new Date().toISOString(),
     meta: pageMeta(t("dashboard:overview.meta.title"), t("dashboard:overview.meta.description")),
   };
+}
+
+function walletAssetsOf(money: OverviewWallets) {
+  return money.status === "known" ? [...money.wallets, ...(money.transactions ?? [])] : [];
 }
 
 export default function Overview() {
