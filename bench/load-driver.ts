@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { Connection } from "./connection.ts";
 import { loadClient, type Sent } from "./load-client.ts";
-import { lostOf, visits } from "./load-visits.ts";
+import { outcomeOf, visits } from "./load-visits.ts";
 
 /**
  * The load generator, a process of its own: finds how much the site answers to visitors who wait for their answers, then
@@ -32,6 +32,7 @@ const unhurried = figures(client.take());
 const health = probe("/healthz", healthPatienceMs);
 const cpuBefore = process.cpuUsage();
 const late = await visitByClock(visitorsASecond * times);
+const floodEndMs = Date.now();
 const cpu = process.cpuUsage(cpuBefore);
 const duringHealth = [...health.taken];
 const home = probe("/En", patienceMs, { cookie: "bench=1" });
@@ -40,7 +41,8 @@ home.end();
 health.end();
 while (client.unanswered() > 0) await pause(50);
 const flood = client.take();
-const lost = await lostOf(client, orders);
+const { lost, payouts } = await outcomeOf(client, orders);
+const paidOut = payouts.filter(({ endedAtMs }) => Number.isFinite(endedAtMs));
 process.stdout.write(
   JSON.stringify({
     visitorsASecond,
@@ -53,6 +55,10 @@ process.stdout.write(
     orders: orders.length,
     executed: orders.filter(({ isExecuted }) => isExecuted).length,
     lost,
+    paid: payouts.length,
+    paidOut: paidOut.length,
+    paidOutInFlood: paidOut.filter(({ endedAtMs }) => endedAtMs <= floodEndMs).length,
+    payout: spread(paidOut.map(({ tookMs }) => tookMs)),
   }),
 );
 process.exit(0);

@@ -4,14 +4,23 @@ import type { LoadClient, Wanted } from "./load-client.ts";
 
 export type Mix = "site" | "api";
 /** An order that was acknowledged: by the API with a token, by the site with a cookie. */
-export type Acknowledged = { ref: string; token?: string; cookie?: string; isExecuted: boolean };
+export type Acknowledged = {
+  ref: string;
+  token?: string;
+  cookie?: string;
+  isExecuted: boolean;
+  /** When its payment was acknowledged. */
+  paidAtMs?: number;
+};
 
 const json = { "client-id": "bench", "content-type": "application/json" };
 const exchange = "/En/exchange/usdt-to-paypal";
 const opened = z.object({
   data: z.object({ token: z.string(), order: z.object({ ref: z.string(), rules: z.array(z.string()) }) }),
 });
-const tracked = z.object({ data: z.object({ status: z.string() }) });
+const tracked = z.object({
+  data: z.object({ status: z.string(), timeline: z.array(z.object({ status: z.string(), at: z.string() })) }),
+});
 
 /** What visitors do, by their share: mostly browsing, some ordering. Each amount is asked for once, so it is computed. */
 export function visits(client: LoadClient, origin: string, mix: Mix) {
@@ -59,7 +68,7 @@ async function orderOnSite(client: LoadClient, origin: string, orders: Acknowled
   await client.ask({ kind: "order", target, headers: { cookie } });
 }
 
-/** A draft from its first step to its execution. A visitor who is refused gives up. */
+/** A draft from its first step to its payment. A visitor who is refused gives up. */
 async function orderByApi(client: LoadClient, orders: Acknowledged[]): Promise<void> {
   const call = (path: string, body: object, headers: Record<string, string> = {}): Wanted => ({
     kind: "order",
@@ -89,18 +98,26 @@ async function orderByApi(client: LoadClient, orders: Acknowledged[]): Promise<v
   ];
   for (const step of steps) if ((await client.ask(step))?.status !== "200") return;
   known.isExecuted = true;
+  const payment = { ...call("", { ref, event: "pay_exact" }, mine), target: "/api/v1/sandbox/events" };
+  if ((await client.ask(payment))?.status === "202") known.paidAtMs = Date.now();
 }
 
-/** The number of acknowledged orders that the exchange does not have, or has in an earlier state. */
-export async function lostOf(client: LoadClient, orders: readonly Acknowledged[]): Promise<number> {
+/** What the exchange has of the acknowledged orders: by the same clock as the generator's. */
+export async function outcomeOf(client: LoadClient, orders: readonly Acknowledged[]) {
   let lost = 0;
-  for (const { ref, token, cookie, isExecuted } of orders) {
+  /** From the payment to the end of the payout; infinite for one that is not paid out. */
+  const payouts: { endedAtMs: number; tookMs: number }[] = [];
+  for (const { ref, token, cookie, isExecuted, paidAtMs } of orders) {
     const wanted: Wanted = token
       ? { kind: "order", target: `/api/v1/exchange/track?ref=${ref}`, headers: { ...json, "order-token": token } }
       : { kind: "order", target: `/En/order/${ref}/details`, headers: { cookie: cookie ?? "" } };
     const answer = await client.ask({ ...wanted, keepsBody: true });
-    const isDraft = isExecuted && tracked.parse(JSON.parse(answer?.body ?? "")).data.status === "draft";
-    if (answer?.status !== "200" || isDraft) lost += 1;
+    const order = token && answer?.status === "200" ? tracked.parse(JSON.parse(answer.body)).data : undefined;
+    if (answer?.status !== "200" || (isExecuted && order?.status === "draft")) lost += 1;
+    if (paidAtMs === undefined) continue;
+    const completed = order?.timeline.find(({ status }) => status === "completed");
+    const endedAtMs = completed ? Date.parse(completed.at) : Number.POSITIVE_INFINITY;
+    payouts.push({ endedAtMs, tookMs: endedAtMs - paidAtMs });
   }
-  return lost;
+  return { lost, payouts };
 }

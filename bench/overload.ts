@@ -31,6 +31,10 @@ const figures = z.object({
   orders: z.number(),
   executed: z.number(),
   lost: z.number(),
+  paid: z.number(),
+  paidOut: z.number(),
+  paidOutInFlood: z.number(),
+  payout: spread,
 });
 type Figures = z.infer<typeof figures>;
 
@@ -71,6 +75,8 @@ async function flooded(
     RATE_LIMITS: "off",
     BOT_CHECK: "off",
     UNPAID_LIMITS: "off",
+    // A payment is final, and a payout sent, as soon as the service comes to it.
+    SANDBOX_PACE_MS: "0",
     PAYOUT_CAPS: "off",
     HOST: "127.0.0.1",
     SESSION_SECRETS: secret,
@@ -116,7 +122,7 @@ function operator(env: Record<string, string>, ...words: string[]): string {
 }
 
 function report(name: string, all: Figures, cpu: number[]): void {
-  const { accepted, shed, health } = all;
+  const { accepted, shed, health, payout } = all;
   const kinds = Object.entries(all.byKind)
     .map(([kind, { share, p50, p99 }]) => `${kind} ${(share * 100).toFixed(0)} % (p50 ${p50}, p99 ${p99} ms)`)
     .join(", ");
@@ -127,6 +133,7 @@ function report(name: string, all: Figures, cpu: number[]): void {
       `  shed ${shed.count}: p50 ${shed.p50}, p99 ${shed.p99}, max ${shed.max} ms (bar: 50), ${all.shedWithoutRetryAfter} without Retry-After; others: ${all.other.join(", ") || "none"}`,
       `  answered by kind: ${kinds}`,
       `  /healthz: p50 ${health.p50}, p99 ${health.p99}, max ${health.max} ms (bar: 200); home normal after ${all.recoveredMs.toFixed(0)} ms (bar: 5000)`,
+      `  paid ${all.paid}: paid out ${all.paidOut}, ${all.paidOutInFlood} of them while the flood went on; p50 ${payout.p50}, max ${payout.max} ms after the payment`,
       `  orders acknowledged ${all.orders}, executed ${all.executed}, lost ${all.lost}; CPU s of the programs ${cpu.map((one) => one.toFixed(0)).join(" + ")}, of the generator ${(all.generatorCpu * 100).toFixed(0)} % of a core, late by ${all.generatorLateMs} ms (p99)`,
     ].join("\n"),
   );
