@@ -16,7 +16,7 @@ type AssetPickerProps = {
 
 /**
  * A native select under a custom face: the browser's own list opens, on phones too. Without scripts the face cannot
- * follow the selection, so the select itself is shown (see `.picker` in styles/pieces.css).
+ * follow the selection, so the select itself is shown (see styles/picker.css).
  */
 export function AssetPicker({ name, label, assets, choices, value, onChoose }: AssetPickerProps) {
   const chosen = assets[value];
