@@ -12,11 +12,15 @@ import { railDocs } from "./rail-docs.ts";
 import { reviewDocs } from "./review-docs.ts";
 import { settingsDocs } from "./settings-docs.ts";
 import { siteDocs } from "./site-docs.ts";
+import { statusDocs } from "./status-docs.ts";
 import { supportDocs } from "./support-docs.ts";
+import { verifyDocs } from "./verify-docs.ts";
 
 /** Description and examples of every call; a call without them is a type error. */
 export const callDocs: CallDocs = {
   ...marketDocs,
+  ...verifyDocs,
+  ...statusDocs,
   ...orderDocs,
   ...pushDocs,
   ...railDocs,

@@ -5,15 +5,6 @@ import { draftOrder, exampleTime } from "./order-example.ts";
 const { pair, side, from, to, fees } = draftOrder;
 const exchanged = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
 
-const exampleKey = {
-  kid: "21fe31dfa154a261",
-  kty: "OKP",
-  crv: "Ed25519",
-  x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
-  valid_from: exampleTime(0),
-  valid_until: null,
-} as const;
-
 export const marketDocs = {
   exchangePairs: {
     purpose:
@@ -111,70 +102,6 @@ export const marketDocs = {
     purpose:
       "The median time from a confirmed payment to its payout, over the orders completed in the last 90 days. Counted every ten minutes; null below 50 orders.",
     reply: { data: { days: 90, orders: 4218, median_seconds: 660 } },
-  },
-  exchangeStatus: {
-    purpose:
-      "The figures of the status page, which the site also publishes as `/status.json`. Everything is counted from orders and from a measurement every minute; only incidents are written by an operator.",
-    query: { days: "7" },
-    reply: {
-      data: {
-        days: 7,
-        generated_at: exampleTime(0),
-        state: "works",
-        parts: [
-          {
-            part: "orders",
-            state: "works",
-            percent: "99.98",
-            days: [{ day: exampleTime(0).slice(0, 10), state: "works", partly_minutes: 0, stopped_minutes: 0 }],
-          },
-        ],
-        payouts: {
-          orders: 118,
-          median_seconds: 660,
-          p95_seconds: 2040,
-          pairs: [{ pair, orders: 64, median_seconds: 640, p95_seconds: 1980 }],
-          by_day: [{ day: exampleTime(0).slice(0, 10), orders: 31, median_seconds: 655, p95_seconds: 1900 }],
-        },
-        holds: { ended: 4, in_time: 4 },
-        refunds: { orders: 2 },
-        reserves: [
-          {
-            asset: "paypal-usd",
-            now: "48210.55",
-            lowest: "9040.00",
-            lowest_at: exampleTime(0),
-            days: [{ day: exampleTime(0).slice(0, 10), lowest: "48210.55" }],
-          },
-        ],
-        incidents: [],
-      },
-    },
-  },
-  exchangeVerify: {
-    purpose:
-      "Whether links, e-mail addresses, messengers, pay-in addresses and receipts in a text are ours, the worst first. An address is ours if we gave it to a customer to pay to; nothing says to whom. 20 calls an hour.",
-    repeat: "The same reply; each call counts.",
-    body: { text: "Pay to TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms or at kursa-pay.example" },
-    reply: {
-      data: {
-        findings: [
-          { kind: "link", text: "kursa-pay.example", verdict: "not_ours", reason: "name" },
-          { kind: "address", text: "TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms", verdict: "ours", reason: "given_out" },
-        ],
-        left_off: 0,
-      },
-    },
-  },
-  exchangeKeys: {
-    purpose:
-      "To check a signed receipt or pay-in address without us; `docs/verify-receipt.mjs` does it in forty lines. The site publishes them at `/.well-known/exchange-keys.json`. A signature counts if its key was in force at its `signed_at`.",
-    reply: {
-      data: {
-        ...{ issuer: "https://exchange.example", keys: [exampleKey], sites: ["exchange.example"] },
-        ...{ emails: ["support@exchange.example"], messengers: [] },
-      },
-    },
   },
   exchangeRateHistory: {
     purpose:

@@ -1,0 +1,44 @@
+import type { CallDocs } from "./call-doc.ts";
+import { draftOrder, exampleTime } from "./order-example.ts";
+
+export const statusDocs = {
+  exchangeStatus: {
+    purpose:
+      "The figures of the status page, which the site also publishes as `/status.json`. Everything is counted from orders and from a measurement every minute; only incidents are written by an operator.",
+    query: { days: "7" },
+    reply: {
+      data: {
+        days: 7,
+        generated_at: exampleTime(0),
+        state: "works",
+        parts: [
+          {
+            part: "orders",
+            state: "works",
+            percent: "99.98",
+            days: [{ day: exampleTime(0).slice(0, 10), state: "works", partly_minutes: 0, stopped_minutes: 0 }],
+          },
+        ],
+        payouts: {
+          orders: 118,
+          median_seconds: 660,
+          p95_seconds: 2040,
+          pairs: [{ pair: draftOrder.pair, orders: 64, median_seconds: 640, p95_seconds: 1980 }],
+          by_day: [{ day: exampleTime(0).slice(0, 10), orders: 31, median_seconds: 655, p95_seconds: 1900 }],
+        },
+        holds: { ended: 4, in_time: 4 },
+        refunds: { orders: 2 },
+        reserves: [
+          {
+            asset: "paypal-usd",
+            now: "48210.55",
+            lowest: "9040.00",
+            lowest_at: exampleTime(0),
+            days: [{ day: exampleTime(0).slice(0, 10), lowest: "48210.55" }],
+          },
+        ],
+        incidents: [],
+      },
+    },
+  },
+} satisfies Partial<CallDocs>;

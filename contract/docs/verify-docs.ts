@@ -1,0 +1,39 @@
+import type { CallDocs } from "./call-doc.ts";
+import { exampleTime } from "./order-example.ts";
+
+const exampleKey = {
+  kid: "21fe31dfa154a261",
+  kty: "OKP",
+  crv: "Ed25519",
+  x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+  valid_from: exampleTime(0),
+  valid_until: null,
+} as const;
+
+export const verifyDocs = {
+  exchangeVerify: {
+    purpose:
+      "Whether links, e-mail addresses, messengers, pay-in addresses and receipts in a text are ours, the worst first. An address is ours if we gave it to a customer to pay to; nothing says to whom. 20 calls an hour.",
+    repeat: "The same reply; each call counts.",
+    body: { text: "Pay to TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms or at kursa-pay.example" },
+    reply: {
+      data: {
+        findings: [
+          { kind: "link", text: "kursa-pay.example", verdict: "not_ours", reason: "name" },
+          { kind: "address", text: "TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms", verdict: "ours", reason: "given_out" },
+        ],
+        left_off: 0,
+      },
+    },
+  },
+  exchangeKeys: {
+    purpose:
+      "To check a signed receipt or pay-in address without us; `docs/verify-receipt.mjs` does it in forty lines. The site publishes them at `/.well-known/exchange-keys.json`. A signature counts if its key was in force at its `signed_at`.",
+    reply: {
+      data: {
+        ...{ issuer: "https://exchange.example", keys: [exampleKey], sites: ["exchange.example"] },
+        ...{ emails: ["support@exchange.example"], messengers: [] },
+      },
+    },
+  },
+} satisfies Partial<CallDocs>;
