@@ -59,7 +59,7 @@ export const send: Send = async (request) => {
   return (await embedded()).fetch(request);
 };
 
-/** The same for one operation, whose trace the service continues. A service in this process is traced by itself. */
+/** Sends the calls of one operation; a service elsewhere continues their trace. One in this process makes its own spans. */
 export const sendAs =
   (name: EndpointName): Send =>
   async (request) => {

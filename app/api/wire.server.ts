@@ -60,8 +60,8 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
 }
 
 /**
- * Says how long the visitor still waits, so that the service does not begin what nobody will read. It believes that only
- * of our site, by the secret; in one process the front has decided already.
+ * Sends how long the visitor still waits, so that the service does not begin a call whose answer comes too late. The
+ * service accepts it only with the site's secret; within one process the front has decided already.
  */
 export function stateTimeLeft(request: Request, to: Destination, timeLeftMs: number): Request {
   if (!to.inProcess && to.clientSecret) request.headers.set("Time-Left", String(Math.max(0, Math.floor(timeLeftMs))));

@@ -21,8 +21,7 @@ export function BotCheck({ action, reply }: BotCheckProps) {
   const root = useRef<HTMLDivElement>(null);
   const code = reply?.emailedCode;
   // A token works once, so each reply begins anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reply is the reason.
-  useEffect(() => (root.current ? attachBotCheck(root.current) : undefined), [reply]);
+  useEffect(() => attachTo(root.current, reply), [reply]);
   const texts = useTextsOf(action);
   if (!check) return null;
   if (code) return <EmailedCode code={code} reply={reply} />;
@@ -43,6 +42,11 @@ export function BotCheck({ action, reply }: BotCheckProps) {
       <input type="hidden" name="captcha_token" defaultValue="" />
     </div>
   );
+}
+
+/** Nothing where a code by e-mail takes the place of the box. */
+function attachTo(box: HTMLElement | null, reply: FormReply | undefined): (() => void) | undefined {
+  return box && !reply?.emailedCode ? attachBotCheck(box) : undefined;
 }
 
 type CheckTexts = { plain: string; failed: string; byEmail: string };

@@ -1,3 +1,4 @@
+import { createElement, Fragment } from "react";
 import { blackout } from "../../../contract/reviews/review-rules.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 
@@ -6,15 +7,16 @@ const bars = new RegExp(`(${blackout}+)`, "u");
 /** A customer's text as plain text, with removed words as bars that a screen reader names. */
 export function CutText({ text }: { text: string }) {
   const { t } = useTranslation("reviews");
-  return text.split(bars).map((part, at) =>
+  const parts = text.split(bars).map((part) =>
     part.startsWith(blackout) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never move.
-      <span key={at}>
+      <>
         <span aria-hidden="true">{part}</span>
         <span className="sr-only">({t("removed")})</span>
-      </span>
+      </>
     ) : (
       part
     ),
   );
+  // As children in their own places, the parts need no keys.
+  return createElement(Fragment, null, ...parts);
 }

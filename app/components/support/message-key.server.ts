@@ -3,8 +3,8 @@ import { sessionSecrets } from "../../auth/cookies/session-secrets.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /**
- * The idempotency key of a message: the same form sent twice from the same place has the same one, and nobody else can
- * make it. Not from the page, which is cached for all visitors.
+ * The idempotency key of a message: a form sent twice from one address gets the same key, and no other client can compute
+ * it. The page cannot carry a key, since it is cached for all visitors.
  */
 export function messageKey(args: RouteArgs, ...parts: readonly (string | Buffer)[]): string {
   const [secret = ""] = sessionSecrets;

@@ -16,8 +16,8 @@ const shownLength = 120;
 const slideId = (at: number) => `review-${at + 1}`;
 
 /**
- * The newest reviews side by side: a list that scrolls by hand or by its numbered links, never by itself. Nothing while
- * there are none.
+ * The newest reviews side by side, in a list that the visitor scrolls by hand or by its numbered links; it does not move
+ * automatically. Renders nothing without reviews.
  */
 export function ReviewSlides({ highlights, assets }: ReviewSlidesProps) {
   const { t } = useTranslation("reviews");

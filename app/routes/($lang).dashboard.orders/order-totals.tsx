@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 
 type Sum = "paid" | "got" | "refunded";
 
-/** What all listed orders, on every page, come to: each currency by itself. */
+/** The totals of all listed orders, on every page of the list, for each currency. */
 export function OrderTotals({ totals, assets }: { totals: readonly OrderTotal[]; assets: Assets }) {
   const { t } = useTranslation("dashboard");
   const money = useMoney(assets);

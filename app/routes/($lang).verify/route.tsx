@@ -12,7 +12,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { verifyForm } from "./verify-form.server.ts";
 import { VerifyPage } from "./verify-page.tsx";
 
-/** What is ours, and a box for what somebody was sent. */
+/** Our addresses and keys, and a field that checks whether a text contains any of them. */
 export async function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   const known = await api(args, "exchangeKeys", {});
