@@ -24,6 +24,7 @@ export function AssetChoice({ chosen, choices, assets }: AssetChoiceProps) {
       // A new form for each choice: the browser keeps no earlier one.
       key={chosen.id}
       method="get"
+      autoComplete="off"
       action={href("/dashboard/wallets/deposit")}
       onChange={send}
       className="flex flex-wrap gap-4"
@@ -52,7 +53,6 @@ export function AssetChoice({ chosen, choices, assets }: AssetChoiceProps) {
               name="asset"
               value={network.id}
               defaultChecked={network.id === chosen.id}
-              autoComplete="off"
               title={placeOf(network)}
               className="!px-3 !py-2.5"
             >

@@ -35,7 +35,7 @@ test("the sign-up and the member's pages have no axe violation", async ({ page, 
   await expect(page).toHaveURL(/\/dashboard$/);
   await member.office.order();
   await member.opensWallet("USDT TRC20");
-  await member.button("wallets:sandbox.pay").click();
+  await member.simulatesDeposit();
   for (const path of pages) {
     await member.opens(path);
     expect(await axeFaults(page), path).toEqual([]);

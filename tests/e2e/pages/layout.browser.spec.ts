@@ -31,7 +31,7 @@ test("no page scrolls sideways at any width, in either language", async ({ page,
   await member.beginsSignedIn();
   const own = await order(member);
   await member.opensWallet("USDT TRC20");
-  await member.button("wallets:sandbox.pay").click();
+  await member.simulatesDeposit();
   const wallets = [
     "/wallets",
     "/wallets/usdt-trc20",

@@ -91,6 +91,15 @@ export class Member extends Visitor {
     await expect(this.page).toHaveURL(/\/dashboard\/wallets\/deposit\?/);
   }
 
+  /** The deposit page's test panel sends one, and the page shows it. */
+  async simulatesDeposit(): Promise<void> {
+    await this.button("wallets:sandbox.pay").click();
+    const shown = this.page.getByRole("heading", { name: this.say("wallets:incoming") });
+    await expect(
+      shown.or(this.page.getByRole("heading", { name: this.say("wallets:deposits.earlier") })).first(),
+    ).toBeVisible();
+  }
+
   /** Fills in the form of the open page. */
   async givesPassword(typed = password): Promise<void> {
     await this.field("auth:email").fill(this.email);
