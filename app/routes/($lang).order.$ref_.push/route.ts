@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { pushSubscription } from "../../../contract/order/order-push.ts";
 import { api } from "../../api/client.server.ts";
-import { orderKey } from "../../components/order/find-order.server.ts";
+import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 
 const endpoint = pushSubscription.shape.endpoint;
@@ -12,6 +12,12 @@ const pushForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("off"), endpoint }),
   z.object({ intent: z.literal("on"), ...pushSubscription.shape, key: z.string().max(100) }),
 ]);
+
+/** There is no page: an address copied from somewhere leads to the order. */
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  const { order } = await findOrder(args, args.params.ref);
+  throw redirect(orderPath(args.request, order.ref), 303);
+}
 
 /** What the script of the order page asks and changes: whether this browser is told about the order. */
 export async function action(args: ActionFunctionArgs) {

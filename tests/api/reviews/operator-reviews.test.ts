@@ -16,7 +16,7 @@ const operator = (command: string, args: Record<string, string>) =>
   runCommand(service.ctx, { command, args: { reason: "for a good reason", ...args }, operator: { name: "mira" } });
 const shown = async () => (await service.call("reviewsList")).reply().data;
 const audited = async () => {
-  const rows = await service.ctx.db.orm.select().from(audit).where(eq(audit.actor, "mira")).orderBy(audit.id);
+  const rows = await service.ctx.db.orm.select().from(audit).where(eq(audit.actor, "mira")).orderBy(audit.action);
   return rows.map(({ action }) => action);
 };
 

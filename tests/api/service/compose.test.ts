@@ -23,6 +23,7 @@ const notChosen: Record<string, string> = {
   GOOGLE_TOKEN_URL: "Google's own unless a test replaces it",
   GSI_SRC: "Google's own unless a test replaces it",
   BOT_CHECK_SCRIPT: "the provider's own unless a test replaces it",
+  WEB_PUSH_ORIGINS: "the browser makers' own unless a test replaces them",
   BOT_CHECK_VERIFY_URL: "the provider's own unless a test replaces it",
 };
 /** Not settings of the programs: the driver's, and what makes the role. */

@@ -22,6 +22,8 @@ const forms: Record<string, Typed> = {
     sent: { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "654", shown_from: "500" },
     kept: ["654"],
   },
+  "/dashboard/wallets": { sent: { intent: "open", asset: "usdt-trc20" }, kept: [] },
+  "/dashboard/wallets/deposit": { sent: { intent: "deposit", asset: "usdt-trc20", amount: "654" }, kept: [] },
   // Passwords and codes are never kept; a picture is chosen again; ending a session is one button.
   "/dashboard/account/email/code": { sent: { code: "654321" }, kept: [] },
   "/dashboard/account/password": { sent: { current_password: "kept password", password: "kept password" }, kept: [] },

@@ -133,9 +133,9 @@ test("the site serves the API's OpenAPI document", { tag: "@http" }, async ({ re
   const document = await (await request.get("/api/v1/openapi.json")).json();
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths).length).toBeGreaterThan(30);
-  const later = await request.post("/api/v1/balance/create", { headers: { "client-id": "e2e" }, data: {} });
-  expect(later.status()).toBe(501);
-  expect(await later.json()).toMatchObject({ code: "not_available" });
+  const asGuest = await request.post("/api/v1/balance/create", { headers: { "client-id": "e2e" }, data: {} });
+  expect(asGuest.status()).toBe(401);
+  expect(await asGuest.json()).toMatchObject({ code: "unauthenticated" });
 });
 
 test("an oversized or non-JSON API call is refused with a problem document", { tag: "@http" }, async ({ request }) => {

@@ -53,6 +53,8 @@ const pages: Record<string, Case> = {
 for (const [name, { path, made: make }] of Object.entries(pages)) {
   test(`${name}: hydration moves nothing on the page`, async ({ page, office }) => {
     await page.setViewportSize({ width: 375, height: 812 });
+    // As with a window: a browser without one refuses notifications by itself.
+    await page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "default" }));
     const made = await make(office);
     // By the e-mail's link, once: from then on the browser may open the order.
     await office.opens(page, "en", made);

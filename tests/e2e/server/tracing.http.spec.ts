@@ -49,7 +49,7 @@ test("one trace leads from the visitor's request through site, service and datab
         ["front POST", "kursa-service exchangeExecute", "kursa-service transaction"],
         ["front POST", "kursa-service exchangeExecute", "kursa-service rail issue"],
         ["front GET ($lang).exchange.$page", "front exchangePairs", "kursa-service exchangePairs"],
-        ["kursa-service job payout", "kursa-service rail send"],
+        ["kursa-service job payout", "kursa-service rail broadcast"],
         ["kursa-service job payout", "kursa-service transaction"],
       ]),
     );

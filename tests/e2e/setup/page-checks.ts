@@ -34,7 +34,7 @@ const isKey = (text: string) =>
 
 /** Names that are the same in every language; codes like USDT are capitals. */
 const names = new Set(
-  "Bitcoin Ethereum Litecoin PayPal Google Kursa JavaScript OpenAPI Example Exchange Ltd English authenticator cookie".split(
+  "Bitcoin Ethereum Litecoin PayPal Google Mozilla Apple Microsoft Kursa JavaScript OpenAPI Example Exchange Ltd English authenticator cookie".split(
     " ",
   ),
 );

@@ -84,6 +84,8 @@ async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: 
 
 async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
   const moving = await movements(ctx, row, kind, "sending");
+  // Its job may not have sent it yet.
+  for (const { id } of moving) await advance(ctx, id);
   return completeNow(ctx, row, ["settle"], settles(moving));
 }
 

@@ -9,32 +9,34 @@ import { type PushState, pushStateAt, switchOff, switchOn } from "./browser-push
 
 /**
  * Notifications of this browser about the order. The permission is asked for by a press only. Nothing without scripts,
- * for an ended order, and where web push is off.
+ * for an ended order, and where web push is off. Until the state is known the place of the most usual one is kept, so
+ * that nothing moves.
  */
 export function OrderPush({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const path = `${useLocation().pathname}/push`;
   const key = order.push_key;
-  const [state, setState] = useState<PushState>();
+  const [found, setFound] = useState<PushState>();
   const [work, setWork] = useState<"idle" | "busy" | "failed">("idle");
   useEffect(() => {
     let isShown = true;
     // A browser that does not answer is offered to switch on, which says what is wrong.
     if (key)
       void pushStateAt(path).then(
-        (found) => isShown && setState(found),
-        () => isShown && setState("off"),
+        (at) => isShown && setFound(at),
+        () => isShown && setFound("off"),
       );
     return () => {
       isShown = false;
     };
   }, [key, path]);
-  if (!key || !state) return null;
+  if (!key) return null;
+  const state = found ?? "off";
 
   async function run(change: Promise<PushState>) {
     setWork("busy");
     try {
-      setState(await change);
+      setFound(await change);
       setWork("idle");
     } catch {
       setWork("failed");
@@ -42,7 +44,7 @@ export function OrderPush({ order }: { order: Order }) {
   }
   const busy = work === "busy";
   return (
-    <Card aria-labelledby="push" className="no-print space-y-3">
+    <Card aria-labelledby="push" className="needs-script no-print space-y-3">
       <div>
         <h2 id="push" className="text-h4">
           {t("push.title")}
