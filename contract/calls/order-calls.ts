@@ -63,16 +63,11 @@ export const orderCalls = {
     path: "exchange/execute",
     area: "exchange",
     access: "order",
-    summary:
-      "Executes the draft: reserves the payout and issues the address, invoice or redirect, or pays it from a wallet.",
+    summary: "Executes the draft: reserves the payout and issues the address, invoice or redirect.",
     body: executeBody,
     reply: orderReply,
     idempotency: "required",
     problems: [
-      "not_available",
-      "unauthenticated",
-      "insufficient_funds",
-      "withdrawals_frozen",
       "invalid_transition",
       "quote_expired",
       "reserve_insufficient",
