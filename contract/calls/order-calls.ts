@@ -63,11 +63,16 @@ export const orderCalls = {
     path: "exchange/execute",
     area: "exchange",
     access: "order",
-    summary: "Executes the draft: reserves the payout and issues the address, invoice or redirect.",
+    summary:
+      "Executes the draft: reserves the payout and issues the address, invoice or redirect, or pays it from a wallet.",
     body: executeBody,
     reply: orderReply,
     idempotency: "required",
     problems: [
+      "not_available",
+      "unauthenticated",
+      "insufficient_funds",
+      "withdrawals_frozen",
       "invalid_transition",
       "quote_expired",
       "reserve_insufficient",

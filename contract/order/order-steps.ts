@@ -49,6 +49,7 @@ export const stepThreeBody = z.object({
     .describe("The quote shown to the customer. If the order has another one now, `quote_expired` returns it."),
 });
 
+/** `balance` pays from the wallet of the order's owner, who must be signed in, all at once and with no payment window. */
 export const executeBody = z.object({ ref, pay_with: z.enum(payinMethods) });
 
 export const processBody = z.object({

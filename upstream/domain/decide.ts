@@ -28,6 +28,7 @@ import { refundDone, refundFailed, refundStarted } from "./decide/refund/refundi
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
 import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
 import { isQuietUpdate, isRepeat } from "./duplicate-events.ts";
+import { walletRail } from "./ledger/booking.ts";
 import { targetsOf } from "./machine.ts";
 import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -44,7 +45,7 @@ export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refu
   if (isQuietUpdate(facts, event)) return recordQuietly(facts, event);
   if (isRepeat(facts, event)) return unchanged;
   const targets = targetsOf(facts.order.status, event.name);
-  if (targets.length === 0) return refuse("invalid_transition");
+  if (targets.length === 0 || isOutOfReach(event)) return refuse("invalid_transition");
   const draft = draftDecision(facts);
   const answer = applyRule(draft, event);
   if (answer !== undefined) return answer;
@@ -55,6 +56,9 @@ export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refu
   addStatusEmails(draft, event.name);
   return decisionOf(draft);
 }
+
+/** No network, payer or bank can take back or dispute what moved within our own books. */
+const isOutOfReach = (event: OrderEvent) => "rail" in event && event.rail === walletRail;
 
 type Answer = Refusal | Unchanged | undefined;
 type Rule<Name extends OrderEventName> = (draft: DecisionDraft, event: EventOf<Name>) => Answer;

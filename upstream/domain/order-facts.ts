@@ -86,6 +86,8 @@ export type OrderState = {
   wrongRefundAccount: string | null;
   reserveHoldId: string | null;
   email: string | null;
+  /** The member whose order it is; null for a guest. */
+  ownerId: string | null;
   acceptedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;

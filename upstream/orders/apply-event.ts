@@ -32,16 +32,33 @@ export async function applyEvent(
   by: EventSource,
   acceptOnce?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
+  return applyEvents(ctx, ref, [event], by, acceptOnce);
+}
+
+/** The same for events that belong together: all of them in one transaction, or none. `acceptOnce` is called once. */
+export async function applyEvents(
+  ctx: EventContext,
+  ref: string,
+  events: readonly OrderEvent[],
+  by: EventSource,
+  acceptOnce?: (tx: Tx) => Promise<boolean | Refusal>,
+): Promise<OrderRow | Refusal> {
   const market = await ctx.market.terms();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await ctx.db.transaction(async (tx) => {
-        const outcome = await applyInTransaction(ctx, tx, ref, event, by, market, acceptOnce);
-        if (acceptOnce && isRefusal(outcome)) throw new EventRefused(outcome);
+        const row = await selectOrder(ctx.db.rawIn(tx), ref, "lock");
+        if (!row) return refuse("not_found");
+        const accepted = acceptOnce ? await acceptOnce(tx) : true;
+        if (accepted === false) return row;
+        let outcome: OrderRow | Refusal = accepted === true ? row : accepted;
+        for (const event of events)
+          if (!isRefusal(outcome)) outcome = await applyInTransaction(ctx, tx, outcome, event, by, market);
+        if ((acceptOnce || events.length > 1) && isRefusal(outcome)) throw new EventRefused(outcome);
         return outcome;
       });
       ctx.jobs.wakeWorkers();
-      if (!isRefusal(answer)) notifyMarket(ctx, event);
+      if (!isRefusal(answer)) for (const event of events) notifyMarket(ctx, event);
       return answer;
     } catch (error) {
       if (error instanceof EventRefused) return error.refusal;
@@ -66,18 +83,16 @@ class EventRefused extends BookingRefused {}
 async function applyInTransaction(
   ctx: EventContext,
   tx: Tx,
-  ref: string,
+  row: OrderRow,
   event: OrderEvent,
   by: EventSource,
   market: MarketSnapshot,
-  acceptOnce?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
-  const row = await selectOrder(ctx.db.rawIn(tx), ref, "lock");
-  if (!row) return refuse("not_found");
-  if (acceptOnce && !(await acceptOnce(tx))) return row;
   // The first payment in another asset needs the facts of that asset.
   const loaded = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
-  const unpaid = event.name === "execute" ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
+  // An order that is paid in the same moment holds nothing unpaid.
+  const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
+  const unpaid = isUnpaid ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
   const facts = { ...loaded, unpaid };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return withExplanation(facts, decision);
@@ -88,7 +103,7 @@ async function applyInTransaction(
   // Last, because orders that use the same reserve wait for each other from here to the commit.
   const booked = await book(tx, decision.bookings, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
-  if (event.name === "execute") {
+  if (isUnpaid) {
     const { network } = event;
     const exceeded = await recordHold(ctx, tx, after, { network, facts });
     if (exceeded) throw new BookingRefused(exceeded);

@@ -68,8 +68,8 @@ async function closeEnded(ctx: SweepContext, now: Date): Promise<void> {
   });
 }
 
-/** An address stays watched. */
-const withdrawable = payinMethods.filter((method) => method !== "crypto_address");
+/** An address stays watched, and what was paid from a wallet had no instructions. */
+const withdrawable = payinMethods.filter((method) => method !== "crypto_address" && method !== "balance");
 
 /**
  * At start-up: re-queues at once the payouts and refunds that were in progress when the last process ended, instead of

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, min, sql, sum } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { deposit, wallet, walletAddress, walletSettling } from "../db/schema/wallets.ts";
+import { accounts } from "../domain/ledger/booking.ts";
 import { type WalletMoney, walletMoney } from "../domain/wallets/wallet-money.ts";
 
 type Reader = Pick<Orm, "select">;
@@ -44,6 +45,16 @@ export async function readWallets(reader: Reader, memberId: string, now: Date, o
       address: row.address,
     };
   });
+}
+
+/** The money of one wallet, whether or not its row exists; in a transaction, under the wallet's lock where it is spent. */
+export async function moneyOf(reader: Reader, memberId: string, asset: string, now: Date): Promise<WalletMoney> {
+  const [row] = await reader
+    .select()
+    .from(account)
+    .where(eq(account.id, accounts.member(memberId, asset)));
+  const settling = await settlingOf(reader, memberId, [asset], now);
+  return walletMoney(row ?? null, settling.get(asset)?.amount ?? 0n);
 }
 
 async function settlingOf(reader: Reader, memberId: string, assets: string[], now: Date) {

@@ -15,6 +15,7 @@ import { AmountPair } from "./amount-pair.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
 import { EnteredDetails } from "./entered-details.tsx";
+import type { OwnWallet } from "./own-wallet.server.ts";
 import { hasChoice, PayMethods } from "./pay-methods.tsx";
 import { PromoNotice } from "./promo-notice.tsx";
 
@@ -25,11 +26,13 @@ type ConfirmPageProps = {
   rules: ExchangeRules | null;
   reply: FormReply | undefined;
   retryAt: string | null;
+  /** Of the currency to send; null where nothing can be paid from one. */
+  wallet: OwnWallet | null;
   /** A guest is asked for a bot check. */
   asksPerson: boolean;
 };
 
-export function ConfirmPage({ order, assets, rules, reply, retryAt, asksPerson }: ConfirmPageProps) {
+export function ConfirmPage({ order, assets, rules, reply, retryAt, wallet, asksPerson }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
@@ -53,7 +56,7 @@ export function ConfirmPage({ order, assets, rules, reply, retryAt, asksPerson }
           </div>
         </AmountPair>
         <EnteredDetails order={order} assets={assets} />
-        <ConfirmForm order={order} assets={assets} reply={reply} asksPerson={asksPerson} />
+        <ConfirmForm order={order} assets={assets} reply={reply} wallet={wallet} asksPerson={asksPerson} />
         <PriceSummary price={order} assets={assets} placement="inline" open />
         <ExceptionTable
           rules={rules}
@@ -69,7 +72,7 @@ export function ConfirmPage({ order, assets, rules, reply, retryAt, asksPerson }
 /** A condition that was not accepted: its rules are shown. */
 const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name) => /^(rule\.|terms)/.test(name));
 
-function ConfirmForm({ order, assets, reply, asksPerson }: Omit<ConfirmPageProps, "rules" | "retryAt">) {
+function ConfirmForm({ order, assets, reply, wallet, asksPerson }: Omit<ConfirmPageProps, "rules" | "retryAt">) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.amount, order.from.asset);
@@ -77,9 +80,11 @@ function ConfirmForm({ order, assets, reply, asksPerson }: Omit<ConfirmPageProps
   const ranOut = order.quote_expires_at <= order.server_time;
   const label = requoted ? "submitNew" : ranOut ? "seeNew" : "submit";
   const byInvoice = isAccount(assets[order.from.asset]);
+  const otherwise = hasChoice(order, null) ? "afterChoice" : "after";
+  const after = wallet?.covers ? "afterWallet" : byInvoice ? "afterInvoice" : otherwise;
   return (
     <Form method="post" noValidate className="space-y-6">
-      <PayMethods order={order} reply={reply} />
+      <PayMethods order={order} assets={assets} reply={reply} wallet={wallet} />
       <Consents order={order} reply={reply} />
       <input type="hidden" name="quote_id" value={order.quote_id} />
       <input type="hidden" name="get" value={order.to.amount} />
@@ -92,9 +97,7 @@ function ConfirmForm({ order, assets, reply, asksPerson }: Omit<ConfirmPageProps
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
           {t(label, { amount })}
         </SubmitButton>
-        <p className="max-w-sm text-small text-ink-3">
-          {t(byInvoice ? "afterInvoice" : hasChoice(order) ? "afterChoice" : "after")}
-        </p>
+        <p className="max-w-sm text-small text-ink-3">{t(after)}</p>
       </div>
     </Form>
   );

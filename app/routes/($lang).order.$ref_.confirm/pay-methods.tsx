@@ -1,19 +1,32 @@
 import type { Order } from "../../../contract/order/order.ts";
+import { useMoney } from "../../components/order/use-money.ts";
+import type { Assets } from "../../components/summary/assets.ts";
 import type { FormReply } from "../../forms/reply.ts";
+import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { RadioCard } from "../../ui/fields/radio-card.tsx";
+import { Wallet } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+import type { OwnWallet } from "./own-wallet.server.ts";
 
 /** The payment methods this site has texts for. */
 const known = ["crypto_address", "hosted_gateway"] as const;
 
+type PayMethodsProps = { order: Order; assets: Assets; reply: FormReply | undefined; wallet: OwnWallet | null };
+
 /** Choice of the payment method. All look equal; the default is first and selected. */
-export function PayMethods({ order, reply }: { order: Order; reply: FormReply | undefined }) {
+export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
   const { t } = useTranslation("confirm");
-  if (!hasChoice(order)) return null;
-  const options = optionsOf(order);
+  const sentences = useSentences();
+  const money = useMoney(assets);
+  if (!hasChoice(order, wallet)) return <TooLittle order={order} assets={assets} wallet={wallet} />;
+  const options = optionsOf(order, wallet);
   const chosen = options.find((method) => method === reply?.values.pay_with) ?? options[0];
+  const wrong = reply?.fields.pay_with;
   return (
-    <fieldset className="space-y-3">
+    <fieldset id="pay_with" className="space-y-3">
       <legend className="text-h4 lg:text-h3">{t("payWith.legend")}</legend>
       <div className="grid grid-cols-2 gap-3">
         {options.map((method) => (
@@ -24,14 +37,38 @@ export function PayMethods({ order, reply }: { order: Order; reply: FormReply | 
             defaultChecked={method === chosen}
             title={t(`payWith.${method}.title`)}
           >
-            {t(`payWith.${method}.how`)}
+            {method === "balance"
+              ? t("payWith.balance.how", { amount: money.text(wallet?.available ?? "0", order.from.asset) })
+              : t(`payWith.${method}.how`)}
           </RadioCard>
         ))}
       </div>
+      {wrong && <FieldError id="pay_with-error">{sentences.field(wrong)}</FieldError>}
+      <TooLittle order={order} assets={assets} wallet={wallet} />
     </fieldset>
   );
 }
 
-export const hasChoice = (order: Order) => optionsOf(order).length > 1;
+/** There is money in the wallet, and not enough: what is missing is a deposit away. */
+function TooLittle({ order, assets, wallet }: Omit<PayMethodsProps, "reply">) {
+  const { t } = useTranslation("confirm");
+  const href = useHref();
+  const money = useMoney(assets);
+  if (!wallet || wallet.covers) return null;
+  const { asset } = order.from;
+  return (
+    <Note icon={Wallet}>
+      <span>{t("payWith.tooLittle", { amount: money.text(wallet.available, asset) })}</span>{" "}
+      <a href={href(`/dashboard/wallets/deposit?asset=${asset}`)} className="text-link-inline">
+        {t("payWith.deposit")}
+      </a>
+    </Note>
+  );
+}
 
-const optionsOf = (order: Order) => known.filter((method) => order.payin.options.includes(method));
+export const hasChoice = (order: Order, wallet: OwnWallet | null) => optionsOf(order, wallet).length > 1;
+
+function optionsOf(order: Order, wallet: OwnWallet | null) {
+  const offered = known.filter((method) => order.payin.options.includes(method));
+  return wallet?.covers ? ([...offered, "balance"] as const) : offered;
+}

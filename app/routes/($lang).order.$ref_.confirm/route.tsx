@@ -6,7 +6,7 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { membershipOf } from "../../auth/member.server.ts";
+import { membershipOf, signInAgain } from "../../auth/member.server.ts";
 import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
@@ -20,6 +20,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { confirmForm } from "./confirm-form.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
+import { ownWallet } from "./own-wallet.server.ts";
 
 export const handle = {
   i18n: ["confirm", "steps", "summary", "rules", "check", "forms", "problems"],
@@ -40,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     assets,
     rules,
     asksPerson,
+    wallet: await ownWallet(args, order),
     meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") },
   };
 }
@@ -52,6 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await confirmOrder(args, key, form.value);
   if (outcome.placed) return redirectDocument(orderPath(args.request, key.ref), 303);
   const { order, problem } = outcome;
+  if (problem.code === "sign_in_again") throw await signInAgain(args);
   const wait = problem.retry_after_seconds ?? null;
   const email = isAboutCheck(problem.code) ? ((await findOrder(args, key.ref)).order.email ?? "") : "";
   const refused = { action: "order", email, form: form.value, problem, reply: form.refused(problem) } as const;

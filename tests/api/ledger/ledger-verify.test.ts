@@ -7,9 +7,10 @@ import { ofOperators } from "../../support/ledger/tamperings/operators.ts";
 import { ofOrders } from "../../support/ledger/tamperings/orders.ts";
 import { ofPayments } from "../../support/ledger/tamperings/payments.ts";
 import { ofTransfers } from "../../support/ledger/tamperings/transfers.ts";
+import { ofWallets } from "../../support/ledger/tamperings/wallets.ts";
 import { scratchDatabase } from "../../support/service/database.ts";
 
-const tamperings = [...ofTransfers, ...ofAccounts, ...ofOrders, ...ofPayments, ...ofOperators];
+const tamperings = [...ofTransfers, ...ofAccounts, ...ofOrders, ...ofPayments, ...ofOperators, ...ofWallets];
 
 let db: Database;
 let books: BusyBooks;

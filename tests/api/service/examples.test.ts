@@ -223,5 +223,9 @@ async function security(service: Exchange, play: Play) {
     ...by(again.access_token),
     body: { challenge_id: change.data.challenge_id, code: newCode },
   });
-  await play("memberClose", by(changed.data.access_token));
+  const own = by(changed.data.access_token);
+  // Only an account with empty wallets can be closed.
+  const { asset } = callDocs.sandboxDeposits.body;
+  await service.call("sandboxDeposits", { ...own, body: { asset, event: "take_back" } });
+  await play("memberClose", own);
 }

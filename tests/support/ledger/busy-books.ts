@@ -8,6 +8,7 @@ import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts
 import { executedRow, granted, type Wish } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";
 import { collectingPost } from "../service/post.ts";
+import { addDeposits } from "./books-with-deposits.ts";
 
 /** The orders of `busyBooks`, by what has happened to them. */
 export type BusyBooks = Record<
@@ -31,6 +32,7 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
   await operator("reserve take", { asset: "eth", amount: "1" });
   await operator("reserve fee", { asset: "btc", amount: "0.0001" });
   await operator("reserve correct", { asset: "ltc", amount: "409" });
+  await addDeposits(ctx);
   const books: BusyBooks = {
     waiting: (await executedRow(ctx)).ref,
     completed: await paid(ctx, { promo: "AUTUMN" }),

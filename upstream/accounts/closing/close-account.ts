@@ -18,6 +18,7 @@ import { adoptOrders } from "../../orders/change-owner.ts";
 import { eraseMemberReviews } from "../../reviews/erase-reviews.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
+import { closeWallets } from "../../wallets/close-wallets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
@@ -31,8 +32,8 @@ type CloseRequest = { password: string; secondFactor: string | null; origin: Cli
 export type Closed = { keptUntil: Date };
 
 /**
- * Closes the account if none of the member's orders is active. Credentials, profile and saved details are deleted;
- * orders and sign-in history stay for the retention period. Refuses with `account_in_use`.
+ * Closes the account if none of the member's orders is active and the wallets are empty. Credentials, profile and saved
+ * details are deleted; orders and sign-in history stay for the retention period. Refuses with `account_in_use`.
  */
 export async function closeAccount(
   ctx: Accounts,
@@ -51,6 +52,7 @@ export async function closeAccount(
     const over = await lockAccount(tx, signedIn, proven.passwordHash);
     if (over) return over;
     if (await hasActiveOrder(tx, row.id)) return refuse("account_in_use");
+    if (!(await closeWallets(tx, row.id))) return refuse("account_in_use");
     await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", origin, now });
     await deletePersonalRows(tx, row.id);
     await eraseMemberReviews(tx, row.id);

@@ -27,7 +27,8 @@ export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Re
     payinRedirectUrl: payin.redirectUrl,
   });
   moveTo(draft, "awaiting_payment");
-  addTask(draft, { job: "email", kind: isInvoice ? "created_invoice" : "created" });
+  // Paid from a wallet in the same moment: there is nothing to be told how to pay.
+  if (payin.method !== "balance") addTask(draft, { job: "email", kind: isInvoice ? "created_invoice" : "created" });
   claimPayments(draft);
   return undefined;
 }

@@ -68,6 +68,9 @@ export const accounts = {
   shortfall: (asset: string) => `shortfall:${asset}`,
 } as const;
 
+/** The rail of what a member pays an order with from a wallet, or is paid into one: a movement of our books alone. */
+export const walletRail = "wallet";
+
 export type AccountRule = {
   normal: "debit" | "credit";
   /** `available`: never below zero, holds counted. `cash`: only a forced booking may take it below zero. */

@@ -223,6 +223,7 @@ function draft(quoted: Quoted, fromAsset: string, toAsset: string): OrderState {
     payoutExtra: toAsset.startsWith("paypal") ? { full_name: "Anna Ivanova" } : {},
     refundAccount: fromAsset.startsWith("paypal") ? null : "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb",
     email: "a@mail.com",
+    ownerId: null,
     acceptedAt: start,
     createdAt: start,
     updatedAt: start,

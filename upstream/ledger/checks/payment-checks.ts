@@ -20,7 +20,8 @@ export const paymentChecks: readonly LedgerCheck[] = [
           l.asset as booked_asset, l.order_ref as booked_order
         from payment p left join latest l on l.payment_id = p.id
         where p.status = 'final' and (l.id is null or (l.amount, l.asset, l.order_ref, l.debit_account) is distinct from
-          (p.amount, p.asset, p.order_ref, 'assets:' || p.rail || ':' || p.asset))`,
+          (p.amount, p.asset, p.order_ref, case when p.rail <> 'wallet' then 'assets:' || p.rail || ':' || p.asset
+            when l.debit_account like 'member:%:' || p.asset then l.debit_account end))`,
     sentence: (row) =>
       row.transfer === null
         ? `The payment ${row.subject} of order ${row.order_ref} is final, but no transfer books its ${row.amount} ${row.asset}.`

@@ -1,5 +1,6 @@
 import type { OrderTx } from "../../../contract/order/order.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { walletRail } from "../../domain/ledger/booking.ts";
 import type { OutgoingFact, PaymentFact } from "../../domain/order-facts.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 
@@ -23,7 +24,7 @@ export function txView(assets: readonly MarketAsset[], isTest: boolean) {
       confirmations: payment.confirmations,
       required: payment.required,
       seen_at: payment.seenAt.toISOString(),
-      url: linkTo(payment.asset, payment.railPaymentId),
+      url: payment.rail === walletRail ? null : linkTo(payment.asset, payment.railPaymentId),
     }),
     /** Our own id until the rail reports a transaction. Confirmations of outgoing transfers are not shown. */
     outgoing: (movement: OutgoingFact): OrderTx => ({

@@ -1,7 +1,7 @@
 import { timingNow } from "../../condition.ts";
 import { addTask, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
 import { paymentOf } from "../../duplicate-events.ts";
-import { accounts } from "../../ledger/booking.ts";
+import { accounts, walletRail } from "../../ledger/booking.ts";
 import type { EventOf, PaymentReport } from "../../order-event.ts";
 import type { PaymentFact } from "../../order-facts.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
@@ -23,9 +23,9 @@ export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_
 /** Books the gross amount and the rail's fee, once per payment id of the rail. */
 export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): undefined {
   record(draft, payment, "final");
-  const { rail, asset, amount, railFee } = payment;
+  const { asset, amount, railFee } = payment;
   const name = payinName(draft, payment);
-  const railAccount = accounts.rail(rail, asset);
+  const railAccount = payerOf(draft, payment);
   post(draft, name, { debit: railAccount, credit: holderOf(draft, asset), asset, amount, code: "payin" });
   forced(draft, `${name}:fee`, {
     debit: accounts.reserve(asset),
@@ -36,6 +36,13 @@ export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment
   });
   if (asset === draft.order.fromAsset) draft.order.received += amount;
   if (!isUnexecuted(draft)) payinsChanged(draft);
+}
+
+/** Where the money is before it is the order's: at the rail, or in the owner's wallet. */
+function payerOf({ order }: DecisionDraft, { rail, asset }: PaymentReport): string {
+  if (rail !== walletRail) return accounts.rail(rail, asset);
+  if (order.ownerId === null) throw new Error(`The order ${order.ref} has no owner to pay it from a wallet`);
+  return accounts.member(order.ownerId, asset);
 }
 
 /** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */

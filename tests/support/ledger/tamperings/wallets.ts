@@ -1,0 +1,53 @@
+import { type Tampering, without } from "./tampering.ts";
+
+/** Wallets and deposits. */
+export const ofWallets: readonly Tampering[] = [
+  {
+    name: "a larger entry in a wallet's history",
+    check: "wallet_entries_are_the_transfers",
+    sql: () => "update wallet_entry set amount = amount + 1 where type = 'deposit'",
+    says: () => /moves member:us_deposits:usdt-trc20 by 100000000, but the wallet's history says 100000001/,
+  },
+  {
+    name: "a deleted entry of a wallet's history",
+    check: "wallet_histories_end_at_the_balance",
+    sql: () => "delete from wallet_entry where type = 'chargeback'",
+    says: () => /history of member:us_deposits:usdt-trc20 ends at 60000000, but the account has 0/,
+  },
+  {
+    name: "another balance after a transaction",
+    check: "wallet_balances_follow_each_other",
+    sql: () => "update wallet_entry set balance_after = balance_after + 5 where type = 'deposit'",
+    says: () => /says 100000005, but 0 and 100000000 were before it/,
+  },
+  {
+    name: "a pending deposit that is said to be credited",
+    check: "deposits_are_booked_as_they_stand",
+    sql: () => without("deposit", "deposit_final", "update deposit set status = 'credited' where status = 'pending'"),
+    says: () => /is credited, but 0 is booked as here and 0 as credited/,
+  },
+  {
+    name: "a credited deposit that is said to be gone",
+    check: "deposits_are_booked_as_they_stand",
+    sql: () => without("deposit", "deposit_final", "update deposit set status = 'gone' where status = 'collecting'"),
+    says: () => /deposit .* of 1000000 usdt-trc20 is gone, but 1000000 is booked as here/,
+  },
+  {
+    name: "a deleted deposit",
+    check: "booked_deposits_have_their_row",
+    sql: () => "delete from deposit",
+    says: () => /books a deposit of 100000000 usdt-trc20 that is not there/,
+  },
+  {
+    name: "a forgiven debt",
+    check: "debts_are_what_was_taken_back",
+    sql: () => "update wallet set debt = 0",
+    says: () => /owes 0 usdt-trc20, but 40000000 is booked as owed/,
+  },
+  {
+    name: "settling money that nobody booked",
+    check: "settling_money_is_booked",
+    sql: () => "insert into wallet_settling values ('made up', 'us_deposits', 'usdt-trc20', 5, null, now())",
+    says: () => /5 usdt-trc20 of the transfer made up settles later, but 0 is booked/,
+  },
+];

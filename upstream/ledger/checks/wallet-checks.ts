@@ -1,0 +1,105 @@
+import type { LedgerCheck } from "./ledger-check.ts";
+
+/** Posted movements of members' accounts, one row for each side that is a member's. */
+const movements = `movements as (
+    select t.id, t.seq, t.debit_account as account_id, -t.amount as amount from transfer t
+      where t.kind in ('posted', 'post') and t.debit_account like 'member:%'
+    union all
+    select t.id, t.seq, t.credit_account, t.amount from transfer t
+      where t.kind in ('posted', 'post') and t.credit_account like 'member:%'
+  )`;
+/** Transfers of deposits, with the deposit that each one's id names. */
+const booked = `booked as (
+    select split_part(t.id, ':', 2) as deposit_id, t.* from transfer t where t.code = 'deposit'
+  )`;
+
+/** Wallets and deposits, compared with the transfers. */
+export const walletChecks: readonly LedgerCheck[] = [
+  {
+    name: "wallet_entries_are_the_transfers",
+    query: `with ${movements}
+      select coalesce(m.id, e.transfer_id) as subject, coalesce(m.account_id, e.account_id) as account,
+          coalesce(m.amount, 0) as moved, coalesce(e.amount, 0) as entered
+        from movements m full join wallet_entry e on e.transfer_id = m.id and e.account_id = m.account_id
+        where m.amount is distinct from e.amount or m.seq is distinct from e.seq
+          or e.member_id <> split_part(e.account_id, ':', 2)`,
+    sentence: (row) =>
+      `The transfer ${row.subject} moves ${row.account} by ${row.moved}, but the wallet's history says ${row.entered}.`,
+  },
+  {
+    name: "wallet_balances_follow_each_other",
+    query: `with steps as (
+        select e.*, lag(e.balance_after, 1, 0) over w as before, lag(e.at) over w as at_before from wallet_entry e
+          window w as (partition by e.account_id order by e.seq)
+      )
+      select s.id as subject, s.account_id as account, s.before, s.amount, s.balance_after as after from steps s
+        where s.before + s.amount <> s.balance_after or s.at < s.at_before`,
+    sentence: (row) =>
+      `The entry ${row.subject} of ${row.account} says ${row.after}, but ${row.before} and ${row.amount} were before it.`,
+  },
+  {
+    name: "wallet_histories_end_at_the_balance",
+    query: `with ends as (
+        select distinct on (account_id) account_id, balance_after from wallet_entry order by account_id, seq desc
+      )
+      select a.id as subject, a.credits_posted - a.debits_posted as posted, coalesce(e.balance_after, 0) as said
+        from account a left join ends e on e.account_id = a.id
+        where a.id like 'member:%' and a.credits_posted - a.debits_posted <> coalesce(e.balance_after, 0)`,
+    sentence: (row) => `The history of ${row.subject} ends at ${row.said}, but the account has ${row.posted}.`,
+  },
+  {
+    name: "deposits_are_booked_as_they_stand",
+    query: `with ${booked}, sums as (
+        select deposit_id,
+          sum(case when debit_account like 'assets:%' then amount when credit_account like 'assets:%' then -amount else 0 end)
+            as arrived,
+          sum(case when credit_account like 'member:%' then amount else 0 end) as credited
+        from booked group by deposit_id
+      )
+      select d.id as subject, d.status, d.amount, d.asset, coalesce(s.arrived, 0) as arrived,
+          coalesce(s.credited, 0) as credited
+        from deposit d left join sums s on s.deposit_id = d.id
+        where coalesce(s.arrived, 0) <>
+            case when d.status in ('credited', 'collecting', 'unclaimed') then d.amount else 0 end
+          or (d.status = 'credited' and coalesce(s.credited, 0) < d.amount)
+          or (d.status in ('pending', 'gone') and coalesce(s.credited, 0) > 0)`,
+    sentence: (row) =>
+      `The deposit ${row.subject} of ${row.amount} ${row.asset} is ${row.status}, but ${row.arrived} is booked as here and ` +
+      `${row.credited} as credited.`,
+  },
+  {
+    name: "booked_deposits_have_their_row",
+    query: `with ${booked}
+      select b.id as subject, b.amount, b.asset from booked b
+        where not exists (select 1 from deposit d where d.id = b.deposit_id and d.asset = b.asset)`,
+    sentence: (row) => `The transfer ${row.subject} books a deposit of ${row.amount} ${row.asset} that is not there.`,
+  },
+  {
+    name: "debts_are_what_was_taken_back",
+    query: `with owed as (
+        select d.member_id, d.asset, sum(t.amount) as amount from transfer t
+          join deposit d on d.id = split_part(t.id, ':', 2)
+          where t.code = 'deposit' and t.id like '%:back-owed%' and t.debit_account not like 'member:%'
+          group by d.member_id, d.asset
+      ), repaid as (
+        select split_part(t.debit_account, ':', 2) as member_id, t.asset, sum(t.amount) as amount from transfer t
+          where t.code = 'debt' group by 1, 2
+      )
+      select w.member_id || ':' || w.asset as subject, w.debt, w.asset,
+          coalesce(o.amount, 0) - coalesce(r.amount, 0) as booked
+        from wallet w
+        left join owed o on o.member_id = w.member_id and o.asset = w.asset
+        left join repaid r on r.member_id = w.member_id and r.asset = w.asset
+        where w.debt <> coalesce(o.amount, 0) - coalesce(r.amount, 0)`,
+    sentence: (row) =>
+      `The wallet ${row.subject} says that its member owes ${row.debt} ${row.asset}, but ${row.booked} is booked as owed.`,
+  },
+  {
+    name: "settling_money_is_booked",
+    query: `select s.transfer_id as subject, s.amount, s.asset, t.amount as booked from wallet_settling s
+        left join transfer t on t.id = s.transfer_id and t.asset = s.asset and t.credit_account like 'member:%'
+        where t.id is null or t.amount <> s.amount or t.order_ref is distinct from s.order_ref`,
+    sentence: (row) =>
+      `${row.amount} ${row.asset} of the transfer ${row.subject} settles later, but ${row.booked ?? 0} is booked by it.`,
+  },
+];
