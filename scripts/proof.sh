@@ -18,7 +18,7 @@ part() {
   if [ -n "${PARTS:-}" ] && [[ " $PARTS " != *" $name "* ]]; then return; fi
   echo "== $name"
   "$@" 2>&1 | tee "$logs/$name" || { outcome=WRONG; isWrong=1; }
-  summary+=("$outcome $name, $((SECONDS - started)) s: $(grep -aE 'Tests |wrong|requests|rounds' "$logs/$name" | tail -n 1)")
+  summary+=("$outcome $name, $((SECONDS - started)) s: $(grep -aE 'Tests |wrong|requests|rounds|[0-9]+ (passed|failed)' "$logs/$name" | tail -n 1)")
 }
 
 part kill-pglite npx tsx tests/proof/kill.ts pglite "$rounds"
@@ -41,6 +41,7 @@ part million npx tsx tests/proof/million-transfers.ts "${TRANSFERS:-1000000}"
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \
   tests/api/orders/orders. tests/api/orders/drafts. idempotency order-access promo sandbox-rails order-emails
+part accessibility npx playwright test -c playwright.proof.config.ts --reporter=list
 part simulation npx tsx tests/proof/simulation.ts "${ORDERS:-100000}"
 
 echo
