@@ -145,9 +145,10 @@ for (const name of proxyNames) {
   });
 }
 
-test("a rolling replacement of two processes behind Caddy fails no request", async () => {
+/** A hundred replacements, behind nginx too: tests/proof/stop.ts. */
+test("the replacement of one of two processes behind Caddy fails no request", async () => {
   test.setTimeout(180_000);
-  const { answered, failed } = await rollingReplacement("caddy", 2);
+  const { answered, failed } = await rollingReplacement("caddy", 1);
   expect(failed).toEqual([]);
   expect(answered).toBeGreaterThan(0);
 });
