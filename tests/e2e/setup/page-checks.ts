@@ -41,7 +41,8 @@ const names = new Set(
 
 /** Latin words of a Russian page that nobody has typed and that are neither a name, a code nor an address. */
 export function untranslatedWords(document: Document): string[] {
-  const kept = "[lang=en], code, pre, dt, dd, option";
+  // Where a language is named, it is that of somebody's text: a review, or the link to the other language.
+  const kept = "body [lang], code, pre, dt, dd, option";
   return leaves(document)
     .filter((element) => element.closest(kept) === null)
     .flatMap((element) => textOf(element).split(/[\s\u00a0]+/))

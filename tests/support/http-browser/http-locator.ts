@@ -136,7 +136,7 @@ export class HttpLocator implements SiteLocator {
     if (!element || more.length > 0) {
       const found = [element, ...more].map((one) => one?.outerHTML.slice(0, 160)).join("\n");
       throw new Error(
-        `${this.described}: ${element ? `${more.length + 1} of them` : "none"} at ${this.page.url()}\n${found}`,
+        `${this.described}: ${element ? `${more.length + 1} of them` : "none"} at ${this.page.url()}, "${this.page.document.title}"\n${found}`,
       );
     }
     return element;

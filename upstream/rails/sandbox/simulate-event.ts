@@ -83,10 +83,14 @@ async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: 
 }
 
 async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
+  return completeNow(ctx, row, ["settle"], settles(await sendNow(ctx, row, kind)));
+}
+
+/** What is on its way out. Its job may not have sent it yet: it is sent now. */
+async function sendNow(ctx: Context, row: OrderRow, kind: "payout" | "refund") {
   const moving = await movements(ctx, row, kind, "sending");
-  // Its job may not have sent it yet.
   for (const { id } of moving) await advance(ctx, id);
-  return completeNow(ctx, row, ["settle"], settles(moving));
+  return moving;
 }
 
 const settles = (moving: { id: string }[]) =>
@@ -110,8 +114,7 @@ const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "faile
 
 async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
   const now = ctx.clock.now();
-  const moving = await movements(ctx, row, kind, "sending");
-  const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
+  const [step] = await takeOver(ctx, row.ref, ["settle"], settles(await sendNow(ctx, row, kind)));
   if (step) {
     await updateUnderLease(ctx, step, { step: `refuse_${kind}`, doneAt: now });
     await advance(ctx, step.details.outgoing ?? "");
