@@ -6,6 +6,7 @@ import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
  */
 type Role = Parameters<Page["getByRole"]>[0];
 type Text = string | RegExp;
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
 type Finder = {
   getByRole(role: Role, options?: { name?: Text; exact?: boolean; level?: number }): SiteLocator;
   getByLabel(text: Text, options?: { exact?: boolean }): SiteLocator;
@@ -27,7 +28,7 @@ export type SiteLocator = Finder & {
   check(): Promise<void>;
   fill(value: string): Promise<void>;
   selectOption(value: string): Promise<unknown>;
-  setInputFiles(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+  setInputFiles(chosen: ChosenFile | readonly ChosenFile[]): Promise<void>;
   isVisible(): Promise<boolean>;
   inputValue(): Promise<string>;
   textContent(): Promise<string | null>;

@@ -1,4 +1,3 @@
-import { maxAttachments } from "../../../contract/support/ticket-states.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -8,9 +7,7 @@ import { FileInput } from "../../ui/fields/file-input.tsx";
 import { fileSize } from "./file-size.ts";
 import { type KeptFile, keptValue } from "./kept-file.ts";
 
-const choosers = Array.from({ length: maxAttachments }, (_, index) => index + 1);
-
-/** The files of a message: those that the service has from the last attempt, and a chooser for each one more. */
+/** The files of a message: those that the service has from the last attempt, and a chooser for more. */
 export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: FormReply | undefined }) {
   const { t } = useTranslation("support");
   const lang = useLang();
@@ -38,18 +35,15 @@ export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: For
           <span className="shrink-0 text-small text-ink-3">{fileSize(file.bytes, lang)}</span>
         </label>
       ))}
-      <div className="mt-1.5 space-y-2">
-        {choosers.slice(kept.length).map((number) => (
-          <FileInput
-            key={number}
-            id={number === kept.length + 1 ? "files" : `files-${number}`}
-            name="files"
-            aria-label={t("form.file", { number })}
-            accept="image/png,image/jpeg,image/webp"
-            aria-invalid={wrong ? true : undefined}
-          />
-        ))}
-      </div>
+      <FileInput
+        id="files"
+        name="files"
+        multiple
+        aria-label={t("form.choose")}
+        accept="image/png,image/jpeg,image/webp"
+        aria-invalid={wrong ? true : undefined}
+        className="mt-1.5"
+      />
       {wrong && <FieldError id={ids.error}>{sentences.field(wrong, "files")}</FieldError>}
     </fieldset>
   );

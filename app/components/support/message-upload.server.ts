@@ -52,7 +52,8 @@ async function stored(args: RouteArgs, form: FormData): Promise<MessageUpload> {
   for (const file of chosen) {
     const taken = files.length >= maxAttachments ? tooMany : await storedFile(args, file, fields.toString());
     if ("code" in taken) fault ??= taken;
-    else files.push(taken);
+    // The same picture chosen twice is one.
+    else if (!files.some(({ id }) => id === taken.id)) files.push(taken);
   }
   const request = new Request(args.request.url, { method: "POST", body: fields });
   return { form: request, files, fault };

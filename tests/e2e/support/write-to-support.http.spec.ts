@@ -6,6 +6,11 @@ const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+/** Different bytes: the same picture twice is one. */
+const picture = (name: string) => ({
+  ...{ name: `${name}.png`, mimeType: "image/png" },
+  buffer: Buffer.concat([pixel, Buffer.from(name)]),
+});
 
 for (const lang of langs) {
   test(`a guest writes about an order, corrects the form, and reads the answer, in ${lang}`, async ({
@@ -22,10 +27,13 @@ for (const lang of langs) {
     const email = `guest-${lang}@example.com`;
     await page.locator("#topic").selectOption("payment");
     await page.locator("#email").fill(email);
-    await page.locator("#files").setInputFiles({ name: "screen.png", mimeType: "image/png", buffer: pixel });
+    await page.locator("#files").setInputFiles(["screen", "screen", "second", "third", "fourth"].map(picture));
     await visitor.button("support:form.submit").click();
-    // Without its text the form comes back, with the file that the service has.
-    await expect(page.getByLabel(/screen\.webp/)).toBeVisible();
+    // Without its text the form comes back, with the files that the service has, and says that one was too many.
+    for (const kept of [/screen\.webp/, /second\.webp/, /third\.webp/])
+      await expect(page.getByLabel(kept)).toBeVisible();
+    await expect(page.getByLabel(/fourth/)).toHaveCount(0);
+    await expect(page.getByText(visitor.say("problems:field.too_many")).first()).toBeVisible();
     expect(await page.locator("#email").inputValue()).toBe(email);
     await page.locator("#message").fill("Where is <b>my money</b>?");
     await visitor.button("support:form.submit").click();
@@ -33,6 +41,7 @@ for (const lang of langs) {
     await expect(page).toHaveURL(/\/support\/SUP-\d+$/);
     const number = /SUP-\d+$/.exec(page.url())?.[0] ?? "";
     await expect(page.getByText("Where is <b>my money</b>?")).toBeVisible();
+    await expect(page.getByRole("link", { name: /third\.webp/ })).toBeVisible();
     const file = await page.getByRole("link", { name: /screen\.webp/ }).getAttribute("href");
     const shown = await page.request.get(`${site.origin}${file}`);
     expect([shown.status(), shown.headers()["content-type"]]).toEqual([200, "image/webp"]);

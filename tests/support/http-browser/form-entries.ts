@@ -12,7 +12,7 @@ export async function submissionOf(
   form: Element,
   submitter: Element,
   pageUrl: string,
-  files: ReadonlyMap<Element, Chosen>,
+  files: ReadonlyMap<Element, readonly Chosen[]>,
 ): Promise<Submission> {
   const formAttribute = (name: string) => submitter.getAttribute(`form${name}`) ?? form.getAttribute(name);
   const url = new URL(formAttribute("action") || pageUrl, pageUrl);
@@ -99,7 +99,9 @@ function controlsOf(form: Element): Element[] {
   return [...all].filter((control) => formOf(control) === form);
 }
 
-function entriesOf(control: Element, submitter: Element, files: ReadonlyMap<Element, Chosen>): Entry[] {
+const noFile: Chosen = { name: "", mimeType: "application/octet-stream", buffer: Buffer.alloc(0) };
+
+function entriesOf(control: Element, submitter: Element, files: ReadonlyMap<Element, readonly Chosen[]>): Entry[] {
   const name = control.getAttribute("name");
   const type = control.getAttribute("type")?.toLowerCase() ?? "";
   const isButton = control.localName === "button" || ["submit", "button", "reset", "image"].includes(type);
@@ -108,7 +110,7 @@ function entriesOf(control: Element, submitter: Element, files: ReadonlyMap<Elem
     return control.hasAttribute("checked") ? [[name, fieldValue(control)]] : [];
   }
   if (type === "file") {
-    return [[name, files.get(control) ?? { name: "", mimeType: "application/octet-stream", buffer: Buffer.alloc(0) }]];
+    return (files.get(control) ?? [noFile]).map((file) => [name, file]);
   }
   if (control.localName === "select" && control.hasAttribute("multiple")) {
     const chosen = optionsOf(control).filter((option) => option.hasAttribute("selected") && !isDisabled(option));

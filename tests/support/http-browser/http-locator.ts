@@ -110,8 +110,11 @@ export class HttpLocator implements SiteLocator {
     for (const option of options) option.toggleAttribute("selected", option === matching);
   }
 
-  async setInputFiles(file: Chosen): Promise<void> {
-    this.page.files.set(this.enabled(), file);
+  async setInputFiles(chosen: Chosen | readonly Chosen[]): Promise<void> {
+    const files = [chosen].flat();
+    const field = this.enabled();
+    if (files.length > 1 && !field.hasAttribute("multiple")) throw new Error(`${this.described} takes one file`);
+    this.page.files.set(field, files);
   }
 
   async isVisible(): Promise<boolean> {

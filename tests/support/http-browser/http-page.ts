@@ -21,7 +21,7 @@ const mostRedirects = 10;
 /** A page without scripts: follows links and submits forms; every response is the next page. */
 export class HttpPage implements SitePage {
   /** The chosen files of the open page. */
-  readonly files = new Map<Element, Chosen>();
+  readonly files = new Map<Element, readonly Chosen[]>();
   private readonly requested: Requested[] = [];
   private readonly answered: Answered[] = [];
   private readonly history: string[] = [];
