@@ -74,6 +74,10 @@ describe("the command line", () => {
     expect((await type(["today"])).asked).toMatchObject([{ command: "today", args: {} }]);
   });
 
+  test("describes options that may be left out", async () => {
+    expect((await type(["incidents", "open", "--help"])).out).toMatch(/--next <value> +when we say more at the latest/);
+  });
+
   test("writes a command's file in the current folder, and prints JSON as usual", async () => {
     const file = { path: "case.html", text: "<!doctype html>", message: "Written to case.html." };
     const outcome: Outcome = { ok: true, data: { ref: "7Q2M" }, file };

@@ -74,7 +74,7 @@ function lineOf(program: Program, { name, summary, positional, args, changes }: 
     [summary, ...askingOf(changes)].join(" "),
   );
   for (const [key, schema] of Object.entries(args.shape)) {
-    const description = schema.description ?? "";
+    const description = descriptionOf(schema);
     const option = `--${key.replaceAll("_", "-")}`;
     if (positional.includes(key)) line.argument(isOptional(schema) ? `[${key}]` : `<${key}>`, description);
     // A flag may be given without a value; its schema interprets it.
@@ -89,6 +89,10 @@ function askingOf(changes: Command["changes"]): string[] {
   if (!changes) return [];
   return "asks" in changes ? [`Asks when: ${changes.asks}.`] : [`Never asks: ${changes.asksNothing}.`];
 }
+
+/** Zod keeps the description of what may be left out inside. */
+const descriptionOf = (schema: z.core.$ZodType): string =>
+  z.globalRegistry.get(schema)?.description ?? (schema instanceof z.ZodOptional ? descriptionOf(schema.unwrap()) : "");
 
 const isOptional = (schema: z.core.$ZodType) => z.safeParse(schema, undefined).success;
 
