@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
+import { type IconComponent, Landmark, MessageCircle, Scale } from "../../ui/icons/icons.tsx";
 import { useSite } from "../shell/site.ts";
 import { useCompany } from "./company.ts";
 import { companyWords } from "./company-words.ts";
@@ -22,13 +23,21 @@ export function ComplaintSteps() {
       </h2>
       <p className="mt-2 text-body-2 text-ink-2">{t("complaints.lead")}</p>
       <ol className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
-        <Step title={t("complaints.write.title")} time={t("complaints.within", { time: words.answerTime })}>
+        <Step
+          icon={MessageCircle}
+          title={t("complaints.write.title")}
+          time={t("complaints.within", { time: words.answerTime })}
+        >
           <TextWithParts text={t("complaints.write.text", { email })} parts={{ email: mail }} />
         </Step>
-        <Step title={t("complaints.complain.title")} time={t("complaints.within", { time: words.complaintTime })}>
+        <Step
+          icon={Scale}
+          title={t("complaints.complain.title")}
+          time={t("complaints.within", { time: words.complaintTime })}
+        >
           <TextWithParts text={t("complaints.complain.text", { email })} parts={{ email: mail }} />
         </Step>
-        <Step title={t("complaints.outside.title")}>
+        <Step icon={Landmark} title={t("complaints.outside.title")}>
           {body && (
             <>
               <TextWithParts
@@ -52,14 +61,21 @@ function link(href: string, text: string) {
   );
 }
 
-function Step({ title, time, children }: { title: string; time?: string; children: ReactNode }) {
+type StepProps = { icon: IconComponent; title: string; time?: string; children: ReactNode };
+
+function Step({ icon: Icon, title, time, children }: StepProps) {
   return (
-    <li className="px-4 py-4 lg:px-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-body font-semibold">{title}</h3>
-        {time && <span className="text-small text-ink-2">{time}</span>}
+    <li className="flex gap-4 px-4 py-4 lg:px-6">
+      <span className="mt-0.5 flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-primary-100 text-primary-700">
+        <Icon size={20} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="text-body font-semibold">{title}</h3>
+          {time && <span className="text-small text-ink-2">{time}</span>}
+        </div>
+        <p className="mt-1 text-body-2 text-ink-2">{children}</p>
       </div>
-      <p className="mt-1 text-body-2 text-ink-2">{children}</p>
     </li>
   );
 }

@@ -53,7 +53,7 @@ export function LegalPage({ document, dated, notice, children }: LegalPageProps)
 
 function Contents({ sections }: Pick<LegalDocument, "sections">) {
   return (
-    <ol className="mt-2 list-none pb-3 text-small">
+    <ol className="page-contents mt-2 list-none pb-3 text-small">
       {sections.map(({ id, heading }, at) => (
         <li key={id}>
           <a href={`#${id}`} className="flex gap-2 py-1.5 text-ink-2 hover:text-ink hover:underline">

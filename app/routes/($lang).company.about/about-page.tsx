@@ -3,7 +3,9 @@ import { ExampleNote } from "../../components/company/example-note.tsx";
 import { WhoWeAre } from "../../components/company/who-we-are.tsx";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { BookUser, Lock, ReceiptText, ShieldCheck, Undo2 } from "../../ui/icons/icons.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { ArrowRight, BookUser, Lock, ReceiptText, ShieldCheck, Undo2 } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
 const promiseIcons = [ReceiptText, ShieldCheck, Lock, Undo2];
@@ -11,6 +13,7 @@ const promiseIcons = [ReceiptText, ShieldCheck, Lock, Undo2];
 /** On phones the company stands between the money and the complaints. */
 export function AboutPage() {
   const { t } = useTranslation("company");
+  const href = useHref();
   const brand = useSite()?.brand ?? "";
   return (
     <article className="page-width py-10 lg:py-14">
@@ -28,9 +31,18 @@ export function AboutPage() {
           <WhoWeAre />
         </div>
         <div className="space-y-8">
-          <ComplaintSteps />
+          <div className="space-y-5">
+            <ComplaintSteps />
+            <LinkButton href={href("/company/contact-us")} variant="filled">
+              {t("about.write")}
+              <ArrowRight size={18} />
+            </LinkButton>
+          </div>
           <Note icon={Lock} className="max-w-[48rem]">
-            {t("about.safety")}
+            {t("about.safety")}{" "}
+            <a href={href("/verify")} className="text-link-inline">
+              {t("about.verify")}
+            </a>
           </Note>
         </div>
       </div>
@@ -46,7 +58,7 @@ function Promises() {
       {items.map(({ heading, text }, at) => {
         const Icon = promiseIcons[at] ?? BookUser;
         return (
-          <li key={heading} className="flex gap-4">
+          <li key={heading} className="flex gap-4 sm:last:odd:col-span-2">
             <span className="mt-0.5 flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-primary-100 text-primary-700">
               <Icon size={20} />
             </span>
