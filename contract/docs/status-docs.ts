@@ -4,7 +4,7 @@ import { draftOrder, exampleTime } from "./order-example.ts";
 export const statusDocs = {
   exchangeStatus: {
     purpose:
-      "The figures of the status page, which the site also publishes as `/status.json`. Everything is counted from orders and from a measurement every minute; only incidents are written by an operator.",
+      "The figures of the status page, which the site also publishes as `/status.json`, and its incidents as `/En/status.xml` and `/Ru/status.xml` (Atom). Everything is counted from orders and from a measurement every minute; only incidents are written by an operator.",
     query: { days: "7" },
     reply: {
       data: {

@@ -46,6 +46,10 @@ export function StatusPage({ page }: { page: StatusParts }) {
           <a href="/status.json" className="text-link-inline">
             JSON
           </a>
+          {" · "}
+          <a href={address("/status.xml")} className="text-link-inline">
+            {t("feed.link")}
+          </a>
         </p>
       </div>
     </article>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { MonitorRate } from "../../../contract/market/rates-export.ts";
 import { marketFile } from "../../http/response/market-file.server.ts";
+import { xmlText } from "../../http/response/xml-text.ts";
 
 /** Rates in the EREF format of exchange monitors; without a direction while orders are closed. */
 export function loader(args: LoaderFunctionArgs): Promise<Response> {
@@ -13,11 +14,6 @@ export function loader(args: LoaderFunctionArgs): Promise<Response> {
 function item(rate: MonitorRate): string {
   const { param, ...figures } = rate;
   const fields = { ...figures, minamount: rate.frommin, maxamount: rate.frommax, ...(param && { param }) };
-  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`);
+  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${xmlText(value)}</${name}>`);
   return `<item>${elements.join("")}</item>`;
-}
-
-/** Codes and labels are the operator's own texts. */
-function escaped(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

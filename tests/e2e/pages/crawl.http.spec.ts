@@ -55,7 +55,7 @@ test("every route without parameters that a stranger can open is among the pages
 
 /** Members' pages, steps of a sign-in or request, and addresses that return no page or are opened by their own tests. */
 const notForGuests =
-  /\/(dashboard(\/.*)?|(sign-up|reset)\/code|two-factor|link-google|reserve-request(\/stop)?|sign-out|auth\/google|refused|gallery|mailbox|legal\/cookies|reviews\/(confirm|decline)|newsletter\/(confirm|stop))$/;
+  /\/(dashboard(\/.*)?|(sign-up|reset)\/code|two-factor|link-google|reserve-request(\/stop)?|sign-out|auth\/google|refused|gallery|mailbox|legal\/cookies|reviews\/(confirm|decline)|newsletter\/(confirm|stop)|status\.xml)$/;
 
 function ownLinks(document: Document, base: string): URL[] {
   return [...document.querySelectorAll("a[href]")]
@@ -91,7 +91,7 @@ const securityHeaders = ["content-security-policy", "x-content-type-options", "r
 /** By language; `x-default` repeats one of them. */
 const versionsOf = (document: Document | undefined) =>
   [...(document?.querySelectorAll('link[rel="alternate"]') ?? [])]
-    .filter((link) => !link.outerHTML.includes("x-default"))
+    .filter((link) => /hreflang="(?!x-default)/i.test(link.outerHTML))
     .map((link) => new URL(link.getAttribute("href") ?? "", "http://none").pathname);
 
 const titleOf = ({ document }: Visited) => document.querySelector("title")?.textContent ?? "";

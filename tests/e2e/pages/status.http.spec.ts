@@ -1,9 +1,19 @@
+import { readFileSync } from "node:fs";
+import { validateXML } from "xmllint-wasm";
 import { statusReply } from "../../../contract/market/service-status.ts";
+import { BackOffice, withReason } from "../people/back-office.ts";
 import { langs, prefix, siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
+/** The parts of RFC 4287 that the feed uses. */
+const schema = readFileSync(new URL("../../support/atom-feed.xsd", import.meta.url), "utf8");
+
 for (const lang of langs) {
-  test(`the status page shows every measured part, the reserves and its periods in ${lang}`, async ({ page }) => {
+  test(`the status page shows every measured part, the reserves and its periods in ${lang}`, async ({ page, site }) => {
+    // A service that has just started has measured nothing yet.
+    const measured = async () =>
+      (await new BackOffice(site).call("exchangeStatus", { query: { days: "7" } })).data.parts.length;
+    await expect.poll(measured).toBe(4);
     await page.goto(`${prefix(lang)}/status`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(siteText(lang, "status:heading"));
     const heading = (key: string) => page.getByRole("heading", { name: siteText(lang, key), exact: true });
@@ -31,3 +41,26 @@ test("the status file has the page's figures over 90 days, and an ETag", async (
   expect(data.days).toBe(90);
   for (const part of data.parts) expect(part.days).toHaveLength(90);
 });
+
+for (const lang of langs) {
+  test(`the status page links its incidents as a valid Atom feed in ${lang}`, async ({ page, request, site }) => {
+    const office = new BackOffice(site);
+    const titles = ["--title-en", "Payouts <late>", "--title-ru", "Выплаты & задержка"];
+    const texts = ["--kind", "planned", ...titles, "--en", "Two hours.", "--ru", "Два часа.", ...withReason];
+    const opened = await office.operator("--json", "incidents", "open", ...texts);
+    await page.goto(`${prefix(lang)}/status`);
+    const link = await page.getByRole("link", { name: siteText(lang, "status:feed.link") }).getAttribute("href");
+    expect(link).toBe(`${prefix(lang)}/status.xml`);
+    const answer = await request.get(link ?? "");
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+    const feed = await answer.text();
+    const { errors } = await validateXML({ xml: { fileName: "status.xml", contents: feed }, schema });
+    expect(errors).toEqual([]);
+    expect(feed).toContain(
+      lang === "en" ? "<title>Payouts &lt;late&gt;</title>" : "<title>Выплаты &amp; задержка</title>",
+    );
+    const again = await request.get(link ?? "", { headers: { "If-None-Match": answer.headers().etag ?? "" } });
+    expect(again.status()).toBe(304);
+    await office.operator("incidents", "close", String(JSON.parse(opened).data.id), ...withReason);
+  });
+}
