@@ -13,7 +13,8 @@ const owners = [
     paths: ["upstream/orders/", "upstream/db/sql/update-order.ts"],
     tables: ["order", "orderEvent", "payment", "promoUse"],
   },
-  { paths: ["upstream/orders/", "upstream/payouts/"], tables: ["outgoing"] },
+  { paths: ["upstream/orders/", "upstream/payouts/", "upstream/withdrawals/"], tables: ["outgoing"] },
+  { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
   { paths: ["upstream/orders/unpaid/", "upstream/db/sql/unpaid-statements.ts"], tables: ["unpaidHold", "unpaidDay"] },
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },
 ];

@@ -49,6 +49,7 @@ import { tracedDatabase } from "./tracing/traced-database.ts";
 import { tracedJobs } from "./tracing/traced-jobs.ts";
 import { tracedRails } from "./tracing/traced-rails.ts";
 import type { Tracing } from "./tracing/tracing.ts";
+import { runDueWithdrawals } from "./withdrawals/run-due.ts";
 
 /** Dependencies of the service. Clock and random ids are passed in. */
 export type Parts = {
@@ -129,7 +130,10 @@ export function createUpstream(given: Parts): Upstream {
     // A caller may pass a part of Request; Hono reads no other part of it.
     fetch: async (request, peer = thisProcess) => app.fetch(request as Request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),
-    sweep: () => sweep(context),
+    async sweep() {
+      await sweep(context);
+      await runDueWithdrawals(context);
+    },
     async start() {
       await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
       await resumeWork(context);

@@ -13,6 +13,7 @@ import { deleteUnconfirmedReviews } from "./reviews/erase-reviews.ts";
 import { deleteOldTickets } from "./support/ticket-retention.ts";
 import { deleteOldConsents } from "./visits/consents.ts";
 import { deleteOldPageViews } from "./visits/page-views.ts";
+import { deleteExpiredWithdrawalData } from "./withdrawals/withdrawal-retention.ts";
 
 /** Deletions that are not urgent: delayed, to keep the start short. */
 const hourly = { everySeconds: 3600, firstAfterSeconds: 60 };
@@ -25,6 +26,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old keys", ...hourly, run: () => deleteExpiredKeys({ db, clock }) },
     { name: "old codes and sessions", ...hourly, run: () => deleteExpiredAccountRows({ db, clock }) },
     { name: "old bot checks", ...hourly, run: () => deleteExpiredChecks(db, clock.now()) },
+    { name: "old withdrawal data", ...hourly, run: () => deleteExpiredWithdrawalData(context) },
     { name: "old records", ...hourly, run: () => eraseOldRecords(context) },
     { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },

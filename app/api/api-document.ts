@@ -15,7 +15,6 @@ const operation = z.object({
   summary: z.string(),
   description: z.string(),
   tags: z.array(z.string()).min(1),
-  "x-available": z.boolean(),
   security: z.array(z.record(z.string(), z.unknown())),
   parameters: z.array(parameter).default([]),
   requestBody: z.object({ content }).optional(),

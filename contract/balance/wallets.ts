@@ -5,7 +5,7 @@ import { walletTransaction } from "./transactions.ts";
 
 const typed = z.string().trim().max(500);
 
-/** What can be kept here; amounts in units of the asset. What a withdrawal costs is null while there are none. */
+/** What can be kept here; amounts in units of the asset. */
 const walletCurrency = z
   .object({
     asset: z.string(),

@@ -30,8 +30,6 @@ export type Endpoint = {
   etag?: true;
   /** Refusals of this call beyond those of every call. */
   problems: readonly ProblemCode[];
-  /** False: specified but not built; answers 501 `not_available`. */
-  available: boolean;
   /** Calls without a client id, because their callers have none. */
   open?: boolean;
 };

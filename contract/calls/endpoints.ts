@@ -6,13 +6,13 @@ import { marketCalls } from "./market-calls.ts";
 import { memberCalls } from "./member-calls.ts";
 import { newsletterCalls } from "./newsletter-calls.ts";
 import { orderCalls } from "./order-calls.ts";
-import { plannedCalls } from "./planned-calls.ts";
 import { pushCalls } from "./push-calls.ts";
 import { railCalls } from "./rail-calls.ts";
 import { reviewCalls } from "./review-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
 import { siteCalls } from "./site-calls.ts";
 import { supportCalls } from "./support-calls.ts";
+import { withdrawalCalls } from "./withdrawal-calls.ts";
 
 /**
  * The table of all calls: a page calls `api(name)`, the service serves it with `serve(name)`, and the OpenAPI document
@@ -32,7 +32,7 @@ export const endpoints = {
   ...newsletterCalls,
   ...supportCalls,
   ...balanceCalls,
-  ...plannedCalls,
+  ...withdrawalCalls,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -38,10 +38,12 @@ export const problemStatus = {
   code_invalid: 422,
   promo_invalid: 422,
   insufficient_funds: 422,
+  withdrawal_limit: 422,
   address_not_whitelisted: 422,
   idempotency_key_reused: 422,
   account_locked: 423,
   withdrawals_frozen: 423,
+  wallet_debt: 423,
   too_many_requests: 429,
   internal_error: 500,
   not_available: 501,
@@ -93,6 +95,7 @@ export const fieldCodes = [
   "image_large",
   "too_many",
   "file_expired",
+  "differs",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
@@ -120,6 +123,8 @@ export const problem = z
     current_status: z.string().optional().describe("With invalid_transition: the current status."),
     actions: z.array(z.string()).optional().describe("With invalid_transition: the actions allowed now."),
     attempts_left: z.int().optional().describe("With code_invalid: the attempts left."),
+    until: z.string().optional().describe("With withdrawals_frozen: when withdrawals are possible again."),
+    limit: z.unknown().optional().describe("With withdrawal_limit: a WithdrawalLimit."),
     order: z.unknown().optional().describe("With quote_expired: the order with its new quote to accept."),
   })
   .meta({ id: "Problem" });

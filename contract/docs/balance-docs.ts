@@ -47,16 +47,17 @@ const transaction: WalletTransaction = {
 
 export const balanceDocs = {
   balanceCurrencies: {
-    purpose: "The crypto assets that a wallet can hold. `withdraw_enabled` is false while withdrawals are not offered.",
+    purpose:
+      "The crypto assets that a wallet can hold. `withdraw_fee` is part of the amount withdrawn; `min_withdraw` is the least amount.",
     reply: {
       data: [
         {
           asset: "usdt-trc20",
           deposit_enabled: true,
-          withdraw_enabled: false,
+          withdraw_enabled: true,
           min_deposit: "5.000000",
-          min_withdraw: null,
-          withdraw_fee: null,
+          min_withdraw: "10.000000",
+          withdraw_fee: "1.000000",
           confirmations: 20,
         },
       ],

@@ -6,7 +6,6 @@ import { marketDocs } from "./market-docs.ts";
 import { memberDocs } from "./member-docs.ts";
 import { newsletterDocs } from "./newsletter-docs.ts";
 import { orderDocs } from "./order-docs.ts";
-import { plannedDocs } from "./planned-docs.ts";
 import { pushDocs } from "./push-docs.ts";
 import { railDocs } from "./rail-docs.ts";
 import { reviewDocs } from "./review-docs.ts";
@@ -15,6 +14,7 @@ import { siteDocs } from "./site-docs.ts";
 import { statusDocs } from "./status-docs.ts";
 import { supportDocs } from "./support-docs.ts";
 import { verifyDocs } from "./verify-docs.ts";
+import { withdrawalDocs } from "./withdrawal-docs.ts";
 
 /** Description and examples of every call; a call without them is a type error. */
 export const callDocs: CallDocs = {
@@ -33,5 +33,5 @@ export const callDocs: CallDocs = {
   ...newsletterDocs,
   ...supportDocs,
   ...balanceDocs,
-  ...plannedDocs,
+  ...withdrawalDocs,
 };

@@ -16,5 +16,9 @@ export const securityEvents = [
   "phrase_changed",
   "closed",
   "unlocked",
+  "withdrawal_reported",
+  "withdrawals_unfrozen",
+  "addresses_only_on",
+  "addresses_only_off",
 ] as const;
 export type SecurityEventName = (typeof securityEvents)[number];

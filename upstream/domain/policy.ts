@@ -1,5 +1,6 @@
 import { keptDays } from "../../contract/member/kept-days.ts";
 import type { UnpaidLimits } from "./unpaid-limits.ts";
+import { defaultWithdrawalPolicy, type WithdrawalPolicy } from "./withdrawals/withdrawal-policy.ts";
 
 /**
  * Business rules in numbers. The environment may change the defaults; tests shorten them. Tolerances belong to the
@@ -41,6 +42,7 @@ export type Policy = {
   reviewInviteSeconds: number;
   /** An older reference rate is not used and its pair pauses. The sandbox's rate is always current. */
   rateMaxAgeSeconds: number;
+  withdrawals: WithdrawalPolicy;
   /** Public statistics need as many orders, so that they tell nothing about one customer. */
   statisticsMinOrders: number;
   /** The same for one pair, and for one day. */
@@ -73,6 +75,7 @@ export const defaultPolicy: Policy = {
   reserveEmailKeptSeconds: 7 * days,
   reviewInviteSeconds: 1 * days,
   rateMaxAgeSeconds: 1 * hours,
+  withdrawals: defaultWithdrawalPolicy,
   statisticsMinOrders: 50,
   statisticsMinPartOrders: 30,
 };

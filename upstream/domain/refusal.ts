@@ -4,8 +4,10 @@ import type { FieldError, Problem, ProblemCode } from "../../contract/calls/prob
 export type Refusal = {
   refused: ProblemCode;
   errors?: FieldError[];
-  /** Further members of the problem body: current_status, actions, order, retry_after_seconds. */
-  extra?: Partial<Pick<Problem, "current_status" | "actions" | "order" | "attempts_left" | "retry_after_seconds">>;
+  /** Further members of the problem body: current_status, actions, order, limit, retry_after_seconds. */
+  extra?: Partial<
+    Pick<Problem, "current_status" | "actions" | "order" | "attempts_left" | "retry_after_seconds" | "until" | "limit">
+  >;
 };
 
 export function refuse(code: ProblemCode, more: Omit<Refusal, "refused"> = {}): Refusal {

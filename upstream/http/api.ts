@@ -2,8 +2,6 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono"
 import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
-import { sessionOf } from "../accounts/sign-in/sessions.ts";
-import type { Context } from "../context.ts";
 import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
@@ -64,11 +62,13 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
   const served = new Map<string, Route>(routes.map((route) => [route.name, route]));
   const methods = new Map<string, Set<string>>();
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const route = served.get(name);
+    if (!route) throw new Error(`No route serves ${name}`);
     const path = `${basePath}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
     methods.set(path, (methods.get(path) ?? new Set()).add(endpoint.method));
     app.on(endpoint.method, path, (c) => {
       c.set("endpoint", name);
-      return answer(service, rules, endpoint, served.get(name), c);
+      return answer(service, rules, endpoint, route, c);
     });
   }
 
@@ -96,13 +96,12 @@ async function answer(
   service: Service,
   rules: ClientRules,
   endpoint: Endpoint,
-  route: Route | undefined,
+  route: Route,
   c: Wire,
 ): Promise<Response> {
   const caller = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
   const isKnown = endpoint.open || isKnownClient(caller.clientId, c.env.peer, rules);
   if (!isKnown) return refusalOf(c, refuse("client_id_invalid"));
-  if (!endpoint.available || !route) return refusalOf(c, await notBuilt(service.ctx, endpoint, caller));
   if (!service.places) return work(service, route, caller, c);
   const { headers } = c.req.raw;
   const patienceMs = patienceOf(headers, isOurSite(headers, c.env.peer, rules.clientSecret));
@@ -117,12 +116,6 @@ async function work(service: Service, route: Route, caller: Caller, c: Wire): Pr
   if (refusal) return refusalOf(c, refusal, headers);
   const reply = await route.answer(service, { request: c.req.raw, caller, rate: headers });
   return isRefusal(reply) ? refusalOf(c, reply, headers) : reply;
-}
-
-/** The refusal of a specified call that is not built. A member's call is closed to strangers whether built or not. */
-async function notBuilt(ctx: Context, { access }: Endpoint, { bearer }: Caller): Promise<Refusal> {
-  const isStranger = access === "member" && !(await sessionOf(ctx, bearer, ctx.clock.now()));
-  return refuse(isStranger ? "unauthenticated" : "not_available");
 }
 
 function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = {}): Response {

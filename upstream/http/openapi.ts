@@ -92,7 +92,6 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     description: descriptionOf(name, endpoint),
     tags: [endpoint.area],
     security: security[endpoint.access],
-    "x-available": endpoint.available,
     requestParams: {
       header,
       ...pathParameters(name, endpoint),
@@ -170,7 +169,7 @@ function reply(name: string, endpoint: Endpoint) {
   };
   const content = contentOf(name, endpoint);
   return {
-    description: endpoint.available ? "Done." : "Not in service yet.",
+    description: "Done.",
     ...(content ? { content } : {}),
     ...(Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}),
   };
@@ -221,7 +220,6 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
       ...commonProblems,
       ...(endpoint.idempotency === "required" ? keyed : []),
       ...(endpoint.access === "member" ? (["unauthenticated"] as const) : []),
-      ...(endpoint.available ? [] : (["not_available"] as const)),
       ...endpoint.problems,
     ]),
   ].sort((one, other) => problemStatus[one] - problemStatus[other]);

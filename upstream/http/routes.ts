@@ -26,6 +26,7 @@ import { routes as support } from "./resources/support.ts";
 import { routes as supportMail } from "./resources/support-mail.ts";
 import { routes as track } from "./resources/track.ts";
 import { routes as verify } from "./resources/verify.ts";
+import { routes as withdrawals } from "./resources/withdrawals.ts";
 import type { Route } from "./serve.ts";
 
 /** All routes of the contract. */
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...botCheck,
   ...member,
   ...balance,
+  ...withdrawals,
   ...settings,
   ...site,
   ...reviews,

@@ -99,14 +99,20 @@ export function serve<Name extends EndpointName>(
     if (isRefusal(order)) return order;
 
     // The endpoint's schemas parsed the parts; this gives them their static types.
-    const call = { ctx, caller, now, ...input, order, member } as Call<Name>;
+    const key = endpoint.idempotency === "none" ? null : request.headers.get("Idempotency-Key");
+    const call = { ctx, caller, now, ...input, order, member, idempotencyKey: key } as Call<Name>;
     if (endpoint.idempotency === "none") return respond(incoming, await run(call), rules);
-    const key = request.headers.get("Idempotency-Key");
-    const actor = order ? `order:${order.ref}` : "anybody";
+    const actor = actorOf(order, member);
     const keyed = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
     return respond(incoming, await keys.runOnce(keyed, async () => asText(await run(call))), rules);
   };
   return { name, endpoint, answer };
+}
+
+/** Whose idempotency keys these are: two callers who choose the same one never get each other's answer. */
+function actorOf(order: OrderRow | undefined, member: SignedIn | undefined): string {
+  if (order) return `order:${order.ref}`;
+  return member ? `member:${member.member.id}` : "anybody";
 }
 
 /** Only text replies are stored for an idempotency key. */

@@ -8,22 +8,31 @@ import { sendIssue, sendSubscribeLink } from "../mail/newsletter-email.ts";
 import { sendReserveEmail } from "../mail/reserve-email.ts";
 import { sendReviewConfirmation, sendReviewInvitation } from "../mail/review-email.ts";
 import { sendTicketEmail } from "../mail/ticket-email.ts";
+import { sendWithdrawalEmail } from "../mail/withdrawal-email.ts";
 import { newsletterConfirmKind, newsletterIssueKind } from "../newsletter/newsletter-kinds.ts";
 import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import { advance } from "../payouts/advance.ts";
 import { reviewConfirmKind, reviewInviteKind } from "../reviews/email-kinds.ts";
 import { ticketEmailJob } from "../support/ticket-emails.ts";
+import { withdrawalEmailJob } from "../withdrawals/withdrawal-emails.ts";
 import type { JobWork } from "./boss.ts";
 import { runSequentially } from "./run-sequentially.ts";
 import { sendMoney } from "./send-money.ts";
 
 const ofOrder = z.object({ ref: z.string() });
+const ofMovement = z.object({ movement: z.string() });
 const ofEmail = z.object({ ref: z.string(), kind: z.string(), version: z.string(), copyOf: z.string().optional() });
 
 /** The work of each job kind. Idempotent, in any process. */
 export function jobWork(ctx: Context, post: Mailer): JobWork {
   const sequentially = runSequentially();
   return {
-    payout: (payload) => sendMoney(ctx, "payout", ofOrder.parse(payload).ref),
+    payout: (payload) => {
+      const ofNoOrder = ofMovement.safeParse(payload);
+      return ofNoOrder.success
+        ? advance(ctx, ofNoOrder.data.movement)
+        : sendMoney(ctx, "payout", ofOrder.parse(payload).ref);
+    },
     refund: (payload) => sendMoney(ctx, "refund", ofOrder.parse(payload).ref),
     email: async (payload) => {
       const job = ofEmail.parse(payload);
@@ -35,6 +44,8 @@ export function jobWork(ctx: Context, post: Mailer): JobWork {
       else if (job.kind === newsletterIssueKind) await sendIssue(ctx, post, job.ref, job.version);
       else if (job.kind === accountEmailJob) await sequentially(job.ref, () => sendAccountEmail(ctx, post, job.ref));
       else if (job.kind === ticketEmailJob) await sequentially(job.ref, () => sendTicketEmail(ctx, post, job.ref));
+      else if (job.kind === withdrawalEmailJob)
+        await sequentially(job.ref, () => sendWithdrawalEmail(ctx, post, job.ref));
       else await sequentially(job.ref, () => sendOrderEmail(ctx, post, job));
     },
   };

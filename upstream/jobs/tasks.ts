@@ -14,11 +14,13 @@ import { recordParts } from "../status/parts.ts";
 import { recordReserves } from "../status/reserves.ts";
 import { closeUnanswered } from "../support/change-ticket.ts";
 import { deleteLooseFiles } from "../support/ticket-files.ts";
+import { runDueWithdrawals } from "../withdrawals/run-due.ts";
 
 /** Scheduled tasks of the service; rails register their own. */
 export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
+    { name: "withdrawals", everySeconds: 5, run: () => runDueWithdrawals(ctx) },
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
     { name: "failed payouts", everySeconds: 600, firstAfterSeconds: 60, run: () => recheckFailed(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },

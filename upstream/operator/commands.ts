@@ -32,6 +32,7 @@ import { ticketListCommands } from "./commands/ticket-lists.ts";
 import { ticketCommands } from "./commands/tickets.ts";
 import { todayCommands } from "./commands/today.ts";
 import { visitCommands } from "./commands/visits.ts";
+import { withdrawalCommands } from "./commands/withdrawals.ts";
 
 /** All operator commands. Terminal, help and the owner's socket are built from this list. */
 export const commands: readonly Command[] = [
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   ...payoutCommands,
   ...payoutDecisionCommands,
   ...payoutStopCommands,
+  ...withdrawalCommands,
   ...evidenceCommands,
   ...emailCommands,
   ...rateCommands,

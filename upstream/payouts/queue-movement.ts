@@ -9,7 +9,8 @@ import type { OutgoingRow } from "./permit.ts";
 export async function queueMovement(
   { jobs }: Pick<Context, "jobs">,
   tx: Tx,
-  { kind, orderRef }: Pick<OutgoingRow, "kind" | "orderRef">,
+  { id, kind, orderRef }: Pick<OutgoingRow, "id" | "kind" | "orderRef">,
 ): Promise<void> {
   if ((kind === "payout" || kind === "refund") && orderRef !== null) await jobs.send(tx, kind, { ref: orderRef });
+  else await jobs.send(tx, "payout", { movement: id });
 }

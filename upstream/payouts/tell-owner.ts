@@ -3,6 +3,7 @@ import type { Tx } from "../db/database.ts";
 import type { EventSource, NetworkFee, OrderEvent } from "../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { applyEvent } from "../orders/apply-event.ts";
+import { withdrawalMovementEnded } from "../withdrawals/movement-ended.ts";
 import type { OutgoingRow } from "./permit.ts";
 
 /** What became of a movement. `returned` follows `settled`; `amount`: the part that came back, null for all of it. */
@@ -24,6 +25,7 @@ export async function tellOwner(
   acceptOnce?: (tx: Tx) => Promise<boolean>,
 ): Promise<Refusal | undefined> {
   const { id, kind, orderRef } = movement;
+  if (kind === "withdrawal") return withdrawalMovementEnded(ctx, movement, end, acceptOnce);
   if ((kind !== "payout" && kind !== "refund") || orderRef === null) {
     throw new Error(`The ${kind} ${id} has ended, but nothing books movements of that kind`);
   }

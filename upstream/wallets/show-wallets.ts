@@ -67,15 +67,15 @@ function place({ address }: WalletState, of: DepositAsset, language: Lang): Wall
   };
 }
 
-/** What wallets can hold. Nothing is withdrawn yet. */
+/** What wallets can hold, and what taking it out costs. */
 export async function walletCurrencies(ctx: Pick<Context, "market" | "rails">): Promise<WalletCurrency[]> {
-  return (await depositAssets(ctx)).map(({ id, minDeposit, decimals, confirmations }) => ({
-    asset: id,
+  return (await depositAssets(ctx)).map((row) => ({
+    asset: row.id,
     deposit_enabled: true,
-    withdraw_enabled: false,
-    min_deposit: formatDecimal(minDeposit, decimals),
-    min_withdraw: null,
-    withdraw_fee: null,
-    confirmations,
+    withdraw_enabled: row.sendEnabled && ctx.rails.payoutRail(row.id) !== undefined,
+    min_deposit: formatDecimal(row.minDeposit, row.decimals),
+    min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
+    withdraw_fee: formatDecimal(row.withdrawFee, row.decimals),
+    confirmations: row.confirmations,
   }));
 }

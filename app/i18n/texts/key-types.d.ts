@@ -34,6 +34,7 @@ import type support from "../../../locales/en/support.json";
 import type track from "../../../locales/en/track.json";
 import type verify from "../../../locales/en/verify.json";
 import type wallets from "../../../locales/en/wallets.json";
+import type withdrawals from "../../../locales/en/withdrawals.json";
 
 /** The English files are the type of all keys: a missing key does not compile. */
 declare module "i18next" {
@@ -77,6 +78,7 @@ declare module "i18next" {
       track: typeof track;
       verify: typeof verify;
       wallets: typeof wallets;
+      withdrawals: typeof withdrawals;
     };
   }
 }

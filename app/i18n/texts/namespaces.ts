@@ -35,5 +35,6 @@ export const namespaces = [
   "steps",
   "verify",
   "wallets",
+  "withdrawals",
 ] as const;
 export type Namespace = (typeof namespaces)[number];

@@ -58,6 +58,10 @@ const known = {
   email_changed: true,
   phrase_changed: true,
   unlocked: true,
+  withdrawal_reported: true,
+  withdrawals_unfrozen: true,
+  addresses_only_on: true,
+  addresses_only_off: true,
   closed: true,
 } satisfies Record<SecurityEventName, true>;
 

@@ -16,7 +16,6 @@ export function CallCard({ call }: { call: Call }) {
             {method} {path}
           </Code>
         </h3>
-        {!operation["x-available"] && <span className="ml-2 text-small text-ink-3">{t("developers.planned")}</span>}
         <span className="block text-body-2 text-ink-2" lang="en">
           {inline(operation.summary)}
         </span>
@@ -36,12 +35,8 @@ export function CallCard({ call }: { call: Call }) {
             </ul>
           </>
         )}
-        {operation["x-available"] && (
-          <>
-            <Label>{t("developers.request")}</Label>
-            <Example text={request} />
-          </>
-        )}
+        <Label>{t("developers.request")}</Label>
+        <Example text={request} />
         {reply && <Label>{t("developers.reply")}</Label>}
         {reply && "text" in reply && <Example text={reply.text} />}
         {reply && "sameAs" in reply && (

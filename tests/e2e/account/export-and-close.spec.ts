@@ -33,6 +33,7 @@ test("the data export is a file with all the member's data and no secret", async
       "newsletter",
       "made_at",
       "notifications",
+      "withdrawals",
       "orders",
       "partner",
       "picture",

@@ -55,7 +55,12 @@ for (const lang of langs) {
 }
 
 test("the page of a link in an e-mail is private, and its key is in no referrer", async ({ site }) => {
-  for (const path of ["/En/reviews/confirm", "/Ru/reviews/decline", "/Ru/reserve-request/stop"]) {
+  for (const path of [
+    "/En/reviews/confirm",
+    "/Ru/reviews/decline",
+    "/Ru/reserve-request/stop",
+    "/En/withdrawals/report",
+  ]) {
     const { status, headers } = await ask(site, `${path}?t=${key}`);
     expect([path, status]).toEqual([path, 200]);
     expect(headers).toMatchObject({

@@ -41,29 +41,26 @@ type Document = {
 };
 type RawOperation = {
   operationId: string;
-  "x-available": boolean;
   parameters?: Operation["parameters"];
   requestBody?: { content: Content };
   responses: Operation["responses"];
   security: Record<string, unknown>[];
 };
 
-/** Every available call, as the service describes it. */
+/** Every call, as the service describes it. */
 export function described(text: string): Described {
   // The document is our own and linted; here it gets its type.
   const document = JSON.parse(text) as Document;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation["x-available"])
-      .map(([method, { operationId, parameters = [], requestBody, responses, security }]) => ({
-        operationId,
-        method: method.toUpperCase(),
-        path: `/api/v1${path}`,
-        parameters,
-        body: requestBody?.content["application/json"]?.schema,
-        responses,
-        needsOrder: security.some((scheme) => "orderToken" in scheme),
-      })),
+    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses, security }]) => ({
+      operationId,
+      method: method.toUpperCase(),
+      path: `/api/v1${path}`,
+      parameters,
+      body: requestBody?.content["application/json"]?.schema,
+      responses,
+      needsOrder: security.some((scheme) => "orderToken" in scheme),
+    })),
   );
   const resolved = (schema: Schema): Schema => {
     if (!schema.$ref) return schema;

@@ -1,7 +1,7 @@
+import type { Context } from "../../../upstream/context.ts";
 import type { NetworkFee } from "../../../upstream/domain/order-event.ts";
 import type { Movement, PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
-import type { TestContext } from "../service/context.ts";
 
 export const gas: NetworkFee = { asset: "eth", amount: 7n };
 
@@ -18,7 +18,7 @@ export type ScriptedRail = {
 };
 
 /** Puts the rail in the place of all payout rails of the context. */
-export function scriptRails(ctx: TestContext): ScriptedRail {
+export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
   const script: ScriptedRail = { sent: new Map(), preparation: undefined, reading: undefined, failures: {} };
   const { rails } = ctx;
   const failing = <Answer>(call: keyof ScriptedRail["failures"], work: () => Answer): Answer => {

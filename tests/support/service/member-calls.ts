@@ -5,7 +5,7 @@ import type { Wire } from "./api-client.ts";
 import { password } from "./members.ts";
 
 /** A member's data by id. */
-export type Belongings = { session: string; address: string };
+export type Belongings = { session: string; address: string; withdrawal: string };
 
 /** The smallest valid picture. */
 export const onePixel =
@@ -78,6 +78,22 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   }),
   memberStatement: () => ({ query: { month: "2026-11" } }),
   sandboxDeposits: () => ({ body: { asset: "usdt-trc20", event: "pay", amount: "7" } }),
+  withdrawalQuote: () => ({ body: { asset: "usdt-trc20", amount: "50", account: tronAddress } }),
+  withdrawalsCreate: () => ({
+    body: { source: "wallet", asset: "usdt-trc20", amount: "50", account: tronAddress, two_factor_code: "123456" },
+    key: "withdrawal",
+  }),
+  balanceWithdraw: () => ({
+    body: { asset: "usdt-trc20", amount: "50", account: tronAddress, memo: null },
+    key: "withdrawal",
+  }),
+  withdrawalsConfirm: ({ withdrawal }) => ({
+    body: { id: withdrawal, amount: "100", account: tronAddress, code: "123456" },
+  }),
+  withdrawalsCode: ({ withdrawal }) => ({ body: { id: withdrawal } }),
+  withdrawalsCancel: ({ withdrawal }) => ({ body: { id: withdrawal } }),
+  withdrawalsShow: ({ withdrawal }) => ({ query: { id: withdrawal } }),
+  withdrawalsList: () => ({ query: { status: ["confirm_pending"], asset: ["usdt-trc20"], page: "1" } }),
   memberExport: () => ({}),
   memberClose: () => ({ body: { password, two_factor_code: null } }),
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { z } from "zod/v4";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
@@ -21,6 +22,7 @@ import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { openTicket } from "../../../upstream/support/open-ticket.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
+import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
 
@@ -158,6 +160,9 @@ export const operatorSamples: Record<string, Sample> = {
     if (!stopped.ok) throw new Error(stopped.sentence);
     return withReason;
   },
+  "withdrawals list": plain({ status: "cooling_off" }),
+  "withdrawals show": async (ctx) => ({ id: await waitingWithdrawal(ctx) }),
+  "withdrawals reject": async (ctx) => ({ id: await waitingWithdrawal(ctx), ...withReason }),
   "emails list": plain({ unsent: "yes" }),
   "emails show": async (ctx) => {
     await executedRow(ctx);
@@ -194,6 +199,12 @@ export const operatorSamples: Record<string, Sample> = {
   "members show": async (ctx) => ({ email: await someMember(ctx) }),
   "members unlock": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
   "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
+  "members unfreeze": async (ctx) => {
+    const frozen = { withdrawalsFrozenUntil: new Date(ctx.clock.now().getTime() + 60_000) };
+    const address = await someMember(ctx);
+    await ctx.db.orm.update(member).set(frozen).where(eq(member.email, address));
+    return { email: address, ...withReason };
+  },
   "members resend-code": async (ctx) => {
     const codeRequest = { email: "new@example.com", partner: null, origin: nowhere, now: ctx.clock.now() };
     await requestSignUp(ctx, { ...codeRequest, language: "en" });

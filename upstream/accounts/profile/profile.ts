@@ -22,7 +22,7 @@ export async function profileOf(ctx: Pick<Context, "db">, row: MemberRow, now: D
     phone: row.phone,
     phrase: row.phrase,
     sign_in: { password: (await passwordHashOf(ctx, row.id)) !== null, google: await hasGoogle(ctx, row.id) },
-    two_factor: { enabled: await hasSecondFactor(ctx, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
+    two_factor: { enabled: await hasSecondFactor(ctx.db.orm, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
     kyc: null,
     loyalty: null,
     affiliate: null,

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
+import type { Orm } from "../../db/database.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { queueAccountEmail } from "../account-emails.ts";
@@ -18,8 +19,8 @@ const attemptLimit: AttemptLimit = { attempts: 5, seconds: 15 * 60 };
 /** After this many wrong codes the authenticator is locked until a recovery code is used or the operator resets it. */
 const maxFailures = 100;
 
-export async function hasSecondFactor({ db }: Pick<Context, "db">, memberId: string): Promise<boolean> {
-  const rows = await db.orm
+export async function hasSecondFactor(reader: Pick<Orm, "select">, memberId: string): Promise<boolean> {
+  const rows = await reader
     .select({ memberId: totp.memberId })
     .from(totp)
     .where(and(eq(totp.memberId, memberId), isNotNull(totp.confirmedAt)));
@@ -31,7 +32,7 @@ export async function checkSecondFactor(
   ctx: Accounts,
   { typed, ...input }: Omit<FactorInput, "typed"> & { typed: string | null },
 ): Promise<Refusal | undefined> {
-  if (!(await hasSecondFactor(ctx, input.member.id))) return undefined;
+  if (!(await hasSecondFactor(ctx.db.orm, input.member.id))) return undefined;
   return typed === null || typed === "" ? refuse("two_factor_required") : consumeSecondFactor(ctx, { ...input, typed });
 }
 

@@ -89,7 +89,7 @@ export async function disableTotp(
 ): Promise<OwnChange | Refusal> {
   const { member, sessionId } = signedIn;
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
-  if (!(await hasSecondFactor(ctx, member.id))) return refuse("invalid_transition");
+  if (!(await hasSecondFactor(ctx.db.orm, member.id))) return refuse("invalid_transition");
   const proven = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
   if (isRefusal(proven)) return proven;
   const wrong = await consumeSecondFactor(ctx, { member, typed: code, origin, now });

@@ -34,6 +34,8 @@ export type CodeRequest = {
   partner: string | null;
   /** What a code of a bot check is for. */
   action?: BotCheckAction;
+  /** What a code of a withdrawal confirms. */
+  subject?: string;
   origin: ClientOrigin;
   now: Date;
 };
@@ -44,12 +46,12 @@ export type CodeRequest = {
  */
 export async function checkCodeLimits(
   ctx: Pick<Context, "db">,
-  { purpose, email, origin, now }: Pick<CodeRequest, "purpose" | "email" | "origin" | "now">,
+  { purpose, email, subject = "", origin, now }: Pick<CodeRequest, "purpose" | "email" | "subject" | "origin" | "now">,
 ): Promise<Refusal | undefined> {
   const address = normalizedEmail(email);
   const pause = { attempts: 1, seconds: pauseSeconds };
   const counted = [
-    [`code-pause:${purpose}:${origin.network}:${address}`, pause],
+    [`code-pause:${purpose}${subject}:${origin.network}:${address}`, pause],
     [`codes:${origin.network}:${address}`, perHourAndOrigin],
     [`codes:${address}`, perHour],
   ] as const;
@@ -60,15 +62,22 @@ export async function checkCodeLimits(
   return undefined;
 }
 
-/** Creates a code; replaces the previous one for the same address. */
+/** Creates a code; replaces the previous one for the same address and subject. */
 export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: CodeRequest): Promise<EmailCode> {
-  const { purpose, memberId, language, partner, action = null, origin, now } = request;
+  const { purpose, memberId, language, partner, action = null, subject = null, origin, now } = request;
   const email = normalizedEmail(request.email);
   const [known] = await tx.select().from(codeFailures).where(eq(codeFailures.email, email));
   await tx
     .update(emailCode)
     .set({ endedAt: now })
-    .where(and(eq(emailCode.email, email), eq(emailCode.purpose, purpose), isNull(emailCode.endedAt)));
+    .where(
+      and(
+        eq(emailCode.email, email),
+        eq(emailCode.purpose, purpose),
+        subject === null ? undefined : eq(emailCode.subject, subject),
+        isNull(emailCode.endedAt),
+      ),
+    );
   const row: EmailCode = {
     id: ctx.ids.newId("ch"),
     purpose,
@@ -83,6 +92,7 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: Code
     expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
     endedAt: null,
     action,
+    subject,
   };
   await tx.insert(emailCode).values(row);
   return row;
@@ -137,6 +147,7 @@ export type CodeAttempt = {
   typed: string;
   memberId?: string;
   action?: BotCheckAction;
+  subject?: string;
   now: Date;
 };
 
@@ -146,7 +157,7 @@ export type CodeAttempt = {
  * `code_invalid` with the attempts left. A right code stays valid until `spendCode` uses it together with its effect.
  */
 export async function checkCode(ctx: Pick<Context, "db" | "env">, attempt: CodeAttempt): Promise<EmailCode | Refusal> {
-  const { purpose, id, email, typed, memberId, action, now } = attempt;
+  const { purpose, id, email, typed, memberId, action, subject, now } = attempt;
   const [row] = await ctx.db.orm
     .update(emailCode)
     .set({ tries: sql`${emailCode.tries} + 1` })
@@ -157,6 +168,7 @@ export async function checkCode(ctx: Pick<Context, "db" | "env">, attempt: CodeA
         email === null ? undefined : eq(emailCode.email, normalizedEmail(email)),
         memberId === undefined ? undefined : eq(emailCode.memberId, memberId),
         action === undefined ? undefined : eq(emailCode.action, action),
+        subject === undefined ? undefined : eq(emailCode.subject, subject),
         isNull(emailCode.endedAt),
         gt(emailCode.expiresAt, now),
         lt(emailCode.tries, attemptsPerCode),
@@ -199,5 +211,6 @@ function isRight(secrets: readonly string[], challenge: EmailCode, typed: string
   }, false);
 }
 
-/** Binds a code to its purpose, recipient and requester. */
-const digitsInput = ({ purpose, id, email }: EmailCode) => [purpose, id, email];
+/** Binds a code to its purpose, recipient and requester, and to what it confirms. */
+const digitsInput = ({ purpose, id, email, subject }: EmailCode) =>
+  subject === null ? [purpose, id, email] : [purpose, id, email, subject];

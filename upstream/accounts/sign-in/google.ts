@@ -65,7 +65,7 @@ async function signInMember(
   known: TokenState[],
 ): Promise<Entry | Refusal> {
   const { code, origin, now } = input;
-  if (!(await hasSecondFactor(ctx, row.id))) {
+  if (!(await hasSecondFactor(ctx.db.orm, row.id))) {
     const spent = await claim(ctx, input, claims, "spent", known);
     return spent ?? completeSignIn(ctx, { row, method: "google", remembered: false, origin, now });
   }

@@ -78,7 +78,7 @@ type Step = SignInContext & Proof & { row: MemberRow; method: Method };
 /** After the first step: signs in, or requires the second factor. */
 async function continueSignIn(ctx: Accounts, { code, ...step }: Step): Promise<Entry | Refusal> {
   const { row, method, origin, now } = step;
-  if (await hasSecondFactor(ctx, row.id)) {
+  if (await hasSecondFactor(ctx.db.orm, row.id)) {
     if (code === null) return startSecondStep(ctx, row.id, method, now);
     const wrong = await consumeSecondFactor(ctx, { member: row, typed: code, origin, now });
     if (wrong) return wrong;

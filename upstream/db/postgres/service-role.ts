@@ -14,6 +14,7 @@ const limitedRights: Record<string, string> = {
   wallet_address: "select, insert, update",
   deposit: "select, insert, update",
   wallet_settling: "select, insert, update",
+  withdrawal: "select, insert, update",
   // Drafts are deleted with their events; the notes of erased accounts are emptied.
   order_event: "select, insert, update (note), delete",
   promo: "select, insert, update",

@@ -7,7 +7,7 @@ import { bytes, moment } from "./columns.ts";
 import { listed, rule, withMember } from "./constraints.ts";
 
 const tokenStates = ["linking", "factor", "spent"] as const;
-const codePurposes = ["sign_up", "reset", "email_change", "bot_check"] as const;
+const codePurposes = ["sign_up", "reset", "email_change", "bot_check", "withdrawal"] as const;
 const signInMethods = ["password", "google"] as const;
 const securityMethods = ["password", "google", "code", "operator"] as const;
 
@@ -39,6 +39,9 @@ export const member = pgTable(
     partner: text("partner"),
     termsVersion: text("terms_version"),
     withdrawalsFrozenUntil: moment("withdrawals_frozen_until"),
+    /** Withdrawals go to saved addresses only; once turned off, until this time still. */
+    withdrawalAddressesOnly: boolean("withdrawal_addresses_only").notNull().default(false),
+    addressesOnlyEndsAt: moment("addresses_only_ends_at"),
     createdAt: moment("created_at").notNull(),
     closedAt: moment("closed_at"),
   },
@@ -99,14 +102,18 @@ export const emailCode = pgTable(
     endedAt: moment("ended_at"),
     /** What a code of a bot check is for. */
     action: text("action", { enum: botCheckActions }),
+    /** What a code of a withdrawal confirms: its id with a hash of amount and address. */
+    subject: text("subject"),
   },
   (t) => [
     index("email_code_email").on(t.email, t.createdAt),
     index("email_code_created").on(t.createdAt),
     index("email_code_member").on(t.memberId),
+    index("email_code_subject").on(t.subject).where(sql`subject is not null`),
     listed("email_code", "purpose", codePurposes),
     rule("email_code_member_changes", "purpose <> 'email_change' or member_id is not null"),
     rule("email_code_action", "(purpose = 'bot_check') = (action is not null)"),
+    rule("email_code_subject", "(purpose = 'withdrawal') = (subject is not null)"),
   ],
 );
 

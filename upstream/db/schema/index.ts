@@ -15,3 +15,4 @@ export * from "./support.ts";
 export * from "./unpaid.ts";
 export * from "./visits.ts";
 export * from "./wallets.ts";
+export * from "./withdrawals.ts";

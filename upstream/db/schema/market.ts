@@ -32,6 +32,9 @@ export const asset = pgTable(
     refundFee: minor("refund_fee").notNull(),
     /** Deposits to a wallet below it are kept and added up until they reach it, minor units; 0: no minimum. */
     minDeposit: minor("min_deposit").notNull().default(sql`0`),
+    /** The fee of a withdrawal, part of its amount, and the least amount of one; minor units. */
+    withdrawFee: minor("withdraw_fee").notNull().default(sql`0`),
+    minWithdraw: minor("min_withdraw").notNull().default(sql`0`),
     sort: integer("sort").notNull(),
   },
   () => [
@@ -41,6 +44,7 @@ export const asset = pgTable(
       "asset_amounts",
       "decimals between 0 and 30 and confirmations >= 0 and tolerance_bps between 0 and 10000 and refund_fee >= 0",
     ),
+    rule("asset_withdrawals", "withdraw_fee >= 0 and min_withdraw >= 0"),
   ],
 );
 

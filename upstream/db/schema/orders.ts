@@ -23,6 +23,7 @@ import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";
 import { orderConstraints, sides } from "./order-constraints.ts";
+import { withdrawal } from "./withdrawals.ts";
 
 const eventSources = ["client", "system", "operator", "rail"] as const;
 
@@ -208,7 +209,7 @@ export const outgoing = pgTable(
     /** Of payouts and refunds. */
     orderRef: text("order_ref").references(() => order.ref),
     /** Of withdrawals. */
-    withdrawalId: text("withdrawal_id"),
+    withdrawalId: text("withdrawal_id").references(() => withdrawal.id),
     kind: text("kind", { enum: movementKinds }).notNull(),
     attempt: integer("attempt").notNull(),
     rail: text("rail").notNull(),

@@ -32,6 +32,8 @@ export type Call<Name extends EndpointName> = {
   query: Parsed<Name, "query">;
   body: Parsed<Name, "body">;
   order: OrderOfCall<Name>;
+  /** Of calls that require one; null otherwise. */
+  idempotencyKey: string | null;
   /** The signed-in member, for member-only calls. */
   member: Endpoints[Name]["access"] extends "member" ? SignedIn : undefined;
 };

@@ -40,6 +40,8 @@ export const defaultLimits: LimitTable = {
   subscribe: { points: 20, seconds: 3600, shared: true },
   subscribeConfirm: { points: 60, seconds: 3600, shared: true },
   unsubscribe: { points: 60, seconds: 3600, shared: true },
+  // A key cannot be guessed; a call that freezes an account and sends an e-mail is not repeated in a loop.
+  withdrawalsReport: { points: 30, seconds: 3600, shared: true },
   // Each text is e-mailed.
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },

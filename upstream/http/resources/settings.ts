@@ -7,6 +7,7 @@ import { ownChangeReply } from "../../accounts/security/security-change.ts";
 import { disableTotp, enableTotp, generateTotp } from "../../accounts/security/two-factor.ts";
 import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
 import { isRefusal } from "../../domain/refusal.ts";
+import { exportWithdrawals } from "../../withdrawals/withdrawal-retention.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
@@ -59,7 +60,8 @@ export const routes = [
   }),
 
   serve("memberExport", async ({ ctx, member, caller, now }) => {
-    return { data: await exportAccount(ctx, member.member, caller.language, now) };
+    const account = await exportAccount(ctx, member.member, caller.language, now);
+    return { data: { ...account, withdrawals: await exportWithdrawals(ctx, member.member.id, now) } };
   }),
 
   serve("memberClose", async ({ ctx, member, body, caller, now }) => {

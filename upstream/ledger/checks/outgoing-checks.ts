@@ -71,7 +71,7 @@ export const outgoingChecks: readonly LedgerCheck[] = [
       ), said as (
         -- A refund at the rail of a payment that was never booked names the order instead of a transfer.
         select o.order_ref, o.kind, o.asset, sum(o.amount) as amount from outgoing o
-          where o.transfer_id <> o.order_ref
+          where o.order_ref is not null and o.transfer_id <> o.order_ref
             and not exists (select 1 from transfer h where h.id = o.transfer_id and h.kind = 'pending')
           group by o.order_ref, o.kind, o.asset
       )

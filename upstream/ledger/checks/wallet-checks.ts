@@ -76,11 +76,15 @@ export const walletChecks: readonly LedgerCheck[] = [
   },
   {
     name: "debts_are_what_was_taken_back",
-    query: `with owed as (
-        select d.member_id, d.asset, sum(t.amount) as amount from transfer t
-          join deposit d on d.id = split_part(t.id, ':', 2)
+    query: `with taken as (
+        select d.member_id, d.asset, t.amount from transfer t join deposit d on d.id = split_part(t.id, ':', 2)
           where t.code = 'deposit' and t.id like '%:back-owed%' and t.debit_account not like 'member:%'
-          group by d.member_id, d.asset
+        -- A withdrawal that was sent after it had failed and been given back.
+        union all select w.member_id, w.asset, t.amount from transfer t
+          join withdrawal w on w.id = split_part(t.id, ':', 2)
+          where t.code = 'withdrawal' and t.id like '%:late-owed%' and t.debit_account not like 'member:%'
+      ), owed as (
+        select member_id, asset, sum(amount) as amount from taken group by member_id, asset
       ), repaid as (
         select split_part(t.debit_account, ':', 2) as member_id, t.asset, sum(t.amount) as amount from transfer t
           where t.code = 'debt' group by 1, 2

@@ -3,7 +3,13 @@ import type { Sender } from "../sender.ts";
 import type { MailTransport } from "./envelope.ts";
 
 /** What a key in an e-mail is for. No order has such a number, so an order token is never such a key. */
-export type KeyPurpose = "reserve-request" | "review" | "review-invitation" | "newsletter" | "newsletter-confirm";
+export type KeyPurpose =
+  | "reserve-request"
+  | "review"
+  | "review-invitation"
+  | "newsletter"
+  | "newsletter-confirm"
+  | "withdrawal";
 
 /** Everything needed to send e-mails. Separate from the context, because it can create order links. */
 export type Mailer = {

@@ -7,7 +7,7 @@ import { resetAttempts, signInKeys } from "../../accounts/sign-in/attempts.ts";
 import { openSessions } from "../../accounts/sign-in/session-list.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
-import { emailCode, totp } from "../../db/schema/accounts.ts";
+import { emailCode, member as memberTable, totp } from "../../db/schema/accounts.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Outcome, refused } from "../command.ts";
@@ -101,6 +101,29 @@ export const memberCommands = [
   }),
 
   command({
+    name: "members unfreeze",
+    summary: "Ends the freeze of a member's withdrawals, after a report or a change of security settings.",
+    changes: { asksNothing: "each withdrawal still needs the member's code, and new addresses their wait" },
+    positional: ["email"],
+    args: z.object({ email, reason: reasonArgument }),
+    run: (ctx, { email: typed, reason }, operator) =>
+      ofMember(ctx, typed, async ({ member: { id } }) => {
+        const now = ctx.clock.now();
+        return ctx.db.transaction(async (tx) => {
+          const [row] = await tx.select().from(memberTable).where(eq(memberTable.id, id)).for("no key update");
+          const until = row?.withdrawalsFrozenUntil ?? null;
+          if (until === null || until <= now) return refused("This member's withdrawals are not frozen.");
+          await tx.update(memberTable).set({ withdrawalsFrozenUntil: null }).where(eq(memberTable.id, id));
+          const event = { memberId: id, event: "withdrawals_unfrozen", method: "operator", origin: desk } as const;
+          await recordSecurityEvent(tx, ctx, { ...event, now });
+          const details = { before: { frozen_until: until.toISOString() }, after: { frozen_until: null } };
+          await recordAudit(ctx, tx, operator, { action: "members unfreeze", subject: id, reason, details });
+          return done({ id, was_frozen_until: until.toISOString() });
+        });
+      }),
+  }),
+
+  command({
     name: "members resend-code",
     summary: "Resends the e-mail with the newest code. The code is not shown to the operator.",
     changes: { asksNothing: "it goes to the address that requested it" },
@@ -116,12 +139,16 @@ export const memberCommands = [
         .orderBy(desc(emailCode.createdAt))
         .limit(1);
       if (!code) return refused(`"${typed}" has no valid code; a new one can be requested on the site.`);
+      const { purpose } = code;
+      if (purpose === "withdrawal") {
+        return refused("This code confirms a withdrawal: the member can ask for another on its page.");
+      }
       const owner = await memberByEmail(ctx.db.orm, typed);
       // A code that was never sent, because it opens nothing, is not sent now.
-      const opens = code.purpose === "bot_check" || (code.purpose === "reset") === (owner !== undefined);
+      const opens = purpose === "bot_check" || (purpose === "reset") === (owner !== undefined);
       if (!opens) return refused("That code was never sent.");
       await ctx.db.transaction(async (tx) => {
-        const kind = emailOf[code.purpose];
+        const kind = emailOf[purpose];
         await queueAccountEmail(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });
         await recordAudit(ctx, tx, operator, {
           action: "members resend-code",
@@ -131,7 +158,7 @@ export const memberCommands = [
         });
       });
       ctx.jobs.wakeWorkers();
-      return done({ sent: code.purpose, to: code.email, good_until: code.expiresAt.toISOString() });
+      return done({ sent: purpose, to: code.email, good_until: code.expiresAt.toISOString() });
     },
   }),
 ];

@@ -15,6 +15,7 @@ import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
 import { movementRows, stopRows } from "./payouts/list.ts";
 import { idleRows, reserveRows } from "./reserve.ts";
 import { ticketRows } from "./ticket-lists.ts";
+import { withdrawalRows } from "./withdrawals.ts";
 
 export const todayCommands = [
   command({
@@ -33,6 +34,7 @@ export const todayCommands = [
         reported_payments: await ordersIn(ctx, "payment_reported"),
         refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
         payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
+        withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
         stopped_rails: await stopRows(ctx),
         contradicted_transfers: await contradictedTransfers(ctx),
         unclaimed_payments: await unclaimedPayments(ctx),

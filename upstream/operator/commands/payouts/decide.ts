@@ -16,7 +16,7 @@ const movementAndReason = z.object({ id: movementArgument, reason: reasonArgumen
 export const payoutDecisionCommands = [
   command({
     name: "payouts approve",
-    summary: "Lets a held payout go on, as a second operator: not one who has worked on its order.",
+    summary: "Lets a held payout go on, as a second operator: not one who has worked on its order or account.",
     changes: { asksNothing: "it is the second look itself, and the caps still hold" },
     positional: ["id"],
     args: movementAndReason,
@@ -48,7 +48,7 @@ async function approve(ctx: Context, id: string, reason: string, operator: Opera
     if (movement.state !== "held")
       return refused(`The payout ${id} is ${movement.state}: there is nothing to approve.`);
     if ((await operatorsOf({ db: { ...ctx.db, orm: tx } }, movement)).includes(operator.name)) {
-      return refused("You have worked on this order. Another operator has to approve its payout.");
+      return refused("You have worked on this order or account. Another operator has to approve its payout.");
     }
     const state = await letGoOn(tx, movement, operator.name, ctx.clock.now());
     await recordAudit(ctx, tx, operator, entry("payout_approved", movement, reason, { after: state }));

@@ -1,9 +1,9 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
-import { asset, orderEvent, outgoing, payoutStop } from "../../../db/schema/index.ts";
+import { asset, audit, orderEvent, outgoing, payoutStop, withdrawal } from "../../../db/schema/index.ts";
 import { movementStates } from "../../../domain/order-facts.ts";
 import type { OutgoingRow } from "../../../payouts/permit.ts";
 import { limitArgument } from "../../arguments.ts";
@@ -84,12 +84,26 @@ export async function stopRows(ctx: Context): Promise<ShownRow[]> {
   });
 }
 
-/** Operators who have changed the order: none of them may approve what it pays out. */
-export async function operatorsOf(ctx: Pick<Context, "db">, { orderRef }: OutgoingRow): Promise<string[]> {
+/** Operators who have changed the order, or the account that withdraws: none of them may approve what it pays out. */
+export async function operatorsOf(
+  ctx: Pick<Context, "db">,
+  { orderRef, withdrawalId }: OutgoingRow,
+): Promise<string[]> {
+  if (withdrawalId !== null) return operatorsOfMember(ctx, withdrawalId);
   if (orderRef === null) return [];
   const rows = await ctx.db.orm
     .selectDistinct({ actor: orderEvent.actor })
     .from(orderEvent)
     .where(eq(orderEvent.orderRef, orderRef));
   return rows.flatMap(({ actor }) => actor ?? []);
+}
+
+/** Whoever changed the account in the month before its withdrawal, as by unlocking it. */
+async function operatorsOfMember(ctx: Pick<Context, "db">, withdrawalId: string): Promise<string[]> {
+  const rows = await ctx.db.orm
+    .selectDistinct({ actor: audit.actor })
+    .from(withdrawal)
+    .innerJoin(audit, eq(audit.subject, withdrawal.memberId))
+    .where(and(eq(withdrawal.id, withdrawalId), gt(audit.at, sql`${withdrawal.createdAt} - interval '30 days'`)));
+  return rows.map(({ actor }) => actor);
 }

@@ -52,7 +52,7 @@ async function go(ctx: Context, rail: string, reason: string, operator: Operator
     const details = { before: { stopped_by: before.actor, reason: before.reason }, after: "go" };
     await recordAudit(ctx, tx, operator, { action: "payouts_resumed", subject: rail, reason, details });
     const waiting = await tx
-      .selectDistinct({ orderRef: outgoing.orderRef, kind: outgoing.kind })
+      .select({ id: outgoing.id, orderRef: outgoing.orderRef, kind: outgoing.kind })
       .from(outgoing)
       .where(
         and(

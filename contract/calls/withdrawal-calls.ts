@@ -1,0 +1,140 @@
+import {
+  withdrawalCodeReply,
+  withdrawalConfirmBody,
+  withdrawalCreateBody,
+  withdrawalIdBody,
+  withdrawalQuery,
+  withdrawalQuoteBody,
+  withdrawalQuoteReply,
+  withdrawalReply,
+  withdrawalReportBody,
+  withdrawalReportReply,
+  withdrawalsQuery,
+  withdrawalsReply,
+  withdrawBody,
+} from "../balance/withdrawals.ts";
+import { read, write } from "./call-kinds.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { ProblemCode } from "./problem.ts";
+
+const ofMember = { area: "member", access: "member" } as const;
+
+/** Why a withdrawal cannot be made now. */
+const obstacles = [
+  "not_available",
+  "sign_in_again",
+  "withdrawals_frozen",
+  "wallet_debt",
+  "insufficient_funds",
+  "withdrawal_limit",
+  "address_not_whitelisted",
+  "reserve_insufficient",
+] as const satisfies readonly ProblemCode[];
+const creating = [
+  ...obstacles,
+  "idempotency_key_required",
+  "idempotency_key_reused",
+  "request_in_progress",
+] as const satisfies readonly ProblemCode[];
+
+/** Money that leaves a wallet. With `WALLETS=off` each answers `not_available`. */
+export const withdrawalCalls = {
+  withdrawalQuote: {
+    ...write,
+    ...ofMember,
+    path: "member/withdrawals/quote",
+    summary: "What a withdrawal would cost, how it is confirmed, and when it could leave.",
+    body: withdrawalQuoteBody,
+    reply: withdrawalQuoteReply,
+    problems: obstacles,
+  },
+  withdrawalsCreate: {
+    ...write,
+    ...ofMember,
+    path: "member/withdrawals/create",
+    summary: "Requests a withdrawal and holds its money.",
+    body: withdrawalCreateBody,
+    reply: withdrawalReply,
+    replyStatus: 201,
+    idempotency: "required",
+    problems: creating,
+  },
+  balanceWithdraw: {
+    ...write,
+    area: "balance",
+    access: "member",
+    path: "balance/withdraw",
+    summary: "Requests a withdrawal from a wallet: `member/withdrawals/create` with `source` = `wallet`.",
+    body: withdrawBody,
+    reply: withdrawalReply,
+    replyStatus: 201,
+    idempotency: "required",
+    problems: creating,
+  },
+  withdrawalsConfirm: {
+    ...write,
+    ...ofMember,
+    path: "member/withdrawals/confirm",
+    summary: "Confirms a withdrawal with a code.",
+    body: withdrawalConfirmBody,
+    reply: withdrawalReply,
+    problems: [
+      "not_available",
+      "sign_in_again",
+      "withdrawals_frozen",
+      "wallet_debt",
+      "invalid_transition",
+      "code_invalid",
+      "code_expired",
+      "two_factor_invalid",
+      "account_locked",
+    ],
+  },
+  withdrawalsCode: {
+    ...write,
+    ...ofMember,
+    path: "member/withdrawals/code",
+    summary: "E-mails another code for a withdrawal; the one before stops working.",
+    body: withdrawalIdBody,
+    reply: withdrawalCodeReply,
+    replyStatus: 202,
+    problems: ["not_available", "invalid_transition"],
+  },
+  withdrawalsCancel: {
+    ...write,
+    ...ofMember,
+    path: "member/withdrawals/cancel",
+    summary: "Cancels a withdrawal that is not approved yet; its money is available again.",
+    body: withdrawalIdBody,
+    reply: withdrawalReply,
+    problems: ["not_available", "invalid_transition"],
+  },
+  withdrawalsShow: {
+    ...read,
+    ...ofMember,
+    path: "member/withdrawals/show",
+    summary: "One withdrawal.",
+    query: withdrawalQuery,
+    reply: withdrawalReply,
+    problems: ["not_available"],
+  },
+  withdrawalsList: {
+    ...read,
+    ...ofMember,
+    path: "member/withdrawals/list",
+    summary: "The member’s withdrawals, newest first.",
+    query: withdrawalsQuery,
+    reply: withdrawalsReply,
+    problems: ["not_available"],
+  },
+  withdrawalsReport: {
+    ...write,
+    area: "member",
+    access: "public",
+    path: "member/withdrawals/report",
+    summary: "“This was not me”: freezes the account, with the link of an e-mail about a withdrawal.",
+    body: withdrawalReportBody,
+    reply: withdrawalReportReply,
+    problems: ["not_available", "code_expired"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from "vitest";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
+import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
+import { type ScriptedRail, scriptRails } from "../../support/payouts/scripted-rail.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, type Member, signedIn } from "../../support/service/members.ts";
+import { figures, report } from "../../support/wallets/deposits.ts";
+import {
+  ask,
+  confirmed,
+  movementOf,
+  readyMember,
+  reportKey,
+  requested,
+  shown,
+  violations,
+} from "../../support/withdrawals/withdrawals.ts";
+
+let service: Exchange;
+let anna: Member;
+let rail: ScriptedRail;
+
+beforeEach(async () => {
+  service = await exchange();
+  anna = await readyMember(service);
+  rail = scriptRails(service.ctx);
+  rail.reading = { state: "settled", txId: "t1", networkFee: { asset: "trx", amount: 5n } };
+});
+
+const wallet = () => figures(service, anna);
+const whole = { posted: "1000.000000", available: "1000.000000", held: "0.000000" };
+const emailed = async () => (await service.emails(anna.email)).map(({ kind }) => kind);
+const operator = (command: string, args: Record<string, string>) =>
+  runCommand(service.ctx, { command, args: { reason: "seen on its page", ...args }, operator: { name: "boris" } });
+/** Asks the rail again about movements that are not over. */
+async function resume() {
+  await resumeWaiting(service.ctx);
+  await service.runJobs();
+}
+
+test("a withdrawal that its rail refuses has failed, and gives everything back with its fee", async () => {
+  rail.preparation = { state: "refused", reason: "dust" };
+  const { id } = await confirmed(service, anna);
+  expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent", tx: null });
+  expect(await wallet()).toMatchObject(whole);
+  expect(await emailed()).toContain("withdrawal_failed");
+  expect(await violations(service)).toEqual([]);
+});
+
+test("one that reverts on its network has cost us gas and the member nothing", async () => {
+  rail.reading = { state: "reverted", reason: "out of energy", networkFee: { asset: "trx", amount: 5n } };
+  const { id } = await confirmed(service, anna);
+  await resume();
+  expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent" });
+  expect(await wallet()).toMatchObject(whole);
+  expect(await violations(service)).toEqual([]);
+});
+
+test("one that comes back after it was sent is credited without its fee", async () => {
+  const { id } = await confirmed(service, anna);
+  await resume();
+  expect(await shown(service, anna, id)).toMatchObject({ status: "completed" });
+  const movement = await movementOf(service, id);
+  if (!movement) throw new Error("It has no movement");
+  await tellOwner(service.ctx, movement, { state: "returned", amount: null });
+  await service.runJobs();
+  expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "returned" });
+  expect(await wallet()).toMatchObject({ posted: "999.000000", available: "999.000000" });
+  expect(await emailed()).toContain("withdrawal_returned");
+});
+
+test("an operator rejects one that waits, and lets a frozen member withdraw again", async () => {
+  const waiting = await requested(service, anna);
+  expect(await operator("withdrawals show", { id: waiting.id })).toMatchObject({
+    ok: true,
+    data: { status: "confirm_pending", amount: "100.000000 usdt-trc20", payout: null },
+  });
+  expect(await operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: true });
+  expect(await operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: false });
+  await service.runJobs();
+  expect(await shown(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "by_team" });
+  expect(await wallet()).toMatchObject(whole);
+  expect(await emailed()).toContain("withdrawal_rejected");
+  expect(await operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: false });
+});
+
+test("the link of its e-mail freezes the account without a session, and stops what has not left", async () => {
+  rail.preparation = { state: "wait", reason: "coins" };
+  const sending = await confirmed(service, anna);
+  const waiting = await requested(service, anna, { amount: "50" });
+  const [email] = (await service.emails(anna.email)).filter(({ kind }) => kind === "withdrawal_code");
+  expect(email?.text).toContain("TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE");
+  const key = await reportKey(service, anna.email);
+  const { data } = (await service.call("withdrawalsReport", { body: { key } })).reply();
+  expect(data).toEqual({ frozen_until: "2026-11-29T12:00:00.000Z", stopped: 2, on_their_way: 0 });
+  expect((await service.ask("memberProfile", by(anna.token))).problem()).toMatchObject({ code: "unauthenticated" });
+  anna.token = await signedIn(service, anna.email);
+  await resume();
+  expect(rail.sent.size).toBe(0);
+  expect(await shown(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "reported" });
+  expect(await shown(service, anna, sending.id)).toMatchObject({ status: "processing" });
+  expect((await ask(service, anna)).problem()).toMatchObject({
+    ...{ code: "withdrawals_frozen", until: "2026-11-29T12:00:00.000Z" },
+  });
+  expect((await service.ask("withdrawalsReport", { body: { key: `${key}x` } })).problem()).toMatchObject({
+    status: 404,
+  });
+  expect(await operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: true });
+  expect((await ask(service, anna)).status).toBe(201);
+  expect(await violations(service)).toEqual([]);
+});
+
+test("while the member owes something nothing is requested and nothing leaves", async () => {
+  const { data } = (await service.call("balanceCoin", { query: { asset: "usdt-trc20" }, ...by(anna.token) })).reply();
+  const made = await requested(service, anna, { amount: "900" });
+  const deposit = { railPaymentId: `first of ${anna.email}`, amount: 1_000_000000n };
+  await report(service, data.deposit?.address ?? "", { ...deposit, state: "gone" });
+  expect((await wallet()).debt).toBe("900.000000");
+  const confirmation = await service.ask("withdrawalsConfirm", {
+    body: { id: made.id, amount: made.amount, account: made.account, code: "123456" },
+    ...by(anna.token),
+  });
+  expect(confirmation.problem()).toMatchObject({ status: 423, code: "wallet_debt" });
+  expect((await ask(service, anna)).problem()).toMatchObject({ code: "wallet_debt" });
+});

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { memberCalls } from "../../support/service/member-calls.ts";
+import { by, type Member, password, signedUp, totpCode, withTwoFactor } from "../../support/service/members.ts";
+import { figures } from "../../support/wallets/deposits.ts";
+import {
+  ask,
+  confirm,
+  confirmed,
+  fundedMember,
+  later,
+  movementOf,
+  readyMember,
+  requested,
+  savedAddress,
+  shown,
+  tronAddress,
+  violations,
+} from "../../support/withdrawals/withdrawals.ts";
+
+let service: Exchange;
+let anna: Member;
+
+const wallet = () => figures(service, anna);
+const whole = { posted: "1000.000000", available: "1000.000000", held: "0.000000" };
+const kinds = async () =>
+  (await service.emails(anna.email)).map(({ kind }) => kind).filter((kind) => kind.startsWith("withdrawal_"));
+
+describe("a withdrawal to a known address", () => {
+  beforeEach(async () => {
+    service = await exchange();
+    anna = await readyMember(service);
+  });
+
+  test("goes from its request over the code to its transaction", async () => {
+    const made = await requested(service, anna);
+    expect(made).toMatchObject({
+      ...{ amount: "100.000000", fee: "1.000000", net: "99.000000", account: tronAddress, status: "confirm_pending" },
+      ...{ confirm_with: "email", challenge: { code_length: 6 }, tx: null },
+    });
+    expect(await wallet()).toMatchObject({ posted: "1000.000000", available: "900.000000", held: "100.000000" });
+    expect((await confirm(service, anna, made)).reply().data.status).toBe("processing");
+    await service.pass(1);
+    const done = await shown(service, anna, made.id);
+    expect(done).toMatchObject({ status: "completed", reason: null, actions: [], tx: { id: expect.any(String) } });
+    expect(done.timeline.map(({ status }) => status)).toEqual(["requested", "approved", "completed"]);
+    expect(await wallet()).toMatchObject({ posted: "900.000000", available: "900.000000", held: "0.000000" });
+    const { data } = (await service.call("memberTransactions", by(anna.token))).reply();
+    const latest = data.map(({ type, amount, withdrawal_id }) => [type, amount, withdrawal_id]).slice(0, 2);
+    expect(latest.sort()).toEqual([
+      ["withdrawal", "99.000000", made.id],
+      ["withdrawal_fee", "1.000000", made.id],
+    ]);
+    expect((await kinds()).sort()).toEqual(["withdrawal_approved", "withdrawal_code", "withdrawal_completed"]);
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test("that is asked for again with the same key is the same one, and holds its money once", async () => {
+    const first = (await ask(service, anna, {}, "one key")).reply().data;
+    const again = (await ask(service, anna, {}, "one key")).reply().data;
+    expect(again.id).toBe(first.id);
+    const reused = await ask(service, anna, { amount: "50" }, "one key");
+    expect(reused.problem()).toMatchObject({ code: "idempotency_key_reused" });
+    expect(await wallet()).toMatchObject({ held: "100.000000" });
+    const body = { asset: "usdt-trc20", amount: "50", account: tronAddress };
+    const keyless = await service.ask("balanceWithdraw", { body, ...by(anna.token) });
+    expect(keyless.problem()).toMatchObject({ code: "idempotency_key_required" });
+  });
+
+  test("is refused above the day's limit, with what is used and how to raise it", async () => {
+    await ask(service, anna, { amount: "900" });
+    const rich = await fundedMember(service, "rich@example.com", 90_000_000000n);
+    expect((await ask(service, rich, { amount: "1500" })).status).toBe(201);
+    expect((await ask(service, rich, { amount: "2500" })).problem()).toMatchObject({
+      code: "withdrawal_limit",
+      limit: { level: 1, day_usd: "2000.00", raise: "authenticator", next_day_usd: "20000.00" },
+    });
+    const { limit } = (await ask(service, rich, { amount: "600" })).problem();
+    expect(limit).toMatchObject({ used_usd: expect.stringMatching(/^1[45]\d\d\./), left_usd: expect.any(String) });
+  });
+});
+
+describe("a withdrawal", () => {
+  beforeEach(async () => {
+    service = await exchange();
+    anna = await fundedMember(service);
+  });
+
+  test("to a new address waits a day after its code, and can be cancelled until then", async () => {
+    const made = await confirmed(service, anna);
+    await service.pass(60);
+    const second = await confirmed(service, anna, { amount: "50" });
+    expect(made).toMatchObject({ status: "cooling_off", available_at: "2026-11-22T12:00:00.000Z" });
+    const cancel = { body: { id: second.id }, ...by(anna.token) };
+    expect((await service.call("withdrawalsCancel", cancel)).reply().data).toMatchObject({
+      ...{ status: "cancelled", reason: "by_member" },
+    });
+    expect((await service.ask("withdrawalsCancel", cancel)).problem()).toMatchObject({ code: "invalid_transition" });
+    await later(service, anna, 86_339);
+    expect((await shown(service, anna, made.id)).status).toBe("cooling_off");
+    await service.pass(2);
+    expect((await shown(service, anna, made.id)).status).toBe("completed");
+    expect(await wallet()).toMatchObject({ posted: "900.000000", available: "900.000000", held: "0.000000" });
+    expect(await movementOf(service, second.id)).toBeUndefined();
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test("is confirmed with the authenticator where there is one, in the same call too", async () => {
+    const { secret } = await withTwoFactor(service, anna);
+    await savedAddress(service, anna);
+    await service.pass(86_400);
+    const code = totpCode(service, secret);
+    const { data } = (
+      await service.call("signin", { body: { email: anna.email, password, two_factor_code: code } })
+    ).reply();
+    if (data["2fa"]) throw new Error("The code was not taken");
+    anna.token = data.access_token;
+    await service.pass(30);
+    const made = await requested(service, anna, { two_factor_code: "000000" });
+    expect(made).toMatchObject({ status: "confirm_pending", confirm_with: "authenticator", challenge: null });
+    const right = totpCode(service, secret);
+    const next = await requested(service, anna, { two_factor_code: right });
+    expect(next.status).toBe("processing");
+    const reused = await confirm(service, anna, made, right);
+    expect(reused.problem()).toMatchObject({ code: "two_factor_invalid" });
+  });
+
+  test("that is not confirmed in time is cancelled and gives everything back", async () => {
+    const made = await requested(service, anna);
+    await service.pass(1800);
+    expect(await shown(service, anna, made.id)).toMatchObject({ status: "cancelled", reason: "not_confirmed" });
+    expect(await wallet()).toMatchObject(whole);
+  });
+
+  test("shows fee, net and the wait before anything is asked, and holds nothing for it", async () => {
+    const body = { asset: "usdt-trc20", amount: "100", account: tronAddress };
+    const { data } = (await service.call("withdrawalQuote", { body, ...by(anna.token) })).reply();
+    expect(data).toMatchObject({ fee: "1.000000", net: "99.000000", confirm_with: "email", is_new_address: true });
+    expect(await wallet()).toMatchObject(whole);
+  });
+
+  test("with a wrong amount, address or asset is refused at its field, and holds nothing", async () => {
+    const wishes = [
+      [{ amount: "9.999999" }, "/amount", "below_min"],
+      [{ amount: "1e3" }, "/amount", "amount_format"],
+      [{ account: "0x52908400098527886E0F7030069857D2E4169EE7" }, "/account", "address_network"],
+      [{ address_id: "adr_of_nobody" }, "/address_id", "invalid"],
+      [{ asset: "paypal-usd" }, "/asset", "not_allowed"],
+    ] as const;
+    for (const [wish, pointer, code] of wishes) {
+      expect((await ask(service, anna, wish)).problem().errors, pointer).toMatchObject([{ pointer, code }]);
+    }
+    expect((await ask(service, anna, { amount: "1000.000001" })).problem()).toMatchObject({
+      code: "insufficient_funds",
+    });
+    expect(await wallet()).toMatchObject(whole);
+  });
+});
+
+test("with WALLETS=off no call about withdrawals is available", async () => {
+  service = await exchange({ settings: { WALLETS: "off" } });
+
+  const { token } = await signedUp(service, "anna@example.com");
+  const theirs = { session: "se_1", address: "adr_1", withdrawal: "wd_1" };
+  for (const name of [
+    "withdrawalQuote",
+    "withdrawalsCreate",
+    "balanceWithdraw",
+    "withdrawalsConfirm",
+    "withdrawalsCode",
+    "withdrawalsCancel",
+    "withdrawalsShow",
+    "withdrawalsList",
+  ] as const) {
+    const answer = await service.ask(name, { ...memberCalls[name]?.(theirs), ...by(token) });
+    expect(answer.problem(), name).toMatchObject({ status: 501, code: "not_available" });
+  }
+  const unknown = await service.ask("withdrawalsReport", { body: { key: "wd_1-k" } });
+  expect(unknown.problem()).toMatchObject({ code: "not_available" });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
+import { outgoing } from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import type { Exchange } from "../service/exchange.ts";
+import { by, codeFor, type Member, signedIn } from "../service/members.ts";
+import { report, walletOf } from "../wallets/deposits.ts";
+
+export const tronAddress = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
+export const otherAddress = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
+const daySeconds = 86_400;
+
+/** A member with 1,000 USDT in the wallet. */
+export async function fundedMember(service: Exchange, email = "anna@example.com", amount = 1_000_000000n) {
+  const { member, address } = await walletOf(service, email);
+  await report(service, address, { railPaymentId: `first of ${email}`, state: "final", amount });
+  return member;
+}
+
+/** Saves the address; it may be used at once a day later. */
+export async function savedAddress(service: Exchange, member: Member, account = tronAddress) {
+  const body = { asset: "usdt-trc20", label: account.slice(-4), account };
+  const { data } = (await service.call("memberAddressAdd", { body, ...by(member.token) })).reply();
+  return data.id;
+}
+
+/** As long later the member signs in again; a day unless told. */
+export async function later(service: Exchange, member: Member, seconds = daySeconds) {
+  await service.pass(seconds);
+  member.token = await signedIn(service, member.email);
+}
+
+/** A member with 1,000 USDT and an address that may be used at once. */
+export async function readyMember(service: Exchange, email?: string) {
+  const member = await fundedMember(service, email);
+  await savedAddress(service, member);
+  await later(service, member);
+  return member;
+}
+
+type Wish = Partial<{ asset: string; amount: string; account: string; address_id: string; two_factor_code: string }>;
+/** A request of 100 USDT with a key of its own, unless one is given. */
+export function ask(service: Exchange, member: Member, wish: Wish = {}, key: string = randomUUID()) {
+  const destination = wish.address_id ? {} : { account: tronAddress };
+  return service.ask("withdrawalsCreate", {
+    body: { asset: "usdt-trc20", amount: "100", ...destination, ...wish },
+    ...by(member.token),
+    key,
+  });
+}
+
+export async function requested(service: Exchange, member: Member, wish: Wish = {}): Promise<Withdrawal> {
+  return (await ask(service, member, wish)).reply().data;
+}
+
+/** Confirms with the code from its e-mail, or another one; says what the member has read on the page. */
+export async function confirm(
+  service: Exchange,
+  member: Member,
+  { id, amount, account }: Pick<Withdrawal, "id" | "amount" | "account">,
+  code?: string,
+) {
+  const typed = code ?? (await codeFor(service, member.email, "withdrawal"));
+  return service.ask("withdrawalsConfirm", { body: { id, amount, account, code: typed }, ...by(member.token) });
+}
+
+export async function shown(service: Exchange, member: Member, id: string): Promise<Withdrawal> {
+  return (await service.call("withdrawalsShow", { query: { id }, ...by(member.token) })).reply().data;
+}
+
+/** Requested, and confirmed with the code of its e-mail. */
+export async function confirmed(service: Exchange, member: Member, wish: Wish = {}): Promise<Withdrawal> {
+  const made = await requested(service, member, wish);
+  return (await confirm(service, member, made)).reply().data;
+}
+
+export async function movementOf(service: Exchange, id: string) {
+  const [row] = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.withdrawalId, id));
+  return row;
+}
+
+/** The key of the link in the member's newest e-mail about a withdrawal, by which they say that it was not theirs. */
+export async function reportKey(service: Exchange, email: string): Promise<string> {
+  const letter = (await service.emails(email)).find(({ kind }) => kind.startsWith("withdrawal_"));
+  return decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(letter?.text ?? "")?.[1] ?? "");
+}
+
+/** What the audit of the books finds wrong. */
+export const violations = async (service: Exchange) => (await verify(service.ctx.db)).map(({ sentence }) => sentence);

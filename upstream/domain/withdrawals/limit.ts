@@ -1,0 +1,31 @@
+import type { WithdrawalLevel } from "./withdrawal-policy.ts";
+
+/** A member's limit of the day and how much of it is used, in US cents. */
+export type LimitState = {
+  level: number;
+  day: bigint;
+  used: bigint;
+  left: bigint;
+  /** How it can be raised, and to what; null where our team decides. */
+  raise: "authenticator" | "support";
+  nextDay: bigint | null;
+};
+
+/** The limit of the highest level that the member has reached. `used`: what was requested within a day and not given back. */
+export function limitState(
+  levels: readonly WithdrawalLevel[],
+  { hasAuthenticator, used }: { hasAuthenticator: boolean; used: bigint },
+): LimitState {
+  const reached = levels.filter(({ needs }) => needs === "nothing" || hasAuthenticator);
+  const own = reached.at(-1);
+  if (!own) throw new Error("Every member has a withdrawal limit");
+  const next = levels[levels.indexOf(own) + 1];
+  return {
+    level: own.level,
+    day: own.dayUsd,
+    used,
+    left: used < own.dayUsd ? own.dayUsd - used : 0n,
+    raise: next?.needs === "authenticator" ? "authenticator" : "support",
+    nextDay: next?.dayUsd ?? null,
+  };
+}

@@ -1,0 +1,117 @@
+import { and, eq } from "drizzle-orm";
+import { languageSettings } from "../../contract/values/languages.ts";
+import type { Context } from "../context.ts";
+import { retryWhileDown } from "../db/retry-while-down.ts";
+import { asset, outgoing, withdrawal } from "../db/schema/index.ts";
+import { emailMessage } from "../db/schema/service.ts";
+import { activeCode } from "../withdrawals/withdrawal-code.ts";
+import { withdrawalIdOf } from "../withdrawals/withdrawal-emails.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawal-row.ts";
+import type { Mailer } from "./delivery/mailer.ts";
+import { withPhrase } from "./delivery/personal-phrase.ts";
+import { emailTexts, fill } from "./email-texts.ts";
+import { type AssetName, amountText, momentText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+import { issuerLine } from "./sender.ts";
+
+type EmailRow = typeof emailMessage.$inferSelect;
+type WithdrawalTexts = (typeof emailTexts)["en"]["withdrawal"];
+type Kind = keyof WithdrawalTexts["kinds"];
+type Row = keyof WithdrawalTexts["rows"];
+type Facts = {
+  row: WithdrawalRow;
+  asset: AssetName;
+  code: string | undefined;
+  until: Date | undefined;
+  tx: string | null;
+};
+
+/**
+ * Renders and sends an e-mail about a withdrawal, with a link by which its owner stops it. One with a code is not sent
+ * once the code is used or replaced. The text is not stored. Throws when delivery fails, and is retried.
+ */
+export async function sendWithdrawalEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+  const [email] = await ctx.db.orm
+    .select()
+    .from(emailMessage)
+    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  if (!email || !isKind(email.kind)) return;
+  const facts = await factsOf(ctx, post, email.kind, withdrawalIdOf(id));
+  if (facts === null) return end(ctx, id, { status: "overtaken" });
+  const written = write(post, email, email.kind, facts);
+  const { kind, language, to, createdAt } = email;
+  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
+  // The subject of an e-mail with a code contains the code.
+  const subject = facts.code === undefined ? written.subject : null;
+  await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));
+}
+
+/** Null when the e-mail is no longer true. */
+async function factsOf(ctx: Context, post: Mailer, kind: Kind, withdrawalId: string): Promise<Facts | null> {
+  const [found] = await ctx.db.orm
+    .select({ row: withdrawal, asset, tx: outgoing.railTxId })
+    .from(withdrawal)
+    .innerJoin(asset, eq(asset.id, withdrawal.asset))
+    .leftJoin(outgoing, eq(outgoing.withdrawalId, withdrawal.id))
+    .where(eq(withdrawal.id, withdrawalId));
+  if (!found) return null;
+  const challenge = kind === "withdrawal_code" ? await activeCode(ctx.db.orm, found.row, ctx.clock.now()) : undefined;
+  if (kind === "withdrawal_code" && (!challenge || found.row.status !== "confirm_pending")) return null;
+  return { ...found, code: challenge && post.emailCode(challenge), until: challenge?.expiresAt };
+}
+
+function write(post: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {
+  const texts = emailTexts[language].withdrawal;
+  const { subject, title, lead } = texts.kinds[kind];
+  const { row, code = "" } = facts;
+  const amount = amountText(row.amount, facts.asset, language);
+  const usable = momentText(row.usableAt, language);
+  const values = { code, amount, usable, brand: post.sender.brand, support: post.sender.support };
+  const rows = rowsOf(facts, language);
+  const site = `${post.origin}/${languageSettings[language].prefix}`;
+  const stop = `${site}/withdrawals/report?t=${encodeURIComponent(post.signedKey("withdrawal", row.id))}`;
+  const parts = layOut({
+    language,
+    brand: post.sender.brand,
+    issuer: issuerLine(post.sender, language),
+    title: fill(title, values),
+    lead: fill(lead, values),
+    remarks: [],
+    choices: null,
+    rows: rowNames.flatMap((name) => (rows[name] ? [{ label: texts.rows[name], value: rows[name] }] : [])),
+    button: kind === "withdrawal_reported" ? null : { label: texts.notMe, href: stop, remark: texts.notMeRemark },
+    closing: [fill(texts.why, values)],
+  });
+  return { subject: fill(subject, values), ...parts };
+}
+
+const rowNames = ["code", "until", "amount", "fee", "net", "network", "address", "memo", "tx"] as const satisfies Row[];
+
+function rowsOf(
+  { row, asset: of, code, until, tx }: Facts,
+  language: EmailRow["language"],
+): Partial<Record<Row, string>> {
+  const shown = (minor: bigint) => amountText(minor, of, language);
+  return {
+    ...(code === undefined ? {} : { code: grouped(code, 3) }),
+    ...(until === undefined ? {} : { until: momentText(until, language) }),
+    amount: shown(row.amount),
+    fee: shown(row.fee),
+    net: shown(row.amount - row.fee),
+    ...(of.networkLabel === null ? {} : { network: of.networkLabel }),
+    address: grouped(row.account, 4),
+    ...(row.memo === null ? {} : { memo: row.memo }),
+    ...(tx === null ? {} : { tx }),
+  };
+}
+
+/** In groups, by which a code or an address is easier to compare. */
+const grouped = (text: string, size: number) => (text.match(new RegExp(`.{1,${size}}`, "g")) ?? []).join(" ");
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(emailTexts.en.withdrawal.kinds, kind);
+}
+
+async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
+  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
+}

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { withdrawal } from "../db/schema/withdrawals.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import {
+  decideWithdrawal,
+  isEndedWithdrawal,
+  type WithdrawalDecision,
+  type WithdrawalEvent,
+} from "../domain/withdrawals/decide-withdrawal.ts";
+import { BookingRefused, book } from "../ledger/book.ts";
+import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
+import type { WithdrawalRow } from "./withdrawal-row.ts";
+
+/**
+ * The only place where a withdrawal changes after its request: decides, writes, books and queues the e-mail, in the
+ * caller's transaction, which has locked the row. `bookings`: what else is booked with it. Throws `BookingRefused`, which
+ * rolls everything back, where the ledger refuses; nothing of the withdrawal's own is ever refused.
+ */
+export async function applyWithdrawalEvent(
+  tx: Tx,
+  ctx: Pick<Context, "ids" | "jobs">,
+  row: WithdrawalRow,
+  event: WithdrawalEvent,
+  now: Date,
+  bookings: WithdrawalDecision["bookings"] = [],
+): Promise<{ row: WithdrawalRow; debt: bigint } | Refusal> {
+  const decision = decideWithdrawal({ ...row, now }, event);
+  if (isRefusal(decision)) return decision;
+  const [changed] = await tx
+    .update(withdrawal)
+    .set(changeOf(row, decision, event, now))
+    .where(eq(withdrawal.id, row.id))
+    .returning();
+  if (!changed) throw new Error(`The withdrawal ${row.id} was not locked`);
+  if (decision.email) await queueWithdrawalEmail(tx, ctx, changed, decision.email, now);
+  // Last, because everybody who uses these accounts waits from here to the commit.
+  const booked = await book(tx, [...decision.bookings, ...bookings], now);
+  if (isRefusal(booked)) throw new BookingRefused(booked);
+  return { row: changed, debt: decision.debt };
+}
+
+function changeOf(row: WithdrawalRow, decision: WithdrawalDecision, event: WithdrawalEvent, now: Date) {
+  const { status, reason } = decision;
+  return {
+    status,
+    reason,
+    updatedAt: now,
+    endedAt: isEndedWithdrawal(status) ? now : null,
+    confirmedAt: event.name === "confirmed" ? now : row.confirmedAt,
+    approvedAt: status === "approved" ? now : row.approvedAt,
+    sentLate: row.sentLate || reason === "sent_after_failure",
+  };
+}

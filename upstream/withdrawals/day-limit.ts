@@ -1,0 +1,45 @@
+import { and, eq, gt, notInArray, sum } from "drizzle-orm";
+import type { WithdrawalLimit } from "../../contract/balance/withdrawals.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import { hasSecondFactor } from "../accounts/security/second-factor.ts";
+import type { Context } from "../context.ts";
+import type { Orm } from "../db/database.ts";
+import { withdrawal } from "../db/schema/withdrawals.ts";
+import { type LimitState, limitState } from "../domain/withdrawals/limit.ts";
+
+const dayMs = 86_400_000;
+const centDecimals = 2;
+
+/** The member's limit of the last 24 hours. In the transaction that requests, under the member's lock. */
+export async function dayLimit(
+  ctx: Pick<Context, "policy">,
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  now: Date,
+): Promise<LimitState> {
+  const [row] = await reader
+    .select({ used: sum(withdrawal.worthUsd) })
+    .from(withdrawal)
+    .where(
+      and(
+        eq(withdrawal.memberId, memberId),
+        gt(withdrawal.createdAt, new Date(now.getTime() - dayMs)),
+        notInArray(withdrawal.status, ["cancelled", "rejected", "failed"]),
+      ),
+    );
+  const hasAuthenticator = await hasSecondFactor(reader, memberId);
+  return limitState(ctx.policy.withdrawals.levels, { hasAuthenticator, used: BigInt(row?.used ?? 0) });
+}
+
+/** In the contract's form. */
+export function limitView({ level, day, used, left, raise, nextDay }: LimitState): WithdrawalLimit {
+  const shown = (cents: bigint) => formatDecimal(cents, centDecimals);
+  return {
+    level,
+    day_usd: shown(day),
+    used_usd: shown(used),
+    left_usd: shown(left),
+    raise,
+    next_day_usd: nextDay === null ? null : shown(nextDay),
+  };
+}

@@ -1,0 +1,94 @@
+import { and, eq, isNull, min } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Orm } from "../db/database.ts";
+import { savedAddress } from "../db/schema/accounts.ts";
+import type { asset } from "../db/schema/market.ts";
+import { withdrawal } from "../db/schema/withdrawals.ts";
+import { readAccount, readMemo } from "../domain/fields/asked-fields.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+
+type AssetRow = typeof asset.$inferSelect;
+export type TypedDestination = { addressId: string | null; account: string | null; memo: string | null };
+/** `usableAt`: when money may leave for it. */
+export type Destination = { account: string; memo: string | null; usableAt: Date; isNew: boolean };
+type Owner = { id: string; withdrawalAddressesOnly: boolean; addressesOnlyEndsAt: Date | null };
+
+/**
+ * Where a withdrawal goes. An address may be used a day after it was saved, or first withdrawn to; any other after that
+ * time from now. Refuses an invalid address, and one that is not saved while the member allows only those.
+ */
+export async function readDestination(
+  ctx: Pick<Context, "db" | "policy">,
+  owner: Owner,
+  to: AssetRow,
+  typed: TypedDestination,
+  now: Date,
+): Promise<Destination | Refusal> {
+  const place = typed.addressId ? await savedPlace(ctx.db.orm, owner.id, to, typed.addressId) : typedPlace(to, typed);
+  if (isRefusal(place)) return place;
+  const saved = await savedAt(ctx.db.orm, owner.id, to.id, place);
+  if (saved === null && allowsSavedOnly(owner, now)) return refuse("address_not_whitelisted");
+  const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to.id, place));
+  const waitMs = ctx.policy.withdrawals.newAddressSeconds * 1000;
+  const usableAt = new Date((since ?? now).getTime() + waitMs);
+  const isNew = usableAt > now;
+  return { ...place, usableAt: isNew ? usableAt : now, isNew };
+}
+
+/** Turning "only my addresses" off takes effect later. */
+function allowsSavedOnly({ withdrawalAddressesOnly, addressesOnlyEndsAt: ends }: Owner, now: Date): boolean {
+  return withdrawalAddressesOnly && (ends === null || ends > now);
+}
+
+type Place = { account: string; memo: string | null };
+
+async function savedPlace(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, id: string) {
+  const own = and(eq(savedAddress.id, id), eq(savedAddress.memberId, memberId), eq(savedAddress.asset, to.id));
+  const [row] = await reader.select().from(savedAddress).where(own);
+  return row ? { account: row.account, memo: row.memo } : refuseFields({ pointer: "/address_id", code: "invalid" });
+}
+
+function typedPlace(to: AssetRow, typed: TypedDestination): Place | Refusal {
+  const account = readAccount("/account", to, typed.account ?? "");
+  if (typeof account !== "string") return refuseFields(account);
+  if (!to.needsMemo || !typed.memo) return { account, memo: null };
+  const memo = readMemo("/memo", typed.memo);
+  return typeof memo === "string" ? { account, memo } : refuseFields(memo);
+}
+
+async function savedAt(reader: Pick<Orm, "select">, memberId: string, asset: string, { account, memo }: Place) {
+  const [row] = await reader
+    .select({ at: savedAddress.createdAt })
+    .from(savedAddress)
+    .where(
+      and(
+        eq(savedAddress.memberId, memberId),
+        eq(savedAddress.asset, asset),
+        eq(savedAddress.account, account),
+        memo === null ? isNull(savedAddress.memo) : eq(savedAddress.memo, memo),
+      ),
+    );
+  return row?.at ?? null;
+}
+
+/** The first withdrawal there that has arrived. */
+async function firstUsed(reader: Pick<Orm, "select">, memberId: string, asset: string, { account, memo }: Place) {
+  const [row] = await reader
+    .select({ at: min(withdrawal.createdAt) })
+    .from(withdrawal)
+    .where(
+      and(
+        eq(withdrawal.memberId, memberId),
+        eq(withdrawal.asset, asset),
+        eq(withdrawal.account, account),
+        memo === null ? isNull(withdrawal.memo) : eq(withdrawal.memo, memo),
+        eq(withdrawal.status, "completed"),
+      ),
+    );
+  return row?.at ?? null;
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}

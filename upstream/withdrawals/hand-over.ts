@@ -1,0 +1,45 @@
+import type { Context } from "../context.ts";
+import { outgoing } from "../db/schema/index.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { gasHeld } from "../domain/withdrawals/gas-postings.ts";
+import { feeHoldOf, netHoldOf } from "../domain/withdrawals/withdrawal-postings.ts";
+import { BookingRefused } from "../ledger/book.ts";
+import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
+import { blockOf } from "./obstacle.ts";
+import { lockWithdrawal } from "./withdrawal-row.ts";
+
+/**
+ * Asks the payout guard to send an approved withdrawal, once. It waits while the member is frozen or owes something, and
+ * while the rail lacks the gas to send it; false then.
+ */
+export async function handOver(
+  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "rails">,
+  id: string,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  try {
+    const isHandedOver = await ctx.db.transaction(async (tx) => {
+      const row = await lockWithdrawal(tx, id);
+      if (row?.status !== "approved" || row.memberId === null) return false;
+      if (await blockOf(tx, row.memberId, now)) return false;
+      const { rail, asset, amount, fee, account, memo } = row;
+      const outgoingId = `${id}-withdrawal-1`;
+      const { gas } = ctx.rails.payoutFor(asset);
+      const bookings = gas === null ? [] : [gasHeld({ outgoingId, rail }, gas)];
+      const applied = await applyWithdrawalEvent(tx, ctx, row, { name: "handed_over" }, now, bookings);
+      if (isRefusal(applied)) return false;
+      await tx.insert(outgoing).values({
+        ...{ id: outgoingId, withdrawalId: id, kind: "withdrawal", attempt: 1, rail, asset, amount: amount - fee, fee },
+        ...{ account, memo, status: "sending", state: "waiting", createdAt: now },
+        ...{ transferId: netHoldOf(row), feeTransferId: fee > 0n ? feeHoldOf(row) : null },
+      });
+      await ctx.jobs.send(tx, "payout", { movement: outgoingId });
+      return true;
+    });
+    if (isHandedOver) ctx.jobs.wakeWorkers();
+    return isHandedOver;
+  } catch (error) {
+    if (error instanceof BookingRefused) return false;
+    throw error;
+  }
+}

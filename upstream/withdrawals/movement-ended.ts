@@ -1,0 +1,111 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { outgoing, transfer } from "../db/schema/index.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import type { NetworkFee } from "../domain/order-event.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
+import { gasHoldOf, gasSpent } from "../domain/withdrawals/gas-postings.ts";
+import { BookingRefused } from "../ledger/book.ts";
+import { available } from "../ledger/read.ts";
+import { addDebt, repayDebt } from "../wallets/debt.ts";
+import { lockWallet } from "../wallets/lock-wallet.ts";
+import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
+import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
+
+type Movement = typeof outgoing.$inferSelect;
+/** What its rail says has become of the movement; `amount`: the part that came back, null for all of it. */
+type End =
+  | { state: "settled"; txId: string; networkFee: NetworkFee | null }
+  | { state: "refused" | "reverted" | "void"; reason: string; networkFee: NetworkFee | null }
+  | { state: "returned"; amount: bigint | null };
+
+/**
+ * Books the end of a withdrawal's movement in one transaction, under the withdrawal's lock. `acceptOnce` locks the
+ * movement, says whether this end may take effect, and changes its state; a refusal undoes that too.
+ */
+export async function withdrawalMovementEnded(
+  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "market">,
+  { id, withdrawalId }: Pick<Movement, "id" | "withdrawalId">,
+  end: End,
+  acceptOnce: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<Refusal | undefined> {
+  if (withdrawalId === null) throw new Error(`The movement ${id} belongs to no withdrawal`);
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const row = await lockWithdrawal(tx, withdrawalId);
+      if (!row) throw new Error(`The withdrawal ${withdrawalId} of the movement ${id} does not exist`);
+      if (!(await acceptOnce(tx))) return;
+      const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
+      if (movement) await bookEnd(tx, ctx, { row, movement, end, now: ctx.clock.now() });
+    });
+  } catch (error) {
+    if (error instanceof BookingRefused) return error.refusal;
+    throw error;
+  }
+  ctx.jobs.wakeWorkers();
+  ctx.market.changed();
+  return undefined;
+}
+
+type Ended = { row: WithdrawalRow; movement: Movement; end: End; now: Date };
+
+async function bookEnd(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, { row, movement, end, now }: Ended) {
+  const set = (change: Partial<Movement>) => tx.update(outgoing).set(change).where(eq(outgoing.id, movement.id));
+  if (end.state === "settled" && (movement.status === "sent" || movement.status === "returned")) {
+    await set({ alarm: "other_transaction", otherTxId: end.txId });
+    return;
+  }
+  const wallet = row.memberId === null ? undefined : await lockWallet(tx, row.memberId, row.asset);
+  const event = await eventOf(tx, row, end);
+  const fees = end.state === "returned" ? [] : await gasOf(tx, movement, end);
+  const applied = await applyWithdrawalEvent(tx, ctx, row, event, now, fees);
+  if (isRefusal(applied)) throw new BookingRefused(applied);
+  if (wallet) {
+    await addDebt(tx, wallet, applied.debt);
+    if (end.state === "returned") await repayDebt(tx, wallet, `withdrawal:${row.id}:returned`, now);
+  }
+  await set(movementChange(row, movement, end, now));
+}
+
+async function eventOf(tx: Tx, { memberId, asset }: WithdrawalRow, end: End): Promise<WithdrawalEvent> {
+  switch (end.state) {
+    case "settled": {
+      const free = memberId === null ? 0n : await available(tx, accounts.member(memberId, asset));
+      return { name: "sent", free };
+    }
+    case "returned":
+      return { name: "returned", amount: end.amount };
+    default:
+      return { name: "not_sent" };
+  }
+}
+
+/** What the attempt cost, from what is still held for it. */
+async function gasOf(tx: Tx, { id, rail }: Movement, end: Exclude<End, { state: "returned" }>) {
+  const ended = alias(transfer, "ended");
+  const [held] = await tx
+    .select({ asset: transfer.asset, amount: transfer.amount })
+    .from(transfer)
+    .leftJoin(ended, eq(ended.pendingId, transfer.id))
+    .where(and(eq(transfer.id, gasHoldOf(id)), eq(transfer.kind, sql`'pending'`), isNull(ended.id)));
+  return gasSpent({ outgoingId: id, rail }, held ?? null, end.networkFee, end.state === "settled" ? "sent" : "failed");
+}
+
+function movementChange(row: WithdrawalRow, { status }: Movement, end: End, now: Date): Partial<Movement> {
+  switch (end.state) {
+    case "settled": {
+      const sent = { status: "sent", railTxId: end.txId, settledAt: now } as const;
+      // Its hold was released: the fact that replaces it is named instead.
+      return status === "failed"
+        ? { ...sent, transferId: `withdrawal:${row.id}:late`, alarm: "sent_after_failure" }
+        : sent;
+    }
+    case "returned":
+      return { status: "returned" };
+    default:
+      return { status: "failed", settledAt: now };
+  }
+}

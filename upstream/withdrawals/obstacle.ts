@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Orm } from "../db/database.ts";
+import { member } from "../db/schema/accounts.ts";
+import { type Refusal, refuse } from "../domain/refusal.ts";
+import type { LimitState } from "../domain/withdrawals/limit.ts";
+import { readWallets } from "../wallets/read-wallets.ts";
+import { withdrawalBlock } from "../wallets/withdrawal-block.ts";
+import { dayLimit, limitView } from "./day-limit.ts";
+import type { WithdrawalTerms } from "./withdrawal-terms.ts";
+
+type Reader = Pick<Orm, "select">;
+
+/** Why nothing may leave a member's wallets now: a freeze, which may have begun since the call did, or a debt. */
+export async function blockOf(reader: Reader, memberId: string, now: Date): Promise<Refusal | undefined> {
+  const [row] = await reader.select().from(member).where(eq(member.id, memberId));
+  if (!row || row.closedAt !== null) return refuse("unauthenticated");
+  const block = await withdrawalBlock(reader, row, now);
+  if (block === null) return undefined;
+  if (block.reason === "debt") return refuse("wallet_debt");
+  return refuse("withdrawals_frozen", { extra: { until: block.until.toISOString() } });
+}
+
+/**
+ * Why this withdrawal cannot be made now: a block, the day's limit, or too little in the wallet. In the transaction that
+ * requests it, under the locks of member and wallet; without them for a quote.
+ */
+export async function obstacleTo(
+  ctx: Pick<Context, "policy">,
+  reader: Reader,
+  memberId: string,
+  { asset, amount, worthUsd }: WithdrawalTerms,
+  now: Date,
+): Promise<Refusal | { limit: LimitState }> {
+  const blocked = await blockOf(reader, memberId, now);
+  if (blocked) return blocked;
+  const limit = await dayLimit(ctx, reader, memberId, now);
+  if (worthUsd > limit.left) return refuse("withdrawal_limit", { extra: { limit: limitView(limit) } });
+  const [wallet] = await readWallets(reader, memberId, now, asset);
+  return wallet && wallet.available >= amount ? { limit } : refuse("insufficient_funds");
+}

@@ -1,0 +1,28 @@
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import { hasSecondFactor } from "../accounts/security/second-factor.ts";
+import type { MemberRow } from "../accounts/sign-in/sessions.ts";
+import type { Context } from "../context.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { limitView } from "./day-limit.ts";
+import { obstacleTo } from "./obstacle.ts";
+import { readTerms, type TypedWithdrawal } from "./withdrawal-terms.ts";
+
+type Services = Pick<Context, "db" | "market" | "policy" | "rails" | "rates">;
+
+/** What a withdrawal would cost, and when it could leave. Refuses what the request itself would. Writes nothing. */
+export async function quoteWithdrawal(ctx: Services, member: MemberRow, typed: TypedWithdrawal, now: Date) {
+  const terms = await readTerms(ctx, member, typed, now);
+  if (isRefusal(terms)) return terms;
+  const obstacle = await obstacleTo(ctx, ctx.db.orm, member.id, terms, now);
+  if (isRefusal(obstacle)) return obstacle;
+  const { amount, fee, decimals, asset, account, memo, isNew, usableAt } = terms;
+  const shown = (minor: bigint) => formatDecimal(minor, decimals);
+  const isByApp = await hasSecondFactor(ctx.db.orm, member.id);
+  return {
+    ...{ source: typed.source, asset, amount: shown(amount), fee: shown(fee), net: shown(amount - fee), account, memo },
+    confirm_with: isByApp ? ("authenticator" as const) : ("email" as const),
+    is_new_address: isNew,
+    available_at: isNew ? usableAt.toISOString() : null,
+    limit: limitView(obstacle.limit),
+  };
+}

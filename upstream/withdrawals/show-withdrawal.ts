@@ -1,0 +1,120 @@
+import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { withdrawalStatuses } from "../../contract/balance/withdrawal-lists.ts";
+import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
+import type { Context } from "../context.ts";
+import { outgoing } from "../db/schema/index.ts";
+import { withdrawal } from "../db/schema/withdrawals.ts";
+import { withdrawalActions } from "../domain/withdrawals/decide-withdrawal.ts";
+import { activeCode } from "./withdrawal-code.ts";
+import type { WithdrawalRow } from "./withdrawal-row.ts";
+
+type Services = Pick<Context, "db" | "market">;
+const resendMs = 60_000;
+
+/** A withdrawal as the contract has it. */
+export async function showWithdrawal(ctx: Services, row: WithdrawalRow, now: Date): Promise<Withdrawal> {
+  const [shown] = await showAll(ctx, [row], now);
+  if (!shown) throw new Error(`The withdrawal ${row.id} was not shown`);
+  return shown;
+}
+
+type ListQuery = { status?: string[] | undefined; asset?: string[] | undefined; limit: number; offset: number };
+
+/** A page of a member's withdrawals, newest first, and how many there are. */
+export async function withdrawalsOf(
+  ctx: Services,
+  memberId: string,
+  { status, asset, limit, offset }: ListQuery,
+  now: Date,
+): Promise<{ withdrawals: Withdrawal[]; total: number }> {
+  const wanted = withdrawalStatuses.filter((known) => status?.includes(known));
+  const mine = and(
+    eq(withdrawal.memberId, memberId),
+    status === undefined ? undefined : inArray(withdrawal.status, wanted),
+    asset === undefined ? undefined : inArray(withdrawal.asset, asset),
+  );
+  const rows = await ctx.db.orm
+    .select()
+    .from(withdrawal)
+    .where(mine)
+    .orderBy(desc(withdrawal.createdAt), desc(withdrawal.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await ctx.db.orm.select({ total: count() }).from(withdrawal).where(mine);
+  return { withdrawals: await showAll(ctx, rows, now), total: counted?.total ?? 0 };
+}
+
+async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise<Withdrawal[]> {
+  const { assets } = await ctx.market.terms();
+  const sent = await transactionsOf(ctx, rows);
+  return Promise.all(
+    rows.map(async (row) => {
+      const of = assets.find(({ id }) => id === row.asset);
+      const id = sent.get(row.id);
+      const tx = id === undefined ? null : { id, url: of?.explorerTx?.replace("{tx}", id) ?? null };
+      const isWaiting = row.status === "confirm_pending" && row.confirmWith === "email";
+      const code = isWaiting ? await activeCode(ctx.db.orm, row, now) : undefined;
+      return view(row, of?.decimals ?? 0, { tx, code });
+    }),
+  );
+}
+
+async function transactionsOf({ db }: Services, rows: WithdrawalRow[]): Promise<Map<string, string>> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const found = await db.orm
+    .select({ id: outgoing.withdrawalId, tx: outgoing.railTxId })
+    .from(outgoing)
+    .where(inArray(outgoing.withdrawalId, ids));
+  return new Map(found.flatMap(({ id, tx }) => (id !== null && tx !== null ? [[id, tx]] : [])));
+}
+
+function view(
+  row: WithdrawalRow,
+  decimals: number,
+  { tx, code }: { tx: Withdrawal["tx"]; code: EmailCode | undefined },
+): Withdrawal {
+  const { id, source, asset, account, memo, status, reason, amount, fee, confirmWith } = row;
+  const shown = (minor: bigint) => formatDecimal(minor, decimals);
+  return {
+    ...{ id, source, asset, amount: shown(amount), fee: shown(fee), net: shown(amount - fee), account, memo, status },
+    confirm_with: confirmWith,
+    confirm_by: status === "confirm_pending" ? row.confirmBy.toISOString() : null,
+    challenge: code ? challengeOf(code) : null,
+    available_at: status === "cooling_off" ? row.usableAt.toISOString() : null,
+    tx,
+    reason,
+    actions: actionsOf(row),
+    timeline: timelineOf(row),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+const challengeOf = ({ createdAt, expiresAt, digits }: EmailCode) => ({
+  expires_at: expiresAt.toISOString(),
+  resend_at: new Date(createdAt.getTime() + resendMs).toISOString(),
+  code_length: digits,
+});
+
+function actionsOf({ status, confirmWith }: WithdrawalRow): Withdrawal["actions"] {
+  const names = withdrawalActions(status).map((name) => ({ name, path: name }));
+  const isCoded = status === "confirm_pending" && confirmWith === "email";
+  const all = isCoded ? [...names, { name: "send_code", path: "code" }] : names;
+  return all.map(({ name, path }) => ({ name, method: "POST", href: `member/withdrawals/${path}` }));
+}
+
+/** What has happened, from the times of the row; the last entry is its status now. */
+function timelineOf(row: WithdrawalRow): Withdrawal["timeline"] {
+  const { status, createdAt, confirmedAt, approvedAt, endedAt, updatedAt } = row;
+  const steps: [string, Date | null][] = [
+    ["requested", createdAt],
+    ["cooling_off", approvedAt !== null && confirmedAt?.getTime() === approvedAt.getTime() ? null : confirmedAt],
+    ["approved", approvedAt],
+    [status, endedAt ?? (status === "processing" ? updatedAt : null)],
+  ];
+  const passed = steps.flatMap(([name, at]) => (at === null ? [] : [{ status: name, at: at.toISOString() }]));
+  return passed.at(-1)?.status === status ? passed : [...passed, { status, at: updatedAt.toISOString() }];
+}
