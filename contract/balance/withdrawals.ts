@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { typedCode } from "../member/auth.ts";
-import { pageMeta, pageQuery } from "../member/member.ts";
+import { addressesOnly, pageMeta, pageQuery } from "../member/member.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import {
   confirmationMethods,
@@ -45,6 +45,9 @@ export const withdrawalQuoteReply = z.object({
     memo: z.string().nullable(),
     confirm_with: confirmWith,
     is_new_address: z.boolean(),
+    known_for: z
+      .array(z.string())
+      .describe("Other assets under which this address is saved: it may not take this one, so it is new here."),
     available_at: time
       .nullable()
       .describe("Until when the money would wait, because the address is new; null at once."),
@@ -112,6 +115,10 @@ export const withdrawalsQuery = z.object({
   asset: z.array(z.string().max(64)).max(20).optional(),
 });
 export const withdrawalsReply = z.object({ data: z.array(withdrawal), meta: pageMeta });
+
+/** Turning it off needs a code: of the authenticator, or the one that was e-mailed where there is none. */
+export const addressesOnlyBody = z.object({ on: z.boolean(), code: typedCode.max(64).nullish() });
+export const addressesOnlyReply = z.object({ data: addressesOnly });
 
 /** `key`: of the link in an e-mail about a withdrawal. */
 export const withdrawalReportBody = z.object({ key: z.string().trim().max(200) });

@@ -12,6 +12,7 @@ const address = {
   label: "My wallet",
   account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
   memo: null,
+  usable_at: exampleExpiry,
   created_at: time(0),
 };
 const session = "se_9f14025af0065b30e47e23eb";

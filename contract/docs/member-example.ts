@@ -39,5 +39,6 @@ export const exampleProfile: MemberProfile = {
   notifications: { order_email: true, login_email: true, news: false },
   open_orders: 1,
   withdrawals_frozen_until: null,
+  withdrawal_addresses_only: { on: false, ends_at: null },
   created_at: "2026-11-21T12:00:00.000Z",
 };

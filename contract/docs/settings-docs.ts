@@ -82,6 +82,7 @@ export const settingsDocs = {
         news_since: null,
         newsletter: null,
         notifications: [],
+        withdrawals: [],
         emails: [],
       },
     },

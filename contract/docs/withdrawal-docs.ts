@@ -85,6 +85,7 @@ export const withdrawalDocs = {
         memo: null,
         confirm_with: "email",
         is_new_address: true,
+        known_for: [],
         available_at: time(86_400),
         limit,
       },
@@ -130,6 +131,18 @@ export const withdrawalDocs = {
     purpose: "Filter by `status[]` and `asset[]`.",
     query: { page: 1, per_page: 20 },
     reply: { data: [cooling], meta: { page: 1, per_page: 20, total: 1, last_page: 1, has_more: false } },
+  },
+  withdrawalsAddressesOnly: {
+    purpose:
+      "`on` works at once. Off takes a day (`ends_at`) and a `code`: of the authenticator, or of `member/withdrawals/addresses-only/code` where there is none. Until it ends, other addresses are refused with `address_not_whitelisted`; turning it on again keeps it.",
+    repeat: "Nothing changes.",
+    body: { on: true },
+    reply: { data: { on: true, ends_at: null } },
+  },
+  withdrawalsAddressesOnlyCode: {
+    purpose: "`two_factor_required`: the member has an authenticator, whose code is used instead.",
+    repeat: "Another code.",
+    reply: { data: { challenge_id: "ch_5x1f6ahc0r7w9s2t3v4y8z", ...challenge } },
   },
   withdrawalsReport: {
     purpose:

@@ -5,6 +5,12 @@ import { securityEvents } from "./security-events.ts";
 
 const typed = z.string().trim().max(500);
 
+/** Whether money is withdrawn to saved addresses only. */
+export const addressesOnly = z.object({
+  on: z.boolean(),
+  ends_at: time.nullable().describe("It was turned off, and stays in force until then."),
+});
+
 /** The signed-in member. Features the service does not have (yet) are `null`. */
 export const memberProfile = z
   .object({
@@ -41,6 +47,7 @@ export const memberProfile = z
     notifications: z.object({ order_email: z.boolean(), login_email: z.boolean(), news: z.boolean() }),
     open_orders: z.int().describe("Number of orders that have not ended, without drafts."),
     withdrawals_frozen_until: time.nullable(),
+    withdrawal_addresses_only: addressesOnly.default({ on: false, ends_at: null }),
     created_at: time,
   })
   .meta({ id: "MemberProfile" });
@@ -111,6 +118,7 @@ export const savedAddress = z
     label: z.string(),
     account: z.string(),
     memo: z.string().nullable(),
+    usable_at: time.nullable().default(null).describe("From when a withdrawal to it does not have to wait."),
     created_at: time,
   })
   .meta({ id: "SavedAddress" });

@@ -4,7 +4,13 @@ import type { Tx } from "../db/database.ts";
 import { emailMessage } from "../db/schema/service.ts";
 
 /** E-mails about accounts: with a code, or about a security event (see the sign-in history). */
-const codeEmailKinds = ["sign_up_code", "reset_code", "email_change_code", "bot_check_code"] as const;
+const codeEmailKinds = [
+  "sign_up_code",
+  "reset_code",
+  "email_change_code",
+  "bot_check_code",
+  "addresses_only_code",
+] as const;
 export const noticeEmailKinds = [
   "sign_up_taken",
   "email_change_taken",
@@ -18,6 +24,8 @@ export const noticeEmailKinds = [
   "google_linked",
   "email_changed",
   "phrase_changed",
+  "addresses_only_on",
+  "addresses_only_off",
   "closed",
 ] as const;
 type CodeEmailKind = (typeof codeEmailKinds)[number];

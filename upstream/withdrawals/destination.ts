@@ -1,4 +1,4 @@
-import { and, eq, isNull, min } from "drizzle-orm";
+import { and, eq, isNull, min, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { savedAddress } from "../db/schema/accounts.ts";
@@ -6,12 +6,13 @@ import type { asset } from "../db/schema/market.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { readAccount, readMemo } from "../domain/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { type AddressesOnly, allowsSavedOnly } from "../domain/withdrawals/addresses-only.ts";
 
 type AssetRow = typeof asset.$inferSelect;
 export type TypedDestination = { addressId: string | null; account: string | null; memo: string | null };
 /** `usableAt`: when money may leave for it. */
 export type Destination = { account: string; memo: string | null; usableAt: Date; isNew: boolean };
-type Owner = { id: string; withdrawalAddressesOnly: boolean; addressesOnlyEndsAt: Date | null };
+type Owner = AddressesOnly & { id: string };
 
 /**
  * Where a withdrawal goes. An address may be used a day after it was saved, or first withdrawn to; any other after that
@@ -33,11 +34,6 @@ export async function readDestination(
   const usableAt = new Date((since ?? now).getTime() + waitMs);
   const isNew = usableAt > now;
   return { ...place, usableAt: isNew ? usableAt : now, isNew };
-}
-
-/** Turning "only my addresses" off takes effect later. */
-function allowsSavedOnly({ withdrawalAddressesOnly, addressesOnlyEndsAt: ends }: Owner, now: Date): boolean {
-  return withdrawalAddressesOnly && (ends === null || ends > now);
 }
 
 type Place = { account: string; memo: string | null };
@@ -69,6 +65,19 @@ async function savedAt(reader: Pick<Orm, "select">, memberId: string, asset: str
       ),
     );
   return row?.at ?? null;
+}
+
+/** Other assets of the member that are saved with this account: the same characters on another chain. */
+export async function savedForOthers(
+  reader: Pick<Orm, "selectDistinct">,
+  memberId: string,
+  { asset, account }: { asset: string; account: string },
+): Promise<string[]> {
+  const rows = await reader
+    .selectDistinct({ asset: savedAddress.asset })
+    .from(savedAddress)
+    .where(and(eq(savedAddress.memberId, memberId), eq(savedAddress.account, account), ne(savedAddress.asset, asset)));
+  return rows.map((row) => row.asset).sort();
 }
 
 /** The first withdrawal there that has arrived. */

@@ -4,6 +4,7 @@ import type { MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { limitView } from "./day-limit.ts";
+import { savedForOthers } from "./destination.ts";
 import { obstacleTo } from "./obstacle.ts";
 import { readTerms, type TypedWithdrawal } from "./withdrawal-terms.ts";
 
@@ -22,6 +23,7 @@ export async function quoteWithdrawal(ctx: Services, member: MemberRow, typed: T
     ...{ source: typed.source, asset, amount: shown(amount), fee: shown(fee), net: shown(amount - fee), account, memo },
     confirm_with: isByApp ? ("authenticator" as const) : ("email" as const),
     is_new_address: isNew,
+    known_for: await savedForOthers(ctx.db.orm, member.id, terms),
     available_at: isNew ? usableAt.toISOString() : null,
     limit: limitView(obstacle.limit),
   };

@@ -1,11 +1,9 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { ClientOrigin } from "../accounts/client-origin.ts";
 import { hashed } from "../accounts/security/secrets.ts";
-import { checkCodeLimits, type EmailCode, issueCode } from "../accounts/sign-in/email-codes.ts";
+import { checkCodeLimits, type EmailCode, issueCode, newestCode } from "../accounts/sign-in/email-codes.ts";
 import type { MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
-import { emailCode } from "../db/schema/accounts.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
@@ -64,19 +62,6 @@ export function checkWithdrawalCodeLimits(
 }
 
 /** The code of a withdrawal that may still be entered. */
-export async function activeCode(reader: Pick<Orm, "select">, row: Subject, now: Date): Promise<EmailCode | undefined> {
-  const [found] = await reader
-    .select()
-    .from(emailCode)
-    .where(
-      and(
-        eq(emailCode.purpose, "withdrawal"),
-        eq(emailCode.subject, codeSubject(row)),
-        isNull(emailCode.endedAt),
-        gt(emailCode.expiresAt, now),
-      ),
-    )
-    .orderBy(desc(emailCode.createdAt))
-    .limit(1);
-  return found;
+export function activeCode(reader: Pick<Orm, "select">, row: Subject, now: Date): Promise<EmailCode | undefined> {
+  return newestCode(reader, { purpose: "withdrawal", subject: codeSubject(row), now });
 }

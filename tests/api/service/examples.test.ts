@@ -199,6 +199,9 @@ async function withdrawals(service: Exchange, play: Play) {
   await play("withdrawalsList", own);
   await play("withdrawalsCancel", { ...own, body: { id } });
   await play("balanceWithdraw", { ...own, key: "other withdrawal" });
+  await play("withdrawalsAddressesOnly", own);
+  await service.pass(61);
+  await play("withdrawalsAddressesOnlyCode", own);
   await play("withdrawalsReport", { body: { key: await reportKey(service, email) } });
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { memberCalls } from "../../support/service/member-calls.ts";
-import { by, type Member, password, signedUp, totpCode, withTwoFactor } from "../../support/service/members.ts";
+import { by, type Member, signedUp, totpCode } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
 import {
   ask,
@@ -11,8 +11,8 @@ import {
   later,
   movementOf,
   readyMember,
+  readyMemberWithApp,
   requested,
-  savedAddress,
   shown,
   tronAddress,
   violations,
@@ -106,22 +106,13 @@ describe("a withdrawal", () => {
   });
 
   test("is confirmed with the authenticator where there is one, in the same call too", async () => {
-    const { secret } = await withTwoFactor(service, anna);
-    await savedAddress(service, anna);
-    await service.pass(86_400);
-    const code = totpCode(service, secret);
-    const { data } = (
-      await service.call("signin", { body: { email: anna.email, password, two_factor_code: code } })
-    ).reply();
-    if (data["2fa"]) throw new Error("The code was not taken");
-    anna.token = data.access_token;
-    await service.pass(30);
-    const made = await requested(service, anna, { two_factor_code: "000000" });
+    const { member, secret } = await readyMemberWithApp(service, "app@example.com");
+    const made = await requested(service, member, { two_factor_code: "000000" });
     expect(made).toMatchObject({ status: "confirm_pending", confirm_with: "authenticator", challenge: null });
     const right = totpCode(service, secret);
-    const next = await requested(service, anna, { two_factor_code: right });
+    const next = await requested(service, member, { two_factor_code: right });
     expect(next.status).toBe("processing");
-    const reused = await confirm(service, anna, made, right);
+    const reused = await confirm(service, member, made, right);
     expect(reused.problem()).toMatchObject({ code: "two_factor_invalid" });
   });
 
@@ -171,6 +162,8 @@ test("with WALLETS=off no call about withdrawals is available", async () => {
     "withdrawalsCancel",
     "withdrawalsShow",
     "withdrawalsList",
+    "withdrawalsAddressesOnly",
+    "withdrawalsAddressesOnlyCode",
   ] as const) {
     const answer = await service.ask(name, { ...memberCalls[name]?.(theirs), ...by(token) });
     expect(answer.problem(), name).toMatchObject({ status: 501, code: "not_available" });

@@ -94,6 +94,8 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   withdrawalsCancel: ({ withdrawal }) => ({ body: { id: withdrawal } }),
   withdrawalsShow: ({ withdrawal }) => ({ query: { id: withdrawal } }),
   withdrawalsList: () => ({ query: { status: ["confirm_pending"], asset: ["usdt-trc20"], page: "1" } }),
+  withdrawalsAddressesOnly: () => ({ body: { on: true, code: "123456" } }),
+  withdrawalsAddressesOnlyCode: () => ({ body: {} }),
   memberExport: () => ({}),
   memberClose: () => ({ body: { password, two_factor_code: null } }),
 };

@@ -4,7 +4,7 @@ import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import type { Exchange } from "../service/exchange.ts";
-import { by, codeFor, type Member, signedIn } from "../service/members.ts";
+import { by, codeFor, type Member, password, signedIn, totpCode, withTwoFactor } from "../service/members.ts";
 import { report, walletOf } from "../wallets/deposits.ts";
 
 export const tronAddress = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
@@ -37,6 +37,20 @@ export async function readyMember(service: Exchange, email?: string) {
   await savedAddress(service, member);
   await later(service, member);
   return member;
+}
+
+/** The same with an authenticator app, whose code was not used since the sign-in. */
+export async function readyMemberWithApp(service: Exchange, email?: string) {
+  const member = await fundedMember(service, email);
+  const { secret } = await withTwoFactor(service, member);
+  await savedAddress(service, member);
+  await service.pass(daySeconds);
+  const body = { email: member.email, password, two_factor_code: totpCode(service, secret) };
+  const { data } = (await service.call("signin", { body })).reply();
+  if (data["2fa"]) throw new Error("The code was not taken");
+  member.token = data.access_token;
+  await service.pass(30);
+  return { member, secret };
 }
 
 type Wish = Partial<{ asset: string; amount: string; account: string; address_id: string; two_factor_code: string }>;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { savedAddress } from "../../db/schema/accounts.ts";
 import { readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
@@ -51,7 +51,13 @@ export async function saveAddress(
       eq(savedAddress.asset, row.asset),
       eq(savedAddress.account, row.account),
     );
-    const [renamed] = await tx.update(savedAddress).set({ label, memo: row.memo }).where(same).returning();
+    // A place is an account with its memo: with another memo it is a new one, and waits as such.
+    const since = sql`case when ${savedAddress.memo} is distinct from ${row.memo}::text then ${now} else ${savedAddress.createdAt} end`;
+    const [renamed] = await tx
+      .update(savedAddress)
+      .set({ label, memo: row.memo, createdAt: since })
+      .where(same)
+      .returning();
     if (renamed) return renamed;
     const [made] = await tx
       .insert(savedAddress)

@@ -4,6 +4,7 @@ import { openStatuses } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
 import { order } from "../../db/schema/orders.ts";
+import { addressesOnlyView } from "../../domain/withdrawals/addresses-only.ts";
 import { passwordHashOf } from "../security/passwords.ts";
 import { hasSecondFactor } from "../security/second-factor.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
@@ -28,6 +29,7 @@ export async function profileOf(ctx: Pick<Context, "db">, row: MemberRow, now: D
     affiliate: null,
     notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
     open_orders: await openOrders(ctx, row.id),
+    withdrawal_addresses_only: addressesOnlyView(row, now),
     withdrawals_frozen_until: frozen && frozen > now ? frozen.toISOString() : null,
     created_at: row.createdAt.toISOString(),
   };

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Orm, Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
@@ -138,6 +138,22 @@ export async function mayResend(
 /** The code, for its e-mail. */
 export function codeOf(secrets: readonly string[], challenge: EmailCode): string {
   return derivedDigits(newestOf(secrets), digitsInput(challenge), challenge.digits);
+}
+
+/** The code for a subject that may still be entered. */
+export async function newestCode(
+  reader: Pick<Orm, "select">,
+  { purpose, subject, now }: { purpose: Purpose; subject: string; now: Date },
+): Promise<EmailCode | undefined> {
+  const { createdAt, endedAt, expiresAt } = emailCode;
+  const valid = and(isNull(endedAt), gt(expiresAt, now));
+  const [found] = await reader
+    .select()
+    .from(emailCode)
+    .where(and(eq(emailCode.purpose, purpose), eq(emailCode.subject, subject), valid))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  return found;
 }
 
 export type CodeAttempt = {

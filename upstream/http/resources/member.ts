@@ -7,6 +7,7 @@ import { ordersFile } from "../../accounts/profile/orders-csv.ts";
 import { avatarUrl, profileOf } from "../../accounts/profile/profile.ts";
 import { type HistoryRow, historyOf } from "../../accounts/security/history.ts";
 import { openSessions, revokeOthers, revokeSession, type SessionRow } from "../../accounts/sign-in/session-list.ts";
+import type { Context } from "../../context.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
@@ -65,12 +66,12 @@ export const routes = [
 
   serve("memberAddresses", async ({ ctx, member, query }) => {
     const rows = await addressesOf(ctx, member.member.id, query.asset);
-    return { data: rows.map(addressView) };
+    return { data: rows.map((row) => addressView(ctx, row)) };
   }),
 
   serve("memberAddressAdd", async ({ ctx, member, body, now }) => {
     const saved = await saveAddress(ctx, member.member.id, { ...body, memo: body.memo ?? null }, now);
-    return isRefusal(saved) ? saved : { data: addressView(saved) };
+    return isRefusal(saved) ? saved : { data: addressView(ctx, saved) };
   }),
 
   serve("memberAddressRemove", ({ ctx, member, query }) => removeAddress(ctx, member.member.id, query.id)),
@@ -94,6 +95,9 @@ function loginView({ id, event, method, address, client, at }: HistoryRow) {
   return { id, event, method, address, client, at: at.toISOString() };
 }
 
-function addressView({ id, asset, label, account, memo, createdAt }: SavedAddressRow) {
-  return { id, asset, label, account, memo, created_at: createdAt.toISOString() };
+function addressView({ policy }: Pick<Context, "policy">, row: SavedAddressRow) {
+  const { id, asset, label, account, memo, createdAt } = row;
+  const usable = new Date(createdAt.getTime() + policy.withdrawals.newAddressSeconds * 1000);
+  const times = { usable_at: usable.toISOString(), created_at: createdAt.toISOString() };
+  return { id, asset, label, account, memo, ...times };
 }

@@ -5,7 +5,9 @@ import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
 import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { addressesOnlyView } from "../../domain/withdrawals/addresses-only.ts";
 import { holdUnprepared } from "../../payouts/hold.ts";
+import { sendAddressesOnlyCode, setAddressesOnly } from "../../withdrawals/addresses-only.ts";
 import { cancelWithdrawal } from "../../withdrawals/cancel-withdrawal.ts";
 import { confirmWithdrawal } from "../../withdrawals/confirm-withdrawal.ts";
 import { handOver } from "../../withdrawals/hand-over.ts";
@@ -59,6 +61,18 @@ export const routes = [
     const wanted = { ...rangeOf(query), status: query.status, asset: query.asset };
     const { withdrawals, total } = await withdrawalsOf(ctx, member.member.id, wanted, now);
     return { data: withdrawals, meta: pageMeta(query, total) };
+  }),
+
+  serve("withdrawalsAddressesOnly", async ({ ctx, member, body: { on, code = null }, caller, now }) => {
+    const wish = { on, code, origin: clientOriginOf(caller), now };
+    const set = closed(ctx) ?? (await setAddressesOnly(ctx, member, wish));
+    return isRefusal(set) ? set : { data: addressesOnlyView(set, now) };
+  }),
+
+  serve("withdrawalsAddressesOnlyCode", async ({ ctx, member, caller, now }) => {
+    const request = { member: member.member, origin: clientOriginOf(caller), now };
+    const issued = closed(ctx) ?? (await sendAddressesOnlyCode(ctx, request));
+    return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 
   serve("withdrawalsReport", async ({ ctx, body: { key }, caller, now }) => {
