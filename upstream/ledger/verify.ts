@@ -8,13 +8,14 @@ import { outgoingChecks } from "./checks/outgoing-checks.ts";
 import { paymentChecks } from "./checks/payment-checks.ts";
 import { sumChecks } from "./checks/sum-checks.ts";
 import { walletChecks } from "./checks/wallet-checks.ts";
+import { withdrawalChecks } from "./checks/withdrawal-checks.ts";
 
 /** Accounts and transfers alone. The longest checks are first, so that both connections end at about the same time. */
 export const ledgerChecks = [...chainChecks, ...sumChecks];
 /** The ledger, and everything else that records how much moved and why. */
 const auditChecks = [
   ...[...ledgerChecks, ...paymentChecks, ...outgoingChecks],
-  ...[...feeChecks, ...orderChecks, ...operatorChecks, ...walletChecks],
+  ...[...feeChecks, ...orderChecks, ...operatorChecks, ...walletChecks, ...withdrawalChecks],
 ];
 
 /** A violated invariant: which one, where, and a sentence for the operator that names the row and the difference. */

@@ -8,9 +8,18 @@ import { ofOrders } from "../../support/ledger/tamperings/orders.ts";
 import { ofPayments } from "../../support/ledger/tamperings/payments.ts";
 import { ofTransfers } from "../../support/ledger/tamperings/transfers.ts";
 import { ofWallets } from "../../support/ledger/tamperings/wallets.ts";
+import { ofWithdrawals } from "../../support/ledger/tamperings/withdrawals.ts";
 import { scratchDatabase } from "../../support/service/database.ts";
 
-const tamperings = [...ofTransfers, ...ofAccounts, ...ofOrders, ...ofPayments, ...ofOperators, ...ofWallets];
+const tamperings = [
+  ...ofTransfers,
+  ...ofAccounts,
+  ...ofOrders,
+  ...ofPayments,
+  ...ofOperators,
+  ...ofWallets,
+  ...ofWithdrawals,
+];
 
 let db: Database;
 let books: BusyBooks;

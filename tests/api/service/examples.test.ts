@@ -200,7 +200,8 @@ async function withdrawals(service: Exchange, play: Play) {
   await play("withdrawalsCancel", { ...own, body: { id } });
   await play("balanceWithdraw", { ...own, key: "other withdrawal" });
   await play("withdrawalsAddressesOnly", own);
-  await service.pass(61);
+  // Codes are limited by the hour; the session ends after one.
+  await service.pass(3540);
   await play("withdrawalsAddressesOnlyCode", own);
   await play("withdrawalsReport", { body: { key: await reportKey(service, email) } });
 }

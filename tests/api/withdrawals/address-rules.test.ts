@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { asset } from "../../../upstream/db/schema/market.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, type Member } from "../../support/service/members.ts";
 import { opened, report } from "../../support/wallets/deposits.ts";
@@ -47,6 +49,24 @@ describe("a saved address", () => {
     await service.call("memberAddressRemove", { query: { id }, ...by(anna.token) });
     await savedAddress(service, anna);
     expect(await quote()).toMatchObject({ is_new_address: true, available_at: "2026-11-23T12:00:00.000Z" });
+  });
+
+  test("with another memo is another place, and waits again", async () => {
+    const { db, market } = service.ctx;
+    await db.orm.update(asset).set({ needsMemo: true }).where(eq(asset.id, "usdt-trc20"));
+    market.changed();
+    const save = (memo: string) =>
+      service.call("memberAddressAdd", {
+        body: { asset: "usdt-trc20", label: "Exchange", account: tronAddress, memo },
+        ...by(anna.token),
+      });
+    await save("1001");
+    await later(service, anna);
+    expect(await quote({ memo: "1001" })).toMatchObject({ is_new_address: false });
+    await save("1001");
+    expect(await quote({ memo: "1001" })).toMatchObject({ is_new_address: false });
+    await save("2002");
+    expect(await quote({ memo: "2002" })).toMatchObject({ available_at: "2026-11-23T12:00:00.000Z" });
   });
 
   test("of another currency is new for this one, and the quote says for which it is known", async () => {

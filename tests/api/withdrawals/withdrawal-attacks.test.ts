@@ -10,12 +10,10 @@ import {
   fundedMember,
   otherAddress,
   readyMember,
-  readyMemberWithApp,
   requested,
   savedAddress,
   shown,
   tronAddress,
-  violations,
 } from "../../support/withdrawals/withdrawals.ts";
 
 let service: Exchange;
@@ -156,16 +154,4 @@ describe("a stolen session", () => {
     const confirmation = await confirm(service, thief, made);
     expect(confirmation.problem()).toMatchObject({ status: 403, code: "sign_in_again" });
   });
-});
-
-test("of 32 withdrawals of the whole balance at once one goes through", async () => {
-  const { member } = await readyMemberWithApp(service, "app@example.com");
-  const answers = await Promise.all(Array.from({ length: 32 }, () => ask(service, member, { amount: "1000" })));
-  const made = answers.filter(({ status }) => status === 201);
-  expect(made).toHaveLength(1);
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
-    expect(answer.problem()).toMatchObject({ status: 422, code: "insufficient_funds" });
-  }
-  expect(await figures(service, member)).toMatchObject({ available: "0.000000", held: "1000.000000" });
-  expect(await violations(service)).toEqual([]);
 });

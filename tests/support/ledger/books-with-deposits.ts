@@ -27,7 +27,7 @@ export async function addDeposits(ctx: TestContext): Promise<void> {
   await tell("taken-back", 100_000000n, "final");
   const spent = { id: "wallet-correction:spent", debit: accounts.member(depositor, asset), asset, amount: 40_000000n };
   await ctx.db.transaction((tx) =>
-    book(tx, [{ do: "post", ...spent, credit: accounts.unclaimed(asset), code: "withdrawal" }], now),
+    book(tx, [{ do: "post", ...spent, credit: accounts.unclaimed(asset), code: "affiliate" }], now),
   );
   await tell("taken-back", 100_000000n, "gone");
   await tell("small", 1_000000n, "final");

@@ -17,7 +17,7 @@ export const brokenWithdrawals: readonly [constraint: string, sql: string][] = [
   ["withdrawal_member_id_member_id_fk", "update withdrawal set member_id = 'us_nobody'"],
   [
     "outgoing_withdrawal_id_withdrawal_id_fk",
-    "update outgoing set kind = 'withdrawal', withdrawal_id = 'wd_nobody', order_ref = null where id = (select min(id) from outgoing)",
+    "update outgoing set kind = 'withdrawal', withdrawal_id = 'wd_nobody', order_ref = null where id = (select min(id) from outgoing where kind = 'payout')",
   ],
   ["email_code_subject", "update email_code set subject = 'wd_1'"],
   ["asset_withdrawals", "update asset set withdraw_fee = -1"],

@@ -9,6 +9,7 @@ import { executedRow, granted, type Wish } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";
 import { collectingPost } from "../service/post.ts";
 import { addDeposits } from "./books-with-deposits.ts";
+import { addWithdrawals } from "./books-with-withdrawals.ts";
 
 /** The orders of `busyBooks`, by what has happened to them. */
 export type BusyBooks = Record<
@@ -33,6 +34,7 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
   await operator("reserve fee", { asset: "btc", amount: "0.0001" });
   await operator("reserve correct", { asset: "ltc", amount: "409" });
   await addDeposits(ctx);
+  await addWithdrawals(ctx);
   const books: BusyBooks = {
     waiting: (await executedRow(ctx)).ref,
     completed: await paid(ctx, { promo: "AUTUMN" }),

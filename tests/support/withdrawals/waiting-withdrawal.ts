@@ -1,25 +1,33 @@
 import { member } from "../../../upstream/db/schema/accounts.ts";
-import { wallet } from "../../../upstream/db/schema/wallets.ts";
 import { withdrawal } from "../../../upstream/db/schema/withdrawals.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { withdrawalHeld } from "../../../upstream/domain/withdrawals/withdrawal-postings.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import { openWallet } from "../../../upstream/wallets/open-wallet.ts";
+import { readWallets } from "../../../upstream/wallets/read-wallets.ts";
+import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import type { TestContext } from "../service/context.ts";
 
-/** A member's withdrawal of 100 USDT that waits for its code, with the money that it holds. */
-export async function waitingWithdrawal(ctx: TestContext): Promise<string> {
+const memberId = "us_takes_out";
+const asset = "usdt-trc20";
+const amount = 100_000000n;
+
+/** A withdrawal of 100 USDT that waits for its code, with the deposit that it holds; always of the same member. */
+export async function waitingWithdrawal(ctx: TestContext, id = "wd_1"): Promise<string> {
   const now = ctx.clock.now();
-  const [id, memberId, asset, rail] = ["wd_1", "us_takes_out", "usdt-trc20", "sandbox-tron"];
-  const money = { asset, rail, amount: 100_000000n, fee: 1_000000n };
-  const sides = { debit: accounts.rail(rail, asset), credit: accounts.member(memberId, asset) };
+  const owner = { id: memberId, email: "takes.out@example.com", locale: "en", createdAt: now } as const;
+  await ctx.db.orm.insert(member).values(owner).onConflictDoNothing();
+  await openWallet(ctx, { memberId, asset, newAddress: false }, now);
+  const [wallet] = await readWallets(ctx.db.orm, memberId, now);
+  if (!wallet?.address) throw new Error("The wallet has no address");
+  const { rail, address } = wallet.address;
+  const final = { state: "final", confirmations: 20, required: 20 } as const;
+  await reportDeposit(ctx, { rail, railPaymentId: `of ${id}`, address, memo: null, asset, amount, ...final });
+  const money = { asset, rail, amount, fee: 1_000000n };
   await ctx.db.transaction(async (tx) => {
-    await tx.insert(member).values({ id: memberId, email: "takes.out@example.com", locale: "en", createdAt: now });
-    await tx.insert(wallet).values({ memberId, asset, createdAt: now });
-    await book(tx, [{ do: "post", id: "deposited", ...sides, asset, amount: money.amount, code: "deposit" }], now);
     await book(tx, withdrawalHeld({ id, memberId, ...money }), now);
     await tx.insert(withdrawal).values({
       ...{ id, memberId, source: "wallet", ...money, account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", worthUsd: 100_00n },
-      ...{ status: "confirm_pending", confirmWith: "email", requestHash: "hash", usableAt: now, confirmBy: now },
+      ...{ status: "confirm_pending", confirmWith: "email", requestHash: `of ${id}`, usableAt: now, confirmBy: now },
       ...{ createdAt: now, updatedAt: now },
     });
   });
