@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { chromiumLaunch } from "../tests/support/site/chromium.ts";
+import { type Inspection, inspect } from "../tests/support/site/lighthouse.ts";
 import { type Site, startSite } from "../tests/support/site/site.ts";
 import { customers } from "./order-drafts.ts";
 import { median } from "./program.ts";
 
-const run = promisify(execFile);
 const runs = 5;
 
 /** Lighthouse results of pages on a phone, median of five runs. Needs a quiet machine and `npm run build` first. */
@@ -25,9 +22,10 @@ export async function benchLighthouse(): Promise<void> {
     const headersFile = join(folder, "headers.json");
     for (const [name, path, headers] of pages) {
       await writeFile(headersFile, JSON.stringify(headers));
-      const reports: Report[] = [];
-      for (let count = 0; count < runs; count += 1) reports.push(await inspect(site.origin + path, headersFile));
-      const score = median(reports.map((report) => report.score));
+      const reports: Inspection[] = [];
+      const wanted = { only: ["performance"], headersFile } as const;
+      for (let count = 0; count < runs; count += 1) reports.push(await inspect(site.origin + path, wanted));
+      const score = median(reports.map(({ scores }) => scores.performance ?? 0));
       const tbtMs = median(reports.map((report) => report.tbtMs));
       const lcpMs = median(reports.map((report) => report.lcpMs));
       const rest = `total blocking time ${tbtMs.toFixed(0)} ms (bar: 100), largest paint ${lcpMs.toFixed(0)} ms`;
@@ -51,22 +49,4 @@ async function openOrder({ origin }: Site): Promise<{ path: string; cookie: stri
   const cookie = opened.headers.getSetCookie().map((line) => line.split(";")[0]);
   if (cookie.length === 0) throw new Error(`The order's link sets no cookie: ${opened.status}`);
   return { path, cookie: cookie.join("; ") };
-}
-
-type Report = { score: number; tbtMs: number; lcpMs: number };
-
-/** Run by npx: its hundred packages are not needed elsewhere. */
-async function inspect(url: string, headersFile: string): Promise<Report> {
-  const options = ["--output=json", "--quiet", "--only-categories=performance", `--extra-headers=${headersFile}`];
-  const chrome = "--chrome-flags=--headless --no-sandbox --disable-gpu";
-  const { stdout } = await run("npx", ["--yes", "lighthouse@12.8.2", url, ...options, chrome], {
-    env: { ...process.env, CHROME_PATH: chromiumLaunch().executablePath ?? "" },
-    maxBuffer: 64_000_000,
-  });
-  const { categories, audits } = JSON.parse(stdout);
-  return {
-    score: Number(categories.performance.score) * 100,
-    tbtMs: Number(audits["total-blocking-time"].numericValue),
-    lcpMs: Number(audits["largest-contentful-paint"].numericValue),
-  };
 }

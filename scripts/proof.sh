@@ -42,6 +42,7 @@ part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --pr
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \
   tests/api/orders/orders. tests/api/orders/drafts. idempotency order-access promo sandbox-rails order-emails
 part accessibility npx playwright test -c playwright.proof.config.ts --reporter=list
+part lighthouse npx tsx tests/proof/pages/lighthouse.ts "${RUNS:-5}"
 part simulation npx tsx tests/proof/simulation.ts "${ORDERS:-100000}"
 
 echo
