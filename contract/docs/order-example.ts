@@ -38,6 +38,7 @@ export const draftOrder: Order = {
   cost_amount: "18.99",
   fees: [{ kind: "service", amount: "2.42", asset: "paypal-usd" }],
   promo: { code: "WELCOME5", kind: "rate_bonus_bps", bonus: "0.48", gain: "0.48" },
+  loyalty: null,
   due: null,
   fields: [
     { ...asked, name: "payout.account", type: "paypal_email" },

@@ -25,6 +25,7 @@ import { paymentFinal, paymentSeen, paymentVanished } from "./decide/payin/payme
 import { payoutDone, payoutDoneLate, payoutFailed, payoutReturned, payoutStarted } from "./decide/payout.ts";
 import { refundedAtRail } from "./decide/refund/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refund/refunding.ts";
+import { recordTurnover } from "./decide/turnover.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
 import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
 import { isQuietUpdate, isRepeat } from "./duplicate-events.ts";
@@ -53,6 +54,7 @@ export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refu
     throw new Error(`${event.name} must not move an order from ${facts.order.status} to ${draft.order.status}`);
   }
   draft.order.condition = conditionOf(draft);
+  if (draft.order.status === "completed" && facts.order.status !== "completed") recordTurnover(draft);
   addStatusEmails(draft, event.name);
   return decisionOf(draft);
 }

@@ -8,6 +8,7 @@ import type {
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { NetworkFee } from "./order-event.ts";
 import type { Policy } from "./policy.ts";
+import type { LoyaltyTerms } from "./pricing/loyalty.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";
 import type { UnpaidStanding } from "./unpaid-limits.ts";
 
@@ -57,6 +58,13 @@ export type OrderState = {
   promoTerms: PromoTerms | null;
   /** The promo code this order lost, and why. */
   promoRefused: { code: string; reason: PromoFault } | null;
+  /** The owner's loyalty discount when the quote was made. */
+  loyaltyTerms: LoyaltyTerms | null;
+  /** US dollars for one unit sent, when the quote was made, as decimal text; null where there was no rate. */
+  usdRate: string | null;
+  /** What the completed exchange was worth, in US cents, and when it was first completed. */
+  turnoverCents: bigint | null;
+  completedAt: Date | null;
   quoteExpiresAt: Date;
   received: bigint;
   sent: bigint;

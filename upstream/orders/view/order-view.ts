@@ -13,6 +13,7 @@ import { promoGain } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { texts } from "../../texts/texts.ts";
+import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
 import { addressSignature } from "./address-signature.ts";
 import { checkedAt } from "./checked-at.ts";
@@ -122,6 +123,7 @@ function price(row: OrderRow, { from, to }: MarketPair, facts: OrderFacts) {
     cost_amount: inTo(costAmount(trade, reference)),
     fees: payoutFee > 0n ? [service, network] : [service],
     promo: appliedPromo(row, trade),
+    loyalty: shownLoyalty(row, trade),
     promo_refused: row.promoRefused,
     quote_id: row.quoteId,
   };
