@@ -5,10 +5,9 @@ import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useCompany } from "./company.ts";
 import { companyWords } from "./company-words.ts";
-import { SupportContact } from "./support-contact.tsx";
 
-/** The company, its registration and its support. */
-export function WhoWeAre() {
+/** The company and its registration; what is given stands below them. */
+export function WhoWeAre({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("company");
   const company = useCompany();
   const words = companyWords(company, useLang());
@@ -35,8 +34,8 @@ export function WhoWeAre() {
           {t("card.openRegister")}
         </LinkButton>
       )}
-      <hr className="my-4 border-line" />
-      <SupportContact />
+      {children && <hr className="my-4 border-line" />}
+      {children}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { ComplaintSteps } from "../../components/company/complaint-steps.tsx";
 import { ExampleNote } from "../../components/company/example-note.tsx";
+import { SupportContact } from "../../components/company/support-contact.tsx";
 import { WhoWeAre } from "../../components/company/who-we-are.tsx";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -28,7 +29,9 @@ export function AboutPage() {
           <Promises />
         </section>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <WhoWeAre />
+          <WhoWeAre>
+            <SupportContact />
+          </WhoWeAre>
         </div>
         <div className="space-y-8">
           <div className="space-y-5">
