@@ -82,7 +82,6 @@ export const fieldCodes = [
   "promo_other_pair",
   "promo_min_amount",
   "promo_new_users",
-  "promo_loyalty",
   "unknown_action",
   "not_allowed",
   "password_short",

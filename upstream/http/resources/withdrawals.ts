@@ -10,7 +10,6 @@ import { holdUnprepared } from "../../payouts/hold.ts";
 import { sendAddressesOnlyCode, setAddressesOnly } from "../../withdrawals/addresses-only.ts";
 import { cancelWithdrawal } from "../../withdrawals/cancel-withdrawal.ts";
 import { confirmWithdrawal } from "../../withdrawals/confirm-withdrawal.ts";
-import { dayLimit, limitView } from "../../withdrawals/day-limit.ts";
 import { handOver } from "../../withdrawals/hand-over.ts";
 import { quoteWithdrawal } from "../../withdrawals/quote-withdrawal.ts";
 import { reportWithdrawal } from "../../withdrawals/report-withdrawal.ts";
@@ -61,8 +60,7 @@ export const routes = [
     if (refusal) return refusal;
     const wanted = { ...rangeOf(query), status: query.status, asset: query.asset };
     const { withdrawals, total } = await withdrawalsOf(ctx, member.member.id, wanted, now);
-    const limit = limitView(await dayLimit(ctx, ctx.db.orm, member.member.id, now));
-    return { data: withdrawals, meta: { ...pageMeta(query, total), limit } };
+    return { data: withdrawals, meta: pageMeta(query, total) };
   }),
 
   serve("withdrawalsAddressesOnly", async ({ ctx, member, body: { on, code = null }, caller, now }) => {

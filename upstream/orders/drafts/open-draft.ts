@@ -7,7 +7,6 @@ import { order, orderEvent } from "../../db/schema/orders.ts";
 import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { limitError, promoError } from "../../domain/pricing/limits.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
-import { loyaltyOf } from "../loyalty/standing.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { isCovered, type PricedRequest, priceRequest, priceSource, type QuoteRequest } from "../quotes/quote.ts";
 import type { DraftContext } from "./change-draft.ts";
@@ -33,8 +32,7 @@ export async function openDraft(
   owner: DraftOwner,
   now: Date,
 ): Promise<OpenedDraft | Refusal> {
-  const loyalty = await loyaltyOf(ctx, ctx.db.orm, owner.ownerId, now);
-  const priced = await priceRequest(await priceSource(ctx), { ...request, loyalty }, now);
+  const priced = await priceRequest(await priceSource(ctx), request, now);
   if (isRefusal(priced)) return priced;
   const errors = requestErrors(priced, request);
   if (errors.length > 0) return refuseFields(...errors);
