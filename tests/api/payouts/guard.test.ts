@@ -164,15 +164,8 @@ describe("caps", () => {
 });
 
 test("a movement of no order passes the same guard, without a job of its own", async () => {
-  const id = "wd_1-1";
-  const movement = {
-    id,
-    withdrawalId: "wd_1",
-    kind: "withdrawal",
-    attempt: 1,
-    rail: "sandbox-paypal",
-    fee: 0n,
-  } as const;
+  const id = "sweep-1";
+  const movement = { id, kind: "sweep", attempt: 1, rail: "sandbox-paypal", fee: 0n } as const;
   const money = { asset: "paypal-usd", amount: 40_000n, account: "anna@mail.com", transferId: id } as const;
   const at = { status: "sending", createdAt: desk.ctx.clock.now() } as const;
   desk.rail.reading = { state: "pending" };
