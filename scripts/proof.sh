@@ -23,6 +23,10 @@ part() {
 
 part kill-pglite npx tsx tests/proof/kill.ts pglite "$rounds"
 part kill-postgres npx tsx tests/proof/kill.ts postgres "$rounds"
+for on in pglite postgres; do
+  part "payouts-$on" npx tsx tests/proof/payouts.ts "$on" "${MOVEMENTS:-1000}"
+  part "payout-kill-$on" npx tsx tests/proof/payout-kill.ts "$on" "$rounds"
+done
 part pg-stop npx tsx tests/proof/pg-stop.ts "$rounds"
 part failover npx tsx tests/proof/failover.ts "${FAILOVERS:-5}"
 part upgrade npx tsx tests/proof/upgrade.ts "${UPGRADE_ORDERS:-60}"

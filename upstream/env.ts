@@ -5,6 +5,7 @@ import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
+import { loyaltySetting } from "./loyalty-setting.ts";
 import { payoutCaps } from "./payout-caps-setting.ts";
 
 const list = z
@@ -95,6 +96,8 @@ export const envSchema = z.object({
   GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   /** What payouts may move by asset; null where nothing limits it. */
   PAYOUT_CAPS: payoutCaps.prefault(""),
+  /** Members' tiers by turnover of twelve months; empty where there are none. */
+  LOYALTY_TIERS: loyaltySetting.prefault(""),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),

@@ -17,7 +17,7 @@ const source = z.enum(withdrawalSources).default("wallet").describe("`affiliate`
 const destination = { address_id: z.string().max(64).nullish(), account: typed.nullish(), memo: typed.nullish() };
 
 /** The day's limit over all assets, in US dollars at the rates of each request. */
-const withdrawalLimit = z
+export const withdrawalLimit = z
   .object({
     level: z.int(),
     day_usd: decimal,
@@ -44,6 +44,7 @@ export const withdrawalQuoteReply = z.object({
     account: z.string(),
     memo: z.string().nullable(),
     confirm_with: confirmWith,
+    worth_usd: decimal.describe("What `amount` uses of the day’s limit."),
     is_new_address: z.boolean(),
     known_for: z
       .array(z.string())
@@ -83,7 +84,11 @@ const withdrawal = z
       .object({ expires_at: time, resend_at: time, code_length: z.int() })
       .nullable()
       .describe("The e-mailed code that is valid now."),
-    available_at: time.nullable().describe("While `cooling_off`: when its address may be used."),
+    available_at: time
+      .nullable()
+      .describe(
+        "While `confirm_pending` or `cooling_off`: when its address may be used; null where it may be used at once.",
+      ),
     tx: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
     reason: openEnum(withdrawalReasons).nullable().describe("Why it ended other than `completed`."),
     actions: z.array(action).describe("What the member may do now: `confirm`, `send_code`, `cancel`."),
@@ -114,7 +119,10 @@ export const withdrawalsQuery = z.object({
   status: z.array(z.string().max(40)).max(20).optional(),
   asset: z.array(z.string().max(64)).max(20).optional(),
 });
-export const withdrawalsReply = z.object({ data: z.array(withdrawal), meta: pageMeta });
+export const withdrawalsReply = z.object({
+  data: z.array(withdrawal),
+  meta: pageMeta.extend({ limit: withdrawalLimit }),
+});
 
 /** Turning it off needs a code: of the authenticator, or the one that was e-mailed where there is none. */
 export const addressesOnlyBody = z.object({ on: z.boolean(), code: typedCode.max(64).nullish() });

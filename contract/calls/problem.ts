@@ -82,6 +82,7 @@ export const fieldCodes = [
   "promo_other_pair",
   "promo_min_amount",
   "promo_new_users",
+  "promo_loyalty",
   "unknown_action",
   "not_allowed",
   "password_short",

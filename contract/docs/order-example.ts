@@ -38,6 +38,7 @@ export const draftOrder: Order = {
   cost_amount: "18.99",
   fees: [{ kind: "service", amount: "2.42", asset: "paypal-usd" }],
   promo: { code: "WELCOME5", kind: "rate_bonus_bps", bonus: "0.48", gain: "0.48" },
+  loyalty: null,
   due: null,
   fields: [
     { ...asked, name: "payout.account", type: "paypal_email" },
@@ -61,8 +62,8 @@ export const draftOrder: Order = {
     signature: null,
     txs: [],
   },
-  payout: { account: null, memo: null, extra: {}, to_wallet: false, settles_after_days: 0, txs: [] },
-  refund: { account: null, memo: null, other_account: null, to_wallet: false, sent: null, txs: [] },
+  payout: { account: null, memo: null, extra: {}, txs: [] },
+  refund: { account: null, memo: null, other_account: null, sent: null, txs: [] },
   hold: null,
   kept_aside: [],
   timeline: [{ status: "draft", at: at(0), by: "client", note: null }],

@@ -30,7 +30,7 @@ const pending: Withdrawal = {
   confirm_with: "email",
   confirm_by: time(1800),
   challenge,
-  available_at: null,
+  available_at: time(86_400),
   tx: null,
   reason: null,
   actions: [
@@ -51,7 +51,6 @@ const cooling: Withdrawal = {
   status: "cooling_off",
   confirm_by: null,
   challenge: null,
-  available_at: time(86_400),
   actions: [{ name: "cancel", method: "POST", href: "member/withdrawals/cancel" }],
   timeline: [
     { status: "requested", at: time(0) },
@@ -84,6 +83,7 @@ export const withdrawalDocs = {
         account,
         memo: null,
         confirm_with: "email",
+        worth_usd: "100.00",
         is_new_address: true,
         known_for: [],
         available_at: time(86_400),
@@ -130,7 +130,7 @@ export const withdrawalDocs = {
   withdrawalsList: {
     purpose: "Filter by `status[]` and `asset[]`.",
     query: { page: 1, per_page: 20 },
-    reply: { data: [cooling], meta: { page: 1, per_page: 20, total: 1, last_page: 1, has_more: false } },
+    reply: { data: [cooling], meta: { page: 1, per_page: 20, total: 1, last_page: 1, has_more: false, limit } },
   },
   withdrawalsAddressesOnly: {
     purpose:

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { appliedLoyalty } from "../member/loyalty.ts";
 import { decimal, openEnum } from "../values/amount.ts";
 
 const fee = z
@@ -42,6 +43,10 @@ export const priceFields = {
   ),
   fees: z.array(fee),
   promo: appliedPromo.nullable(),
+  loyalty: appliedLoyalty
+    .nullable()
+    .default(null)
+    .describe("The discount of a signed-in member; null without one, or where a promo code takes its place."),
 };
 
 const price = z.object(priceFields);

@@ -5,7 +5,10 @@ import { priceFields, promoKinds } from "./price.ts";
 export const side = z.enum(["from", "to"]);
 export type Side = z.infer<typeof side>;
 
-/** Why a code does not apply. `login_required` is for codes of accounts. */
+/**
+ * Why a code does not apply. `login_required` is for codes of accounts; `loyalty`: the member's loyalty discount takes as
+ * much off the fee, and the code remains unused.
+ */
 export const promoReasons = [
   "unknown",
   "expired",
@@ -14,6 +17,7 @@ export const promoReasons = [
   "min_amount",
   "new_users_only",
   "login_required",
+  "loyalty",
 ] as const;
 
 /** Lenient on purpose: a wrong amount is a field error with its own message, not a malformed request. */
@@ -75,7 +79,9 @@ export const promoReply = z.object({
       uses_left: z.int().nullable(),
       uses_per_email: z.int().nullable(),
       new_users_only: z.boolean().describe("Checked when the e-mail address is known, at the details step."),
-      stackable_with_loyalty: z.boolean(),
+      stackable_with_loyalty: z
+        .boolean()
+        .describe("Counts beside a loyalty discount; otherwise the one that takes more off the fee counts."),
       reason: openEnum(promoReasons).nullable(),
     })
     .meta({ id: "PromoAnswer" }),

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
+import { memberLoyalty } from "./loyalty.ts";
 import { securityEvents } from "./security-events.ts";
 
 const typed = z.string().trim().max(500);
@@ -35,14 +36,7 @@ export const memberProfile = z
     kyc: z
       .object({ level: z.int(), status: z.string(), limits: z.object({ day_usd: z.string(), used_usd: z.string() }) })
       .nullable(),
-    loyalty: z
-      .object({
-        tier: z.string(),
-        discount_percent: z.string(),
-        turnover_usd: z.string(),
-        next_tier_at: z.string().nullable(),
-      })
-      .nullable(),
+    loyalty: memberLoyalty.nullable(),
     affiliate: z.object({ code: z.string(), link: z.string(), balance: z.string(), asset: z.string() }).nullable(),
     notifications: z.object({ order_email: z.boolean(), login_email: z.boolean(), news: z.boolean() }),
     open_orders: z.int().describe("Number of orders that have not ended, without drafts."),

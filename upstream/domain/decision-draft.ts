@@ -17,8 +17,6 @@ export type DecisionDraft = {
   reserves: Record<string, ReserveFacts>;
   bookings: Booking[];
   tasks: Task[];
-  credited: Decision["credited"];
-  takenBack: Decision["takenBack"];
   note: string | null;
 };
 
@@ -30,12 +28,11 @@ export function draftDecision(facts: OrderFacts): DecisionDraft {
     entries: facts.entries,
     reserves: facts.reserves,
   });
-  const nothing = { credited: null, takenBack: null, note: null };
-  return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], ...nothing };
+  return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], note: null };
 }
 
 export function decisionOf(draft: DecisionDraft): Decision {
-  const { facts, order, bookings, tasks, credited, takenBack, note } = draft;
+  const { facts, order, bookings, tasks, note } = draft;
   return {
     target: order.status,
     order: { ...order, version: facts.order.version + 1, updatedAt: facts.now },
@@ -43,8 +40,6 @@ export function decisionOf(draft: DecisionDraft): Decision {
     outgoing: changed(draft.outgoing, facts.outgoing),
     bookings,
     tasks,
-    credited,
-    takenBack,
     note,
     isQuiet: false,
   };

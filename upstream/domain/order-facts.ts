@@ -8,6 +8,7 @@ import type {
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { NetworkFee } from "./order-event.ts";
 import type { Policy } from "./policy.ts";
+import type { LoyaltyTerms } from "./pricing/loyalty.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";
 import type { UnpaidStanding } from "./unpaid-limits.ts";
 
@@ -57,6 +58,13 @@ export type OrderState = {
   promoTerms: PromoTerms | null;
   /** The promo code this order lost, and why. */
   promoRefused: { code: string; reason: PromoFault } | null;
+  /** The owner's loyalty discount when the quote was made. */
+  loyaltyTerms: LoyaltyTerms | null;
+  /** US dollars for one unit sent, when the quote was made, as decimal text; null where there was no rate. */
+  usdRate: string | null;
+  /** What the completed exchange was worth, in US cents, and when it was first completed. */
+  turnoverCents: bigint | null;
+  completedAt: Date | null;
   quoteExpiresAt: Date;
   received: bigint;
   sent: bigint;
@@ -81,9 +89,6 @@ export type OrderState = {
   payoutAccount: string | null;
   payoutMemo: string | null;
   payoutExtra: Record<string, string>;
-  /** The owner's choice: the payout goes into the owner's wallet, or a refund does. */
-  payoutToWallet: boolean;
-  refundToWallet: boolean;
   refundAccount: string | null;
   refundMemo: string | null;
   wrongRefundAccount: string | null;
@@ -181,12 +186,6 @@ export type AssetFacts = {
  */
 export type ReserveFacts = { available: bigint; shortfall: bigint; elsewhere: bigint };
 
-/**
- * What the owner's wallets in the order's two assets have available; null without one. `takenBack`: how much of the payout
- * into the wallet was taken back or is owed. Minor units.
- */
-export type WalletFacts = { from: bigint | null; to: bigint | null; takenBack: bigint };
-
 /** Everything a decision depends on, read in the transaction that applies it. */
 export type OrderFacts = {
   now: Date;
@@ -203,8 +202,6 @@ export type OrderFacts = {
   reserves: Record<string, ReserveFacts>;
   /** Spendable balance by ledger account of a rail (`assets:<rail>:<asset>`). */
   cash: Record<string, bigint>;
-  /** Null for an order that has nothing to do with a wallet. */
-  wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */
   unpaid: UnpaidStanding | null;
   /** The pair's current rate and reference; null when none is recent enough. */

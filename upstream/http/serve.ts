@@ -147,7 +147,7 @@ function isAllowed({ problems }: Endpoint, { isFresh }: SignedIn): boolean {
 type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };
 
 function respond(
-  { request, caller: { requestId }, rate }: Incoming,
+  { request, caller: { requestId, bearer }, rate }: Incoming,
   outcome: Outcome | Media | Refusal,
   rules: { cacheSeconds?: number },
 ): Response | Refusal {
@@ -158,8 +158,8 @@ function respond(
       headers: { "Cache-Control": "no-store", ...rate, ...headers, "Content-Type": media },
     });
   }
-  // The caller's own count must not reach others through a shared cache.
-  const audience = rate ? "private" : "public";
+  // The caller's own count, and a member's own price, must not reach others through a shared cache.
+  const audience = rate || bearer !== null ? "private" : "public";
   const headers: Record<string, string> = {
     "Cache-Control": rules.cacheSeconds ? `${audience}, max-age=${rules.cacheSeconds}` : "no-store",
     ...rate,

@@ -1,13 +1,13 @@
 import type { WalletTotalCurrency } from "../../contract/balance/balance-lists.ts";
 import type { Context } from "../context.ts";
+import { currencyAssets } from "../domain/pricing/currency-assets.ts";
 import { floorDiv, powerOfTen } from "../domain/pricing/division.ts";
 import { parseRate } from "../domain/pricing/rate.ts";
 
 /** What an amount is worth in minor units of a currency; null where there is no rate. */
 export type WorthOf = (minor: bigint, asset: string) => bigint | null;
 
-/** PayPal's balance in a currency stands for the currency: it is what our pairs have rates in. */
-const pricedIn = { usd: "paypal-usd", eur: "paypal-eur" } as const satisfies Record<WalletTotalCurrency, string>;
+const pricedIn: Record<WalletTotalCurrency, string> = currencyAssets;
 
 /** Values amounts at the reference rates of this moment, cut to whole minor units (cents). */
 export async function worthIn(

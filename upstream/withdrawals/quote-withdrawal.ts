@@ -8,6 +8,7 @@ import { savedForOthers } from "./destination.ts";
 import { obstacleTo } from "./obstacle.ts";
 import { readTerms, type TypedWithdrawal } from "./withdrawal-terms.ts";
 
+const centDecimals = 2;
 type Services = Pick<Context, "db" | "market" | "policy" | "rails" | "rates">;
 
 /** What a withdrawal would cost, and when it could leave. Refuses what the request itself would. Writes nothing. */
@@ -16,12 +17,13 @@ export async function quoteWithdrawal(ctx: Services, member: MemberRow, typed: T
   if (isRefusal(terms)) return terms;
   const obstacle = await obstacleTo(ctx, ctx.db.orm, member.id, terms, now);
   if (isRefusal(obstacle)) return obstacle;
-  const { amount, fee, decimals, asset, account, memo, isNew, usableAt } = terms;
+  const { amount, fee, decimals, asset, account, memo, worthUsd, isNew, usableAt } = terms;
   const shown = (minor: bigint) => formatDecimal(minor, decimals);
   const isByApp = await hasSecondFactor(ctx.db.orm, member.id);
   return {
     ...{ source: typed.source, asset, amount: shown(amount), fee: shown(fee), net: shown(amount - fee), account, memo },
     confirm_with: isByApp ? ("authenticator" as const) : ("email" as const),
+    worth_usd: formatDecimal(worthUsd, centDecimals),
     is_new_address: isNew,
     known_for: await savedForOthers(ctx.db.orm, member.id, terms),
     available_at: isNew ? usableAt.toISOString() : null,

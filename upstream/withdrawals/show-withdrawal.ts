@@ -83,7 +83,7 @@ function view(
     confirm_with: confirmWith,
     confirm_by: status === "confirm_pending" ? row.confirmBy.toISOString() : null,
     challenge: code ? challengeOf(code) : null,
-    available_at: status === "cooling_off" ? row.usableAt.toISOString() : null,
+    available_at: isAhead(row) ? row.usableAt.toISOString() : null,
     tx,
     reason,
     actions: actionsOf(row),
@@ -92,6 +92,10 @@ function view(
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+/** A new address has to wait: known when the withdrawal is requested. */
+const isAhead = ({ status, usableAt, createdAt }: WithdrawalRow) =>
+  status === "cooling_off" || (status === "confirm_pending" && usableAt > createdAt);
 
 const challengeOf = ({ createdAt, expiresAt, digits }: EmailCode) => ({
   expires_at: expiresAt.toISOString(),

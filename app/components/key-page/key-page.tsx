@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
 import type { IconComponent } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
@@ -11,11 +12,13 @@ type KeyPageProps = {
   answer: KeyAnswer | undefined;
   icon: IconComponent;
   texts: { title: string; lead: string; submit: string; pressed: string; done: string; noKey: string };
+  /** What to do next, once the link has acted or can act no more. */
+  next?: { label: string; href: string };
 };
 export type KeyAnswer = { reply?: FormReply; done?: boolean; old?: string };
 
 /** The page of a link in an e-mail: it acts when its button is pressed, because mail scanners open links too. */
-export function KeyPage({ linkKey, answer, icon, texts }: KeyPageProps) {
+export function KeyPage({ linkKey, answer, icon, texts, next }: KeyPageProps) {
   const key = answer?.reply?.values.key ?? linkKey;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
@@ -39,6 +42,11 @@ export function KeyPage({ linkKey, answer, icon, texts }: KeyPageProps) {
               </Form>
             )}
           </>
+        )}
+        {next && (answer?.done || answer?.old) && (
+          <a href={next.href} className={buttonClass({ variant: "filled", size: "large" })}>
+            {next.label}
+          </a>
         )}
       </div>
     </div>

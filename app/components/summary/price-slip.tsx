@@ -4,6 +4,7 @@ import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 import { feeKind } from "./fee-kind.ts";
+import { LoyaltyRow } from "./loyalty-row.tsx";
 import { PromoRow } from "./promo-row.tsx";
 
 /** The short breakdown: fees, and the market rate beside ours. */
@@ -18,6 +19,7 @@ export function PriceSlip({ price, assets }: { price: Price | null; assets: Asse
           {money.text(fee.amount, fee.asset)}
         </SlipRow>
       ))}
+      <LoyaltyRow loyalty={price?.loyalty ?? null} asset={price?.to.asset ?? ""} assets={assets} />
       <PromoRow promo={price?.promo ?? null} asset={price?.to.asset ?? ""} assets={assets} />
       <SlipRow label={t("get")} total>
         {price ? money.text(price.to.amount, price.to.asset) : "–"}

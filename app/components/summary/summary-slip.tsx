@@ -4,6 +4,7 @@ import { Slip, SlipRow, SlipRule } from "../../ui/figures/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 import { feeKind } from "./fee-kind.ts";
+import { LoyaltyRow } from "./loyalty-row.tsx";
 import { PromoRow } from "./promo-row.tsx";
 
 type SummarySlipProps = { price: Price | null; assets: Assets };
@@ -29,6 +30,7 @@ export function SummarySlip({ price, assets }: SummarySlipProps) {
             {amount(fee)}
           </SlipRow>
         ))}
+        <LoyaltyRow loyalty={price?.loyalty ?? null} asset={price?.to.asset ?? ""} assets={assets} />
         <PromoRow promo={price?.promo ?? null} asset={price?.to.asset ?? ""} assets={assets} />
         <SlipRow label={t("get")} total>
           {amount(price?.to)}

@@ -6,9 +6,16 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const kindTypes = {
   all: null,
   deposits: ["deposit"],
+  withdrawals: ["withdrawal", "withdrawal_fee", "withdrawal_returned"],
   orders: ["order_payin", "order_payout", "refund"],
   other: ["affiliate", "promo", "adjustment", "chargeback", "debt_repayment"],
 } as const satisfies Record<string, readonly TransactionType[] | null>;
 
 export type TransactionKind = keyof typeof kindTypes;
-export const transactionKinds = ["all", "deposits", "orders", "other"] as const satisfies readonly TransactionKind[];
+export const transactionKinds = [
+  "all",
+  "deposits",
+  "withdrawals",
+  "orders",
+  "other",
+] as const satisfies readonly TransactionKind[];

@@ -7,16 +7,23 @@ import type { Assets } from "../summary/assets.ts";
 
 type TransactionOriginProps = { transaction: WalletTransaction; assets: Assets };
 
-/** Where a movement came from: its order, its transaction on the network, or the reason of a correction. */
+/** Where a movement came from: its order or withdrawal, its transaction on the network, or the reason of a correction. */
 export function TransactionOrigin({ transaction, assets }: TransactionOriginProps) {
   const { t } = useTranslation("wallets");
   const href = useHref();
-  const { order_ref: ref, external_id: id, asset, note } = transaction;
+  const { order_ref: ref, withdrawal_id: withdrawal, external_id: id, asset, note } = transaction;
   const link = "inline-block py-0.5 text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-link";
   if (ref) {
     return (
       <a href={href(`/order/${ref}`)} aria-label={t("row.order", { ref: shownRef(ref) })} className={link}>
         {shownRef(ref)}
+      </a>
+    );
+  }
+  if (withdrawal) {
+    return (
+      <a href={href(`/dashboard/withdrawals/${withdrawal}`)} className={link}>
+        {t("row.withdrawal")}
       </a>
     );
   }

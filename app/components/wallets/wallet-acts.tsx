@@ -4,51 +4,49 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { ArrowDownLeft, ArrowLeftRight, Clock } from "../../ui/icons/icons.tsx";
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Clock, type IconComponent } from "../../ui/icons/icons.tsx";
 import type { Assets } from "../summary/assets.ts";
 import { useWalletMoney } from "./use-wallet-money.ts";
 
-type WalletActsProps = { wallet: Wallet; assets: Assets; isWide?: boolean };
+type WalletActsProps = {
+  wallet: Wallet;
+  assets: Assets;
+  isWide?: boolean;
+  /** On the wallet's own page. */
+  canExchange?: boolean;
+};
 
-/** Deposit and exchange; what cannot be done now is gray, and says why. */
-export function WalletActs({ wallet, assets, isWide = false }: WalletActsProps) {
+/** What can be done with a wallet; what cannot be done now is gray, and says why. */
+export function WalletActs({ wallet, assets, isWide = false, canExchange = false }: WalletActsProps) {
   const { t } = useTranslation("wallets");
-  const href = useHref();
   const { asset } = wallet;
   const name = useWalletMoney(assets).name(asset);
-  const button = classNames(buttonClass({ size: "small" }), isWide && "flex-1");
+  const isEmpty = isZero(wallet.available);
   return (
     <div className={isWide ? undefined : "flex flex-col items-end"}>
-      <span className="flex gap-2">
-        {wallet.deposit ? (
-          <a
-            href={href(`/dashboard/wallets/deposit?asset=${asset}`)}
-            aria-label={t("list.depositOf", { wallet: name })}
-            className={button}
-          >
-            <ArrowDownLeft size={16} />
-            {t("list.deposit")}
-          </a>
-        ) : (
-          <button type="button" disabled aria-label={t("list.depositOf", { wallet: name })} className={button}>
-            <ArrowDownLeft size={16} />
-            {t("list.deposit")}
-          </button>
-        )}
-        {isZero(wallet.available) ? (
-          <button type="button" disabled aria-label={t("list.exchangeOf", { wallet: name })} className={button}>
-            <ArrowLeftRight size={16} />
-            {t("list.exchange")}
-          </button>
-        ) : (
-          <a
-            href={href(`/dashboard/new-order?from=${asset}`)}
-            aria-label={t("list.exchangeOf", { wallet: name })}
-            className={button}
-          >
-            <ArrowLeftRight size={16} />
-            {t("list.exchange")}
-          </a>
+      <span className="flex flex-wrap gap-2">
+        <Act
+          path={wallet.deposit && `/dashboard/wallets/deposit?asset=${asset}`}
+          icon={ArrowDownLeft}
+          text={t("list.deposit")}
+          label={t("list.depositOf", { wallet: name })}
+          isWide={isWide}
+        />
+        <Act
+          path={isEmpty ? null : `/dashboard/withdrawals/new?asset=${asset}`}
+          icon={ArrowUpRight}
+          text={t("list.withdraw")}
+          label={t("list.withdrawOf", { wallet: name })}
+          isWide={isWide}
+        />
+        {canExchange && (
+          <Act
+            path={isEmpty ? null : `/dashboard/new-order?from=${asset}`}
+            icon={ArrowLeftRight}
+            text={t("list.exchange")}
+            label={t("list.exchangeOf", { wallet: name })}
+            isWide={isWide}
+          />
         )}
       </span>
       {!wallet.deposit && (
@@ -58,5 +56,37 @@ export function WalletActs({ wallet, assets, isWide = false }: WalletActsProps) 
         </span>
       )}
     </div>
+  );
+}
+
+type ActProps = {
+  /** Null: not possible now. */
+  path: string | null;
+  icon: IconComponent;
+  text: string;
+  label: string;
+  isWide: boolean;
+};
+
+function Act({ path, icon: Icon, text, label, isWide }: ActProps) {
+  const href = useHref();
+  const className = classNames(buttonClass({ size: "small" }), isWide && "flex-1");
+  const content = (
+    <>
+      <Icon size={16} />
+      {text}
+    </>
+  );
+  if (path === null) {
+    return (
+      <button type="button" disabled aria-label={label} className={className}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <a href={href(path)} aria-label={label} className={className}>
+      {content}
+    </a>
   );
 }

@@ -1,10 +1,11 @@
+import { isZero } from "../../../contract/values/decimal.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
-import { ArrowDownLeft } from "../../ui/icons/icons.tsx";
+import { ArrowDownLeft, ArrowUpRight } from "../../ui/icons/icons.tsx";
 import type { OverviewWallets } from "./overview-wallets.server.ts";
 
 type BalanceHeadProps = { money: OverviewWallets; name: string | null };
@@ -17,18 +18,27 @@ export function BalanceHead({ money, name }: BalanceHeadProps) {
     return <h1 className="text-h1">{name ? t("overview.hello", { name }) : t("overview.title")}</h1>;
   }
   const largest = money.status === "known" ? money.wallets.find(({ deposit }) => deposit) : undefined;
+  const funded = money.status === "known" ? money.wallets.find(({ available }) => !isZero(available)) : undefined;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div>
         <h1 className="text-body font-medium text-ink-2">{t("wallets:total.title")}</h1>
         {money.status === "known" ? <Total total={money.total} /> : <Unknown />}
       </div>
-      {largest && (
-        <a href={href(`/dashboard/wallets/deposit?asset=${largest.asset}`)} className={buttonClass({})}>
-          <ArrowDownLeft size={18} />
-          {t("wallets:list.deposit")}
-        </a>
-      )}
+      <p className="flex gap-2 max-sm:w-full max-sm:[&>a]:flex-1">
+        {largest && (
+          <a href={href(`/dashboard/wallets/deposit?asset=${largest.asset}`)} className={buttonClass({})}>
+            <ArrowDownLeft size={18} />
+            {t("wallets:list.deposit")}
+          </a>
+        )}
+        {funded && (
+          <a href={href(`/dashboard/withdrawals/new?asset=${funded.asset}`)} className={buttonClass({})}>
+            <ArrowUpRight size={18} />
+            {t("wallets:list.withdraw")}
+          </a>
+        )}
+      </p>
     </header>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { Identity } from "./identity.tsx";
+import { LoyaltyCard } from "./loyalty-card.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 import { SignInMethods } from "./ways-in.tsx";
 
@@ -35,6 +36,7 @@ export function ProfilePage({ profile, zones, done, kept, reply }: ProfilePagePr
           <ProfileFields profile={profile} zones={zones} kept={kept} reply={reply} />
         </section>
         <div className="space-y-4">
+          {profile.loyalty && <LoyaltyCard loyalty={profile.loyalty} />}
           <AccountLinks profile={profile} />
           {/* On desktops it is in the navigation. */}
           <div className="lg:hidden">

@@ -37,7 +37,7 @@ export function WalletPage({ wallet, unit, name, assets, frozenUntil, now }: Wal
       <PageHead
         title={name}
         above={[{ name: t("list.title"), path: "/dashboard/wallets" }]}
-        action={wallet.deposit && <WalletActs wallet={wallet} assets={assets} />}
+        action={wallet.deposit && <WalletActs wallet={wallet} assets={assets} canExchange />}
       />
       <div className="space-y-6">
         <FrozenNote until={frozenUntil} now={now} />

@@ -1,5 +1,6 @@
 import type { WalletCurrency } from "../../../contract/balance/wallets.ts";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
+import { NoScriptRefresh } from "../../components/live/no-script-refresh.tsx";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import { useSite } from "../../components/shell/site.ts";
 import type { Assets } from "../../components/summary/assets.ts";
@@ -17,7 +18,6 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { AddressCard } from "./address-card.tsx";
 import { AssetChoice } from "./asset-choice.tsx";
 import { DepositHelp } from "./deposit-help.tsx";
-import { NoScriptRefresh } from "./no-script-refresh.tsx";
 import { OpenThisWallet } from "./open-this-wallet.tsx";
 import { SandboxDeposits } from "./sandbox-deposits.tsx";
 

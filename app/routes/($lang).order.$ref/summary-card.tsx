@@ -1,6 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { orderConditions } from "../../../contract/order/order-states.ts";
 import { isZero } from "../../../contract/values/decimal.ts";
+import { useTierName } from "../../components/summary/loyalty-row.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
@@ -12,6 +13,7 @@ import type { OrderTexts } from "./texts/use-order-texts.ts";
 export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts }) {
   const { t } = useTranslation("order");
   const { money, words } = texts;
+  const tierName = useTierName();
   const paid = !isZero(order.to.sent);
   // Refunded money is not paid out.
   const ended = isResting(order) || order.status === "refund_pending" || order.status === "refunding";
@@ -36,6 +38,11 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
         <SlipRow label={t(paid ? "summary.got" : isOpen ? "summary.get" : "summary.agreed")} total={paid || isOpen}>
           <Amount {...money.figure(paid ? order.to.sent : order.to.amount, order.to.asset)} />
         </SlipRow>
+        {order.loyalty && (
+          <SlipRow label={t("summary.loyalty", { tier: tierName(order.loyalty.tier) })} kind="bonus">
+            {money.text(order.loyalty.gain, order.to.asset)}
+          </SlipRow>
+        )}
         {order.promo && (
           <SlipRow label={t("summary.promo", { code: order.promo.code })} kind="bonus">
             {money.text(order.promo.gain, order.to.asset)}

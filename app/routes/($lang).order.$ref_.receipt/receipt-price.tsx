@@ -1,5 +1,6 @@
 import { useMoney } from "../../components/order/use-money.ts";
 import { FeeRows } from "../../components/summary/fee-rows.tsx";
+import { LoyaltyRow } from "../../components/summary/loyalty-row.tsx";
 import { PromoRow } from "../../components/summary/promo-row.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -27,6 +28,7 @@ export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {
         <SlipRow label={t("price.send")}>{money.text(order.from.amount, order.from.asset)}</SlipRow>
         <SlipRow label={t("price.rate")}>{rate(order.rate)}</SlipRow>
         <FeeRows fees={order.fees} assets={assets} />
+        <LoyaltyRow loyalty={order.loyalty} asset={order.to.asset} assets={assets} />
         <PromoRow promo={order.promo} asset={order.to.asset} assets={assets} />
         {order.promo_refused && (
           <SlipRow label={t("price.promoRefused", { code: order.promo_refused.code })}>{t("price.notCounted")}</SlipRow>

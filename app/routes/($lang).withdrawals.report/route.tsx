@@ -8,6 +8,7 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
 import { ShieldCheck } from "../../ui/icons/icons.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
@@ -43,5 +44,7 @@ export default function ReportWithdrawal() {
     done: t("report.done"),
     noKey: t("report.noKey"),
   };
-  return <KeyPage linkKey={useLoaderData<typeof loader>().key} answer={answer} icon={ShieldCheck} texts={texts} />;
+  const next = { label: t("report.next"), href: useHref()("/reset") };
+  const { key } = useLoaderData<typeof loader>();
+  return <KeyPage linkKey={key} answer={answer} icon={ShieldCheck} texts={texts} next={next} />;
 }

@@ -26,7 +26,9 @@ describe("a payout above its own cap", () => {
     await resumeWaiting(desk.ctx);
     const { id, ...held } = await desk.read(ref);
     expect(held).toEqual({ status: "sending", hold: null, state: "held", why: "needs_approval" });
-    const row = { id, state: "held", why: "needs_approval", amount: "479.73 paypal-usd" };
+    const since = desk.ctx.clock.now().toISOString();
+    const row = { id, state: "held", why: "needs_approval", amount: "479.73 paypal-usd", since };
+    await desk.ctx.clock.advance(1800);
     expect(await anna("payouts list")).toMatchObject({ ok: true, data: [row] });
     expect(await anna("today")).toMatchObject({ ok: true, data: { payouts_waiting: [row] } });
 
@@ -52,6 +54,19 @@ describe("a payout above its own cap", () => {
     expect(desk.rail.sent.size).toBe(0);
     expect(await verify(desk.ctx.db)).toEqual([]);
   });
+});
+
+test("a payout that its rail has not confirmed an hour after it was sent is shown, with the time of sending", async () => {
+  const ref = await desk.paidOrder();
+  desk.rail.reading = { state: "pending" };
+  desk.ctx.env = { ...desk.ctx.env, PAYOUT_CAPS: null };
+  await desk.work();
+  const since = desk.ctx.clock.now().toISOString();
+  await desk.ctx.clock.advance(3_600);
+  expect(await anna("today")).toMatchObject({ data: { payouts_unconfirmed: [] } });
+  await desk.ctx.clock.advance(1);
+  const { id } = await desk.read(ref);
+  expect(await anna("today")).toMatchObject({ data: { payouts_unconfirmed: [{ id, since }], payouts_waiting: [] } });
 });
 
 describe("an operator's word that a payout has failed", () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { withdrawalBlock } from "../../../upstream/wallets/withdrawal-block.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -70,6 +71,24 @@ test("another asset than the wallet's is kept as unclaimed and shown", async () 
   expect(await statuses()).toEqual(["unclaimed"]);
   expect(await show()).toMatchObject(none);
   expect(await inBooks(accounts.unclaimed("usdt-erc20"))).toBe(100_000000n);
+});
+
+test("operators see what no wallet has: another asset, and what is below the minimum", async () => {
+  await report(service, address, { railPaymentId: "x", state: "final", asset: "usdt-erc20" });
+  await service.ctx.clock.advance(60);
+  await report(service, address, { railPaymentId: "dust", state: "final", amount: 2_000000n });
+  await report(service, address, { railPaymentId: "ours", state: "final" });
+  await report(service, address, { railPaymentId: "small", state: "final", amount: 1_000000n });
+  const today = await runCommand(service.ctx, { command: "today", args: {}, operator: { name: "boris" } });
+  const of = { member: anna.id, wallet: "usdt-trc20", address };
+  expect(today).toMatchObject({
+    data: {
+      unclaimed_deposits: [
+        { ...of, status: "unclaimed", amount: "100.000000 usdt-erc20", tx: "x" },
+        { ...of, status: "collecting", amount: "1.000000 usdt-trc20", tx: "small" },
+      ],
+    },
+  });
 });
 
 test("a deposit taken back after it was final is taken from the wallet", async () => {

@@ -57,8 +57,8 @@ test("the e-mail changes with the code from the new mailbox, the old address is 
   await expect(page).toHaveURL(/\/dashboard\/account\?done=email$/);
   await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
   await expect(page.getByText(newEmail).filter({ visible: true }).first()).toBeVisible();
-  const { data: emails } = await member.office.call("sandboxLetters", { query: { to: member.email } });
-  expect(emails.map(({ kind }) => kind)).toContain("email_changed");
+  const emails = () => member.office.call("sandboxLetters", { query: { to: member.email } });
+  await expect.poll(async () => (await emails()).data.map(({ kind }) => kind)).toContain("email_changed");
   await member.opens("/dashboard");
   await expect(page.getByText(member.say("dashboard:overview.changed"))).toBeVisible();
   expect(await elsewhere.isIn()).toBe(false);

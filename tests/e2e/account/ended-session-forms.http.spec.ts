@@ -24,6 +24,9 @@ const forms: Record<string, Typed> = {
   },
   "/dashboard/wallets": { sent: { intent: "open", asset: "usdt-trc20" }, kept: [] },
   "/dashboard/wallets/deposit": { sent: { intent: "deposit", asset: "usdt-trc20", amount: "654" }, kept: [] },
+  // Its form is shown to members with money only.
+  "/dashboard/withdrawals/new": { sent: { asset: "usdt-trc20", amount: "654", account: "kept" }, kept: [] },
+  "/dashboard/withdrawals/:withdrawal": { sent: { intent: "confirm", code: "654321" }, kept: [] },
   // Passwords and codes are never kept; a picture is chosen again; ending a session is one button.
   "/dashboard/account/email/code": { sent: { code: "654321" }, kept: [] },
   "/dashboard/account/password": { sent: { current_password: "kept password", password: "kept password" }, kept: [] },

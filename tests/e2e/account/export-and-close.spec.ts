@@ -93,8 +93,8 @@ test("an account can be closed only without open orders, and then no longer sign
   await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/sign-in\\?why=closed$`));
   await expect(page.getByText(member.say("auth:signIn.closed"))).toBeVisible();
   expect((await page.context().cookies()).some(({ name }) => name === "session")).toBe(false);
-  const { data: emails } = await member.office.call("sandboxLetters", { query: { to: member.email } });
-  expect(emails.map(({ kind }) => kind)).toContain("closed");
+  const emails = () => member.office.call("sandboxLetters", { query: { to: member.email } });
+  await expect.poll(async () => (await emails()).data.map(({ kind }) => kind)).toContain("closed");
   await member.givesPassword();
   await expect(page.getByRole("heading", { name: member.say("problems:invalid_credentials") })).toBeVisible();
   expect(await member.isIn()).toBe(false);

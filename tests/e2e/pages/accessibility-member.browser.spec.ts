@@ -12,6 +12,8 @@ const pages = [
   "/dashboard/wallets/deposit",
   "/dashboard/transactions?wallet=usdt-trc20",
   "/dashboard/statement",
+  "/dashboard/withdrawals",
+  "/dashboard/withdrawals/new",
   "/dashboard/account",
   "/dashboard/account/picture",
   "/dashboard/account/email",

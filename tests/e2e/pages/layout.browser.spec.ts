@@ -38,6 +38,8 @@ test("no page scrolls sideways at the last width of each layout, in either langu
     "/wallets/deposit",
     "/transactions?wallet=usdt-trc20",
     "/statement",
+    "/withdrawals",
+    "/withdrawals/new",
   ];
   const inside = ["", "/orders", "/new-order", ...wallets].map((path) => `/dashboard${path}`);
   expect(await faults(page, [...inside, ...own])).toEqual([]);

@@ -33,7 +33,7 @@ export class Member extends Visitor {
 
   /** The newest code in the mailbox. */
   async code(
-    kind: "sign_up_code" | "reset_code" | "email_change_code" | "bot_check_code" = "sign_up_code",
+    kind: "sign_up_code" | "reset_code" | "email_change_code" | "bot_check_code" | "withdrawal_code" = "sign_up_code",
     to = this.email,
   ): Promise<string> {
     let code: string | undefined;
@@ -72,7 +72,27 @@ export class Member extends Visitor {
 
   /** Creates the account and puts its session into this browser; opens no page. */
   async beginsSignedIn(): Promise<void> {
-    const { access_token: bearer, expires_at: endsAt } = await this.hasAccount();
+    await this.takesSession(await this.hasAccount());
+  }
+
+  /** The same, with this much in the wallet of USDT on Tron; returns what calls of the member need. */
+  async beginsWithMoney(amount = "100"): Promise<{ headers: Record<string, string> }> {
+    const session = await this.hasAccount();
+    const own = { headers: { Authorization: `Bearer ${session.access_token}` } };
+    const asset = "usdt-trc20";
+    await this.office.call("balanceCreate", { body: { asset }, ...own });
+    await this.office.call("sandboxDeposits", { body: { asset, amount }, ...own });
+    await expect
+      .poll(async () => Number((await this.office.call("balanceCoin", { query: { asset }, ...own })).data.available), {
+        intervals: [50, 100, 200],
+      })
+      .toBe(Number(amount));
+    await this.takesSession(session);
+    return own;
+  }
+
+  private async takesSession(session: { access_token: string; expires_at: string }): Promise<void> {
+    const { access_token: bearer, expires_at: endsAt } = session;
     const value = await sealedSession(this.site, { bearer, endsAt });
     await this.page.context().addCookies([{ name: "session", value, url: this.site.origin, httpOnly: true }]);
   }

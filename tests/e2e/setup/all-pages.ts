@@ -8,7 +8,8 @@ import { filled, siteRoutes } from "./site-routes.ts";
 const noPages =
   /\/(status\.xml|export\.json|orders\.csv|transactions\.csv|state\.json|receipt\.json|address\.json|:ref\/status|stream|push|repeat|return|html|sign-out|auth\/google|refused|gallery)$|\/files\//;
 /** Pages of a short-lived state; their own tests open them. */
-const inBetween = /\/(sign-up\/code|reset\/code|email\/code|two-factor|link-google|reserve-request(\/stop)?)$/;
+const inBetween =
+  /\/(sign-up\/code|reset\/code|email\/code|withdrawals\/:withdrawal|two-factor|link-google|reserve-request(\/stop)?)$/;
 
 /**
  * The address of every page of the built site, new ones included, for a browser that is signed in and may open its

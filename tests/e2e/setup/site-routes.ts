@@ -23,10 +23,11 @@ export function siteRoutes(): SiteRoute[] {
   return Object.entries(routes).map(([id, { hasAction }]) => ({ path: pathOf(id) || "/", hasAction }));
 }
 
-/** Parameters that are the same for everybody: a pair and a currency that are sold; a ticket and a file that do not exist. */
+/** Parameters that are the same for everybody: a pair and a currency that are sold; a withdrawal, a ticket and a file that do not exist. */
 const publicValues: Readonly<Record<string, string>> = {
   slug: "btc-to-paypal-usd",
   asset: "usdt-trc20",
+  withdrawal: "wd_none",
   ticket: "SUP-1",
   id: "none",
 };

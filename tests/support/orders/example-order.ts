@@ -25,6 +25,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
     cost_amount: "18.94",
     fees: [{ kind: "service", amount: "2.42", asset: "paypal-usd" }],
     promo: { code: "WELCOME5", kind: "rate_bonus_bps", bonus: "0.48", gain: "0.48" },
+    loyalty: null,
     promo_refused: null,
     quote_id: "qt_1",
     rules: ["paypal_verified_only", "name_must_match"],

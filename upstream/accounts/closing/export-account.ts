@@ -22,7 +22,7 @@ const maxRows = 10_000;
 
 /** Everything stored about a member, credentials excepted. */
 export async function exportAccount(
-  ctx: Pick<Context, "db" | "market">,
+  ctx: Pick<Context, "db" | "env" | "market">,
   row: MemberRow,
   language: Lang,
   now: Date,

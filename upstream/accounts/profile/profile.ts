@@ -5,12 +5,13 @@ import type { Context } from "../../context.ts";
 import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
 import { order } from "../../db/schema/orders.ts";
 import { addressesOnlyView } from "../../domain/withdrawals/addresses-only.ts";
+import { loyaltyStanding } from "../../orders/loyalty/standing.ts";
 import { passwordHashOf } from "../security/passwords.ts";
 import { hasSecondFactor } from "../security/second-factor.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 /** A member's own profile. Features the service does not have yet are null. */
-export async function profileOf(ctx: Pick<Context, "db">, row: MemberRow, now: Date): Promise<MemberProfile> {
+export async function profileOf(ctx: Pick<Context, "db" | "env">, row: MemberRow, now: Date): Promise<MemberProfile> {
   const frozen = row.withdrawalsFrozenUntil;
   return {
     id: row.id,
@@ -25,7 +26,7 @@ export async function profileOf(ctx: Pick<Context, "db">, row: MemberRow, now: D
     sign_in: { password: (await passwordHashOf(ctx, row.id)) !== null, google: await hasGoogle(ctx, row.id) },
     two_factor: { enabled: await hasSecondFactor(ctx.db.orm, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
     kyc: null,
-    loyalty: null,
+    loyalty: await loyaltyStanding(ctx, row.id, now),
     affiliate: null,
     notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
     open_orders: await openOrders(ctx, row.id),

@@ -18,6 +18,7 @@ import {
   paymentStatuses,
   paymentTimings,
 } from "../../domain/order-facts.ts";
+import type { LoyaltyTerms } from "../../domain/pricing/loyalty.ts";
 import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
 import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
@@ -62,6 +63,10 @@ export const order = pgTable(
     promoTerms: jsonb("promo_terms").$type<PromoTerms | null>(),
     /** A promo code removed from the quote, and why; shown before the customer accepts. */
     promoRefused: jsonb("promo_refused").$type<{ code: string; reason: PromoFault } | null>(),
+    /** The owner's loyalty discount when the quote was made, and the fee without it. */
+    loyaltyTerms: jsonb("loyalty_terms").$type<LoyaltyTerms | null>(),
+    /** US dollars for one unit sent, when the quote was made; null where there was no rate. */
+    usdRate: text("usd_rate"),
     quoteExpiresAt: moment("quote_expires_at").notNull(),
 
     // Received and paid-out amounts, in minor units of their assets.
@@ -101,9 +106,6 @@ export const order = pgTable(
     payoutAccount: text("payout_account"),
     payoutMemo: text("payout_memo"),
     payoutExtra: jsonb("payout_extra").$type<Record<string, string>>().notNull(),
-    /** Chosen by the owner: the payout goes into the owner's wallet, or a refund does, and to no account. */
-    payoutToWallet: boolean("payout_to_wallet").notNull().default(false),
-    refundToWallet: boolean("refund_to_wallet").notNull().default(false),
     refundAccount: text("refund_account"),
     refundMemo: text("refund_memo"),
     /** Refund address for a payment in an asset of another network, where the refund address is not valid. */
@@ -121,6 +123,10 @@ export const order = pgTable(
     acceptedRules: jsonb("accepted_rules").$type<string[]>(),
     acceptedAt: moment("accepted_at"),
 
+    /** When it was first completed, and its worth in US cents: what counts for the owner's loyalty tier. */
+    completedAt: moment("completed_at"),
+    turnoverCents: minor("turnover_cents"),
+
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     checkedAt: moment("checked_at").notNull(),
@@ -134,6 +140,7 @@ export const order = pgTable(
     index("order_created").on(t.createdAt),
     index("order_owner").on(t.ownerId, t.createdAt),
     index("order_owner_status").on(t.ownerId, t.status),
+    index("order_owner_completed").on(t.ownerId, t.completedAt).where(sql`status = 'completed'`),
     index("order_email").on(sql`lower(${t.email})`),
     uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
     ...orderConstraints,

@@ -31,6 +31,7 @@ const promoCodes = {
   pair: "promo_other_pair",
   min_amount: "promo_min_amount",
   new_users_only: "promo_new_users",
+  loyalty: "promo_loyalty",
 } as const satisfies Record<PromoFault, FieldCode>;
 
 export type PairFacts = {

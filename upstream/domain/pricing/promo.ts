@@ -39,7 +39,7 @@ export type PromoTerms = {
 
 export type PromoFault = Extract<
   PromoAnswer["reason"],
-  "unknown" | "expired" | "used" | "pair" | "min_amount" | "new_users_only"
+  "unknown" | "expired" | "used" | "pair" | "min_amount" | "new_users_only" | "loyalty"
 >;
 /** The customer: how many of their orders use the code, and whether they have exchanged before. */
 export type PromoCustomer = { uses: number; isNew: boolean };
@@ -89,9 +89,6 @@ export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoB
   return { serviceBps, payoutFee: BigInt(payoutFee), bonusBps: 0, fixedBonus: 0n };
 }
 
-/** The order's code already takes away the fee of the payout. */
-export const promoFreesPayout = (terms: PromoTerms | null): boolean => terms?.kind === "free_payout_fee";
-
 /** An order's price terms and the stored code. */
 type PromoTrade = { rate: string; fromAmount: bigint; toAmount: bigint; promoTerms: PromoTerms | null };
 
@@ -113,7 +110,7 @@ export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo):
     case "rate_bonus_bps":
       return { ...terms, bonusBps: terms.bonusBps + Number(scaled(promo.value, 0)) };
     case "fee_discount_percent":
-      return { ...terms, serviceBps: discounted(terms.serviceBps, scaled(promo.value, 2)) };
+      return { ...terms, serviceBps: discountedBps(terms.serviceBps, scaled(promo.value, 2)) };
     case "fixed_bonus":
       return { ...terms, fixedBonus: terms.fixedBonus + scaled(promo.value, terms.toDecimals) };
     case "free_payout_fee":
@@ -122,7 +119,7 @@ export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo):
 }
 
 /** Whole basis points, as orders store them; rounded down, so the fee never falls more than the code allows. */
-function discounted(serviceBps: number, hundredthsOfPercent: bigint): number {
+export function discountedBps(serviceBps: number, hundredthsOfPercent: bigint): number {
   const kept = hundredthsOfPercent < 10_000n ? 10_000n - hundredthsOfPercent : 0n;
   return Number(floorDiv(BigInt(serviceBps) * kept, 10_000n));
 }

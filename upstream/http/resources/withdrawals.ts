@@ -10,6 +10,7 @@ import { holdUnprepared } from "../../payouts/hold.ts";
 import { sendAddressesOnlyCode, setAddressesOnly } from "../../withdrawals/addresses-only.ts";
 import { cancelWithdrawal } from "../../withdrawals/cancel-withdrawal.ts";
 import { confirmWithdrawal } from "../../withdrawals/confirm-withdrawal.ts";
+import { dayLimit, limitView } from "../../withdrawals/day-limit.ts";
 import { handOver } from "../../withdrawals/hand-over.ts";
 import { quoteWithdrawal } from "../../withdrawals/quote-withdrawal.ts";
 import { reportWithdrawal } from "../../withdrawals/report-withdrawal.ts";
@@ -60,7 +61,8 @@ export const routes = [
     if (refusal) return refusal;
     const wanted = { ...rangeOf(query), status: query.status, asset: query.asset };
     const { withdrawals, total } = await withdrawalsOf(ctx, member.member.id, wanted, now);
-    return { data: withdrawals, meta: pageMeta(query, total) };
+    const limit = limitView(await dayLimit(ctx, ctx.db.orm, member.member.id, now));
+    return { data: withdrawals, meta: { ...pageMeta(query, total), limit } };
   }),
 
   serve("withdrawalsAddressesOnly", async ({ ctx, member, body: { on, code = null }, caller, now }) => {

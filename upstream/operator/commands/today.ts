@@ -10,6 +10,7 @@ import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { lowGasRows } from "../reports/gas.ts";
+import { unclaimedDeposits } from "../reports/unclaimed-deposits.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
 import { movementRows, stopRows } from "./payouts/list.ts";
@@ -35,9 +36,11 @@ export const todayCommands = [
         refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
         payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
         withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
+        payouts_unconfirmed: await movementRows(ctx, ["broadcast"], maxRows, anHourBefore(ctx.clock.now())),
         stopped_rails: await stopRows(ctx),
         contradicted_transfers: await contradictedTransfers(ctx),
         unclaimed_payments: await unclaimedPayments(ctx),
+        unclaimed_deposits: await unclaimedDeposits(ctx, maxRows),
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
         tickets: await ticketRows(ctx, { statuses: ["awaiting_support"], limit: maxRows }),
@@ -54,6 +57,7 @@ export const todayCommands = [
 ];
 
 const maxRows = 50;
+const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
 /** Earliest deadline first, with the operator who has claimed the order. */
 async function waitingOrders(ctx: Context) {

@@ -6,6 +6,7 @@ import { askedFields, isAnswered } from "../../domain/fields/asked-fields.ts";
 import { customerFault } from "../../domain/pricing/promo.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
+import { loyaltyOf } from "../loyalty/standing.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
@@ -71,20 +72,21 @@ const customerOf = ({ email, ref }: OrderRow) => ({ email: email ?? "", ref });
 
 /** The same exchange at the current price; a promo code that no longer applies is dropped. */
 async function freshQuote(
-  ctx: Pick<Context, "ids" | "policy">,
+  ctx: Pick<Context, "env" | "ids" | "policy">,
   source: PriceSource,
   draft: OrderRow,
   now: Date,
 ): Promise<Change | Refusal> {
-  const priced = await priceRequest(source, requestOfDraft(draft, pairOf(source.market, draft)), now);
+  const loyalty = await loyaltyOf(ctx, source.reader, draft.ownerId, now);
+  const request = { ...requestOfDraft(draft, pairOf(source.market, draft)), loyalty };
+  const priced = await priceRequest(source, request, now);
   return isRefusal(priced) ? priced : quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
 }
 
 function requestOfDraft(draft: OrderRow, { row, from, to }: MarketPair): QuoteRequest {
   const amount =
     draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
-  const { side, promoCode: promo, payoutToWallet: toWallet } = draft;
-  return { from: row.from, to: row.to, amount, side, promo, customer: customerOf(draft), toWallet };
+  return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode, customer: customerOf(draft) };
 }
 
 function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {

@@ -7,7 +7,7 @@ import type { MarketSnapshot } from "../../ports/market.ts";
 import { withExplanation } from "../apply-event.ts";
 import { loadFacts, type OrderRow } from "../order-facts-query.ts";
 
-export type DraftContext = Pick<Context, "clock" | "db" | "ids" | "market" | "policy" | "rails" | "rates">;
+export type DraftContext = Pick<Context, "clock" | "db" | "env" | "ids" | "market" | "policy" | "rails" | "rates">;
 export type Change = Partial<typeof order.$inferInsert>;
 
 /**

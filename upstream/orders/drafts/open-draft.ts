@@ -7,6 +7,7 @@ import { order, orderEvent } from "../../db/schema/orders.ts";
 import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { limitError, promoError } from "../../domain/pricing/limits.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { loyaltyOf } from "../loyalty/standing.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { isCovered, type PricedRequest, priceRequest, priceSource, type QuoteRequest } from "../quotes/quote.ts";
 import type { DraftContext } from "./change-draft.ts";
@@ -32,7 +33,8 @@ export async function openDraft(
   owner: DraftOwner,
   now: Date,
 ): Promise<OpenedDraft | Refusal> {
-  const priced = await priceRequest(await priceSource(ctx), request, now);
+  const loyalty = await loyaltyOf(ctx, ctx.db.orm, owner.ownerId, now);
+  const priced = await priceRequest(await priceSource(ctx), { ...request, loyalty }, now);
   if (isRefusal(priced)) return priced;
   const errors = requestErrors(priced, request);
   if (errors.length > 0) return refuseFields(...errors);

@@ -1,13 +1,7 @@
 import type { Tx } from "../../db/database.ts";
 import { type LimitedPrice, type PriceTerms, quoteFor } from "../../domain/pricing/pricing.ts";
-import {
-  customerFault,
-  type Promo,
-  promoFault,
-  promoTermsOf,
-  termsWithoutPromo,
-  withPromo,
-} from "../../domain/pricing/promo.ts";
+import { customerFault, type Promo, promoFault, promoTermsOf, termsWithoutPromo } from "../../domain/pricing/promo.ts";
+import { stackedTerms } from "../../domain/pricing/stacking.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { OrderRow } from "../order-facts-query.ts";
@@ -33,9 +27,11 @@ export async function promoColumnsFor(
   const use = { pairId: pair.row.id, fromAmount, fromDecimals: pair.from.decimals, now, customer };
   const isCounted = draft.promoCode !== null;
   // The quote with the code is honoured until it expires; only the customer was unknown until now.
-  const reason = isCounted ? customerFault(promo, customer) : promoFault(promo, use);
+  const fault = isCounted ? customerFault(promo, customer) : promoFault(promo, use);
+  const stacked = fault === null ? stackedTerms(plain, draft.loyaltyTerms, promo) : null;
+  const reason = stacked === null ? (fault ?? "loyalty") : null;
   if (isCounted === (reason === null)) return {};
-  const terms = reason === null ? withPromo(plain, promo) : plain;
+  const terms = stacked ?? plain;
   return { quoteId: ids.newId("qt"), ...codeColumns(promo, reason, plain), ...priceColumns(terms, pair, draft) };
 }
 
@@ -52,7 +48,7 @@ function priced(terms: PriceTerms, { row }: MarketPair, draft: OrderRow): Limite
   return quoteFor({ ...terms, minFrom, maxFrom }, draft.side, amount);
 }
 
-export function priceColumns(terms: PriceTerms, pair: MarketPair, draft: OrderRow): Partial<OrderRow> {
+function priceColumns(terms: PriceTerms, pair: MarketPair, draft: OrderRow): Change {
   const { serviceBps, payoutFee, bonusBps, fixedBonus } = terms;
   const { fromAmount, toAmount, serviceFee, bonus } = priced(terms, pair, draft);
   return { serviceBps, payoutFee, bonusBps, fixedBonus, fromAmount, toAmount, serviceFee, bonus };

@@ -21,12 +21,15 @@ export type QuoteColumns = Pick<
   | "promoCode"
   | "promoTerms"
   | "promoRefused"
+  | "loyaltyTerms"
+  | "usdRate"
   | "quoteExpiresAt"
 >;
 
 /** A price as stored on an order: all that is needed to compute it again, and its expiry. */
 export function quoteColumns(priced: PricedRequest, ids: Ids, ttlSeconds: number): QuoteColumns {
   const { terms, termsWithoutPromo: plainTerms, price, reference, promo, promoRefused, now } = priced;
+  const { loyaltyTerms, usdRate } = priced;
   return {
     quoteId: ids.newId("qt"),
     fromAmount: price.fromAmount,
@@ -42,6 +45,8 @@ export function quoteColumns(priced: PricedRequest, ids: Ids, ttlSeconds: number
     bonus: price.bonus,
     promoCode: promo?.code ?? null,
     promoTerms: promo && promoTermsOf(promo, plainTerms),
+    loyaltyTerms,
+    usdRate,
     promoRefused: promoRefused && { code: promoRefused.code, reason: promoRefused.reason },
     quoteExpiresAt: new Date(now.getTime() + ttlSeconds * 1000),
   };

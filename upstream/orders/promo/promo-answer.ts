@@ -2,6 +2,7 @@ import type { PromoAnswer } from "../../../contract/market/quote.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { priceOf } from "../../domain/pricing/pricing.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
+import { besideLoyalty } from "../../domain/pricing/stacking.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { type PricedRequest, type PriceSource, priceRequest, type QuoteRequest } from "../quotes/quote.ts";
 
@@ -30,7 +31,7 @@ export async function promoAnswer(
     uses_left: promo.usesLeft,
     uses_per_email: promo.usesPerEmail,
     new_users_only: promo.newUsersOnly,
-    stackable_with_loyalty: false,
+    stackable_with_loyalty: besideLoyalty[promo.kind] === "adds",
     reason: null,
   };
 }

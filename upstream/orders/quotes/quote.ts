@@ -3,12 +3,16 @@ import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts"
 import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { amountError } from "../../domain/pricing/limits.ts";
+import { type LoyaltyRule, type LoyaltyTerms, withLoyalty } from "../../domain/pricing/loyalty.ts";
 import { type LimitedPrice, priceOf, quoteFor } from "../../domain/pricing/pricing.ts";
-import { type Promo, type PromoFault, promoCode, promoFault, withPromo } from "../../domain/pricing/promo.ts";
+import { type Promo, type PromoFault, promoCode, promoFault } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
+import { stackedTerms } from "../../domain/pricing/stacking.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
+import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
+import { usdRateOf } from "../loyalty/usd-rate.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
 import { pricePair, type Terms } from "./priced-pair.ts";
@@ -22,11 +26,11 @@ export type QuoteRequest = {
   promo?: string | null | undefined;
   /** The customer who would use the code, where known. `ref`: their order, excluded from the usage count. */
   customer?: { email: string; ref: string } | undefined;
-  /** The payout goes into the customer's wallet, without the network's fee. */
-  toWallet?: boolean | undefined;
+  /** The tier of the signed-in member who asks. */
+  loyalty?: LoyaltyRule | null | undefined;
 };
 
-/** A price for the request. `terms` include the promo code; `plainTerms` and `withoutPromo` do not. */
+/** A price for the request. `terms` include the promo code; `termsWithoutPromo` and `withoutPromo` do not. */
 export type PricedRequest = {
   pair: MarketPair;
   terms: Terms;
@@ -35,6 +39,9 @@ export type PricedRequest = {
   price: LimitedPrice;
   withoutPromo: LimitedPrice;
   promo: Promo | null;
+  /** The member's discount, which a promo code may take the place of. */
+  loyaltyTerms: LoyaltyTerms | null;
+  usdRate: string | null;
   /** Why the promo code does not apply, with its minimum, which the customer can still reach. */
   promoRefused: { code: string; reason: PromoFault; minFrom: string | null } | null;
   now: Date;
@@ -66,10 +73,11 @@ export async function priceRequest(
   if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
 
   const { reference } = priced;
-  const terms = request.toWallet ? { ...priced.terms, payoutFee: 0n } : priced.terms;
+  const { terms, loyalty: loyaltyTerms } = withLoyalty(priced.terms, request.loyalty ?? null);
+  const usdRate = usdRateOf(source, pair, reference.rate, now);
   const price = quoteFor(terms, request.side, amount);
   const without = { termsWithoutPromo: terms, withoutPromo: price, promo: null, promoRefused: null };
-  const plain = { pair, terms, reference, price, ...without, now };
+  const plain = { pair, terms, reference, price, loyaltyTerms, usdRate, ...without, now };
   return request.promo ? withPromoCode(source, plain, request, { code: request.promo, amount }) : plain;
 }
 
@@ -84,11 +92,11 @@ async function withPromoCode(
   const known = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
   const use = { pairId: pair.row.id, fromAmount: price.fromAmount, fromDecimals: pair.from.decimals, now };
   const reason = promoFault(promo, { ...use, customer: known });
-  if (!promo || reason) {
-    const refused = { code: promoCode(code), reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null };
-    return { ...plain, promoRefused: refused };
+  const terms = promo && !reason ? stackedTerms(plain.terms, plain.loyaltyTerms, promo) : null;
+  if (!promo || !terms) {
+    const refused = promo ? (reason ?? "loyalty") : "unknown";
+    return { ...plain, promoRefused: { code: promoCode(code), reason: refused, minFrom: promo?.minFrom ?? null } };
   }
-  const terms = withPromo(plain.terms, promo);
   return { ...plain, terms, price: quoteFor(terms, side, amount), promo };
 }
 
@@ -110,7 +118,7 @@ export async function quote(source: PriceSource, request: QuoteRequest, now: Dat
 }
 
 function shownQuote(priced: PricedRequest, side: Side): Quote {
-  const { pair, price, terms, reference, promo } = priced;
+  const { pair, price, terms, reference, promo, loyaltyTerms } = priced;
   const inFrom = (minor: bigint) => formatDecimal(minor, pair.from.decimals);
   const inTo = (minor: bigint) => formatDecimal(minor, pair.to.decimals);
   const { fromAmount, toAmount } = price;
@@ -140,6 +148,7 @@ function shownQuote(priced: PricedRequest, side: Side): Quote {
       bonus: inTo(price.bonus),
       gain: inTo(price.toAmount - priceOf(fromAmount, priced.termsWithoutPromo).toAmount),
     },
+    loyalty: shownLoyalty({ ...terms, fromAmount, toAmount, promoTerms: promo, loyaltyTerms }, terms),
     min_from: inFrom(terms.minFrom),
     max_from: inFrom(terms.maxFrom),
     reserve_ok: isCovered(priced),

@@ -84,7 +84,16 @@ function PromoGain({ gain, asset, data }: { gain: string; asset: string; data: C
   );
 }
 
-const reasons = ["unknown", "expired", "used", "pair", "min_amount", "new_users_only", "login_required"] as const;
+const reasons = [
+  "unknown",
+  "expired",
+  "used",
+  "pair",
+  "min_amount",
+  "new_users_only",
+  "login_required",
+  "loyalty",
+] as const;
 
 /** An unknown reason still means that the code has no effect. */
 function promoReason(reason: string): (typeof reasons)[number] | "other" {

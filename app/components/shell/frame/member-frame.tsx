@@ -4,6 +4,7 @@ import { useHref } from "../../../i18n/use-lang.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import {
   ArrowRightLeft,
+  ArrowUpRight,
   LayoutGrid,
   LifeBuoy,
   MailCheck,
@@ -28,6 +29,7 @@ const icons = {
   newOrder: ArrowRightLeft,
   orders: ReceiptText,
   wallets: Wallet,
+  withdrawals: ArrowUpRight,
   profile: User,
   support: MailCheck,
 } as const;
@@ -149,7 +151,7 @@ function BottomBar({ member }: { member: ShownMember }) {
     >
       <ul className="flex">
         {bottomLinksFor(member.hasWallets).map(({ name, path }) => {
-          const current = isCurrent(path);
+          const current = isCurrent(path) || (name === "wallets" && isCurrent("/dashboard/withdrawals"));
           const Icon = icons[name];
           return (
             <li key={name} className="flex flex-1">

@@ -37,6 +37,7 @@ const memberPages = {
   newOrder: { name: "newOrder", path: "/dashboard/new-order" },
   orders: { name: "orders", path: "/dashboard/orders" },
   wallets: { name: "wallets", path: "/dashboard/wallets" },
+  withdrawals: { name: "withdrawals", path: "/dashboard/withdrawals" },
   support: { name: "support", path: "/dashboard/support" },
   profile: { name: "profile", path: "/dashboard/account" },
 } as const;
@@ -45,8 +46,8 @@ type MemberLink = (typeof memberPages)[keyof typeof memberPages];
 
 /** The members' menu; without wallets where the service has none. */
 export function memberLinksFor(hasWallets: boolean): readonly MemberLink[] {
-  const { overview, newOrder, orders, wallets, support, profile } = memberPages;
-  return [overview, newOrder, orders, ...(hasWallets ? [wallets] : []), support, profile];
+  const { overview, newOrder, orders, wallets, withdrawals, support, profile } = memberPages;
+  return [overview, newOrder, orders, ...(hasWallets ? [wallets, withdrawals] : []), support, profile];
 }
 
 /** The five of a phone's bar: the main action in the middle, in easy reach of the thumb. */

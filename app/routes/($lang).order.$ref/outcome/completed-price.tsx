@@ -3,6 +3,7 @@ import { orderConditions } from "../../../../contract/order/order-states.ts";
 import { isMore } from "../../../../contract/values/decimal.ts";
 import type { Assets } from "../../../components/summary/assets.ts";
 import { FeeRows } from "../../../components/summary/fee-rows.tsx";
+import { LoyaltyRow } from "../../../components/summary/loyalty-row.tsx";
 import { PromoRow } from "../../../components/summary/promo-row.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
@@ -29,6 +30,7 @@ export function CompletedPrice({ order, assets, texts: { money } }: CompletedPri
         )}
         <SlipRow label={fees("rate")}>{money.rate(order.rate)}</SlipRow>
         <FeeRows fees={order.fees} assets={assets} />
+        <LoyaltyRow loyalty={order.loyalty} asset={order.to.asset} assets={assets} />
         <PromoRow promo={order.promo} asset={order.to.asset} assets={assets} />
         {order.promo_refused && (
           <SlipRow label={t("summary.promoRefused", { code: order.promo_refused.code })}>

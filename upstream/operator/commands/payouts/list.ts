@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
@@ -46,17 +46,18 @@ export const payoutCommands = [
   }),
 ];
 
-/** Rows of movements in these states, the oldest first; ended ones newest first. */
+/** Rows of movements in these states, and there since before `until`; the oldest first, ended ones newest first. */
 export async function movementRows(
   ctx: Context,
   states: readonly OutgoingRow["state"][],
   limit: number,
+  until?: Date,
 ): Promise<ShownRow[]> {
   const isOpen = states.every((state) => openStates.some((open) => open === state));
   const rows = await ctx.db.orm
     .select()
     .from(outgoing)
-    .where(inArray(outgoing.state, [...states]))
+    .where(and(inArray(outgoing.state, [...states]), until && lt(outgoing.stateAt, until)))
     .orderBy(isOpen ? asc(outgoing.createdAt) : desc(outgoing.createdAt), asc(outgoing.id))
     .limit(limit);
   return Promise.all(rows.map((row) => shownMovement(ctx, row)));

@@ -1,7 +1,7 @@
 const underWaySeconds = 15;
 const waitingSeconds = 60;
 
-/** Without scripts the page reloads itself: often while a deposit is under way, else for the next one to be seen. */
+/** Without scripts the page reloads itself: often while something is under way. */
 export function NoScriptRefresh({ isUnderWay }: { isUnderWay: boolean }) {
   return (
     <noscript>

@@ -1,0 +1,39 @@
+import { type WithdrawalStatus, withdrawalStatuses } from "../../../contract/balance/withdrawal-lists.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import {
+  Check,
+  Circle,
+  Clock,
+  Hourglass,
+  type IconComponent,
+  Send,
+  TriangleAlert,
+  Undo2,
+  X,
+} from "../../ui/icons/icons.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
+import type { Tone } from "../../ui/messages/tone.ts";
+
+const styles: Record<WithdrawalStatus, { tone: Tone; icon: IconComponent }> = {
+  requested: { tone: "secondary", icon: Clock },
+  confirm_pending: { tone: "secondary", icon: Clock },
+  cooling_off: { tone: "primary", icon: Hourglass },
+  approved: { tone: "primary", icon: Send },
+  processing: { tone: "primary", icon: Send },
+  completed: { tone: "success", icon: Check },
+  cancelled: { tone: "gray", icon: X },
+  rejected: { tone: "error", icon: TriangleAlert },
+  failed: { tone: "warning", icon: Undo2 },
+};
+
+/** A status that only a newer service knows is in progress. */
+export function WithdrawalBadge({ status }: { status: string }) {
+  const { t } = useTranslation("withdrawals");
+  const known = withdrawalStatuses.find((name) => name === status);
+  const { tone, icon } = known ? styles[known] : { tone: "gray" as const, icon: Circle };
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`status.${known ?? "other"}`)}
+    </Badge>
+  );
+}

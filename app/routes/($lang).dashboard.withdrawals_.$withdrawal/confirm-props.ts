@@ -1,0 +1,13 @@
+import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
+import type { Assets } from "../../components/summary/assets.ts";
+import type { WithdrawalFormAnswer } from "./withdrawal-actions.server.ts";
+
+/** What the page shows of a withdrawal that waits for its code. */
+export type ConfirmPageProps = {
+  withdrawal: Withdrawal;
+  assets: Assets;
+  email: string;
+  wantsRecovery: boolean;
+  now: string;
+  answer: WithdrawalFormAnswer | undefined;
+};

@@ -1,0 +1,43 @@
+import { withdrawalReasons } from "../../../contract/balance/withdrawal-lists.ts";
+import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
+import { placeOf } from "../../components/summary/assets.ts";
+import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { ProgressBar } from "../../ui/progress/progress-bar.tsx";
+import type { FollowPageProps } from "./follow-props.ts";
+
+/** When it leaves, or why it ended as it has. */
+export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageProps) {
+  const { t } = useTranslation("withdrawals");
+  const money = useWalletMoney(assets);
+  const times = useMemberTimes();
+  const { asset, amount, status, reason, available_at: usableAt, created_at: since } = withdrawal;
+  const known = withdrawalReasons.find((name) => name === reason);
+  const kind = assets[asset];
+  if (known) return <p className="text-body-2">{t(`one.reason.${known}`, { amount: money.short(amount, asset) })}</p>;
+  if (status === "cooling_off" && usableAt) {
+    return (
+      <div className="space-y-2">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-body-2 text-ink-2">{t("one.leaves")}</span>
+          <strong className="figures text-h3">{times.until(usableAt, now)}</strong>
+        </p>
+        <ProgressBar percent={passed(since, usableAt, now)} />
+        <p className="text-small text-ink-2">
+          {frozenUntil ? t("one.frozen", { time: times.until(frozenUntil, now) }) : t("one.leavesWhy")}
+        </p>
+      </div>
+    );
+  }
+  if (status === "completed") {
+    return <p className="text-body-2">{t("one.completed", { network: kind ? placeOf(kind) : asset })}</p>;
+  }
+  return <p className="text-body-2">{t("one.processing")}</p>;
+}
+
+/** How much of the time has passed, in percent. */
+function passed(from: string, until: string, now: string): number {
+  const wholeMs = Date.parse(until) - Date.parse(from);
+  const passedMs = Date.parse(now) - Date.parse(from);
+  return wholeMs <= 0 ? 100 : Math.max(0, Math.min(100, Math.round((passedMs * 100) / wholeMs)));
+}

@@ -1,0 +1,27 @@
+import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
+import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
+import type { Assets } from "../../components/summary/assets.ts";
+import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+
+const titled = [
+  "cooling_off",
+  "approved",
+  "processing",
+  "completed",
+  "cancelled",
+  "rejected",
+  "failed",
+  "returned",
+  "sent_after_failure",
+] as const;
+
+/** What became of it, in a line. */
+export function useFollowTitle({ asset, net, status, reason, available_at: at }: Withdrawal, assets: Assets): string {
+  const { t } = useTranslation("withdrawals");
+  const money = useWalletMoney(assets);
+  const times = useMemberTimes();
+  const amount = money.short(net, asset);
+  const known = titled.find((name) => name === reason) ?? titled.find((name) => name === status) ?? "other";
+  return t(`one.title.${known}`, { amount, day: at === null ? "" : times.day(at) });
+}

@@ -1,0 +1,75 @@
+import { data, redirectDocument } from "@remix-run/node";
+import { z } from "zod/v4";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { signInAgain } from "../../auth/member.server.ts";
+import { walletsFailed } from "../../components/wallets/wallets.server.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+
+export type WithdrawalFormAnswer = { reply: FormReply; triesLeft: number | undefined };
+
+const shown = z.string({ error: "invalid" }).max(500, { error: "too_long" });
+const confirmForm = z.object({
+  amount: shown,
+  account: shown,
+  code: z.string({ error: "required" }).max(64, { error: "too_long" }),
+});
+const plainForm = z.object({});
+const saveForm = z.object({ label: z.string({ error: "required" }).max(500, { error: "too_long" }) });
+
+/** `amount` and `account` come from the page: what the member has read is what is confirmed. */
+export async function confirmWithdrawal(args: RouteArgs, id: string) {
+  const form = await parseForm(args.request.clone(), confirmForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const confirmed = await api(args, "withdrawalsConfirm", { body: { id, ...form.value } });
+  if (confirmed.ok) throw seeOther(args, `/dashboard/withdrawals/${id}`);
+  return stopped(args, id, confirmed.problem, form.refused(confirmed.problem));
+}
+
+export async function sendAnotherCode(args: RouteArgs, id: string) {
+  const form = await parseForm(args.request.clone(), plainForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const sent = await api(args, "withdrawalsCode", { body: { id } });
+  if (sent.ok) throw seeOther(args, `/dashboard/withdrawals/${id}`);
+  return stopped(args, id, sent.problem, form.refused(sent.problem));
+}
+
+/** Cancels it and goes on to `next`; one that has gone further meanwhile is shown as it is. */
+export async function cancelWithdrawal(args: RouteArgs, id: string, next: string) {
+  const form = await parseForm(args.request.clone(), plainForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const cancelled = await api(args, "withdrawalsCancel", { body: { id } });
+  if (cancelled.ok) throw seeOther(args, next);
+  return stopped(args, id, cancelled.problem, form.refused(cancelled.problem));
+}
+
+/** Saves the address of the withdrawal under a name of the member's. */
+export async function saveAddress(args: RouteArgs, id: string) {
+  const form = await parseForm(args.request.clone(), saveForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const found = await api(args, "withdrawalsShow", { query: { id } });
+  if (!found.ok) throw walletsFailed(args.request, found.problem);
+  const { asset, account, memo } = found.data.data;
+  const saved = await api(args, "memberAddressAdd", { body: { asset, account, memo, label: form.value.label } });
+  if (saved.ok) throw seeOther(args, `/dashboard/withdrawals/${id}`);
+  return stopped(args, id, saved.problem, form.refused(saved.problem));
+}
+
+async function stopped(args: RouteArgs, id: string, problem: ApiProblem, reply: FormReply) {
+  if (problem.code === "sign_in_again") throw await signInAgain(args);
+  if (problem.code === "not_found" || problem.code === "not_available") throw walletsFailed(args.request, problem);
+  if (problem.code === "invalid_transition") throw seeOther(args, `/dashboard/withdrawals/${id}`);
+  return refused(reply, problem.status, problem.attempts_left);
+}
+
+/** A redirect, so that a reload repeats nothing. */
+const seeOther = ({ request }: RouteArgs, path: string) => redirectDocument(href(langOf(request), path), 303);
+
+function refused(reply: FormReply, status: number, triesLeft?: number) {
+  const answer: WithdrawalFormAnswer = { reply, triesLeft };
+  return data(answer, { status });
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { data, redirectDocument } from "@remix-run/node";
+import { type WithdrawalLimit, withdrawalLimit } from "../../../contract/balance/withdrawals.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { signInAgain } from "../../auth/member.server.ts";
+import { walletAssets } from "../../components/wallets/wallets.server.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import type { FieldProblem, FormReply } from "../../forms/reply.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import type { WithdrawalAnswer, WithdrawalQuote } from "./withdrawal-answer.ts";
+import { amountOf, withdrawalForm } from "./withdrawal-form.server.ts";
+
+/**
+ * Requests the withdrawal and goes on to its page; the same form sent twice requests one. `isQuiet`: tells only what it
+ * would cost.
+ */
+export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
+  const form = await parseForm(args.request.clone(), withdrawalForm);
+  if (!form.ok) return refused(form.reply, { status: 400, isQuiet });
+  const { asset, account, memo, after } = form.value;
+  const values = { asset, amount: form.value.amount, account, memo: memo ?? "" };
+  const amount = amountOf(form.value.amount, langOf(args.request), (await walletAssets(args))[asset]?.decimals ?? 0);
+  if (typeof amount !== "string") return refused(wrongAmount(values, amount), { status: 400, isQuiet });
+
+  const body = { source: "wallet", asset, amount, account, memo: memo ?? null } as const;
+  if (isQuiet) {
+    const quoted = await api(args, "withdrawalQuote", { body });
+    if (quoted.ok) return answer({ values, quote: quoted.data.data });
+    return stopped(args, quoted.problem, form.refused(quoted.problem), isQuiet);
+  }
+  const made = await api(args, "withdrawalsCreate", {
+    body,
+    idempotencyKey: keyOf([after, asset, amount, account, memo]),
+  });
+  if (!made.ok) return stopped(args, made.problem, form.refused(made.problem), isQuiet);
+  throw redirectDocument(href(langOf(args.request), `/dashboard/withdrawals/${made.data.data.id}`), 303);
+}
+
+/** The answer to a form whose fields were filled in for the member. */
+export function filledIn(values: Record<string, string>) {
+  return answer({ values });
+}
+
+async function stopped(args: RouteArgs, problem: ApiProblem, reply: FormReply, isQuiet: boolean) {
+  if (problem.code === "sign_in_again") throw await signInAgain(args);
+  const limit = withdrawalLimit.safeParse(problem.limit).data ?? null;
+  return refused(reply, { status: problem.status, isQuiet, limit });
+}
+
+const wrongAmount = (values: Record<string, string>, amount: FieldProblem): FormReply => ({
+  values,
+  fields: { amount },
+  problem: "validation_failed",
+});
+
+type Refusal = { status: number; isQuiet: boolean; limit?: WithdrawalLimit | null };
+
+function refused(reply: FormReply, { status, isQuiet, limit = null }: Refusal) {
+  const refusal: WithdrawalAnswer = { values: reply.values, reply, quote: null, limit, isQuiet };
+  return data(refusal, { status });
+}
+
+function answer({ values, quote = null }: { values: Record<string, string>; quote?: WithdrawalQuote | null }) {
+  const given: WithdrawalAnswer = { values, reply: undefined, quote, limit: null, isQuiet: true };
+  return data(given, { status: 200 });
+}
+
+/** After another withdrawal the same form is a new request. */
+function keyOf(parts: readonly (string | undefined)[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}

@@ -1,0 +1,20 @@
+import { api } from "../../api/client.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { filledIn } from "./ask-withdrawal.server.ts";
+import { typedDecimal } from "./withdrawal-form.server.ts";
+
+/** Buttons that fill in a field, for browsers without scripts: a saved address (`saved`), or the whole balance. */
+export async function fillIn(args: RouteArgs, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
+  const values = { asset: text("asset"), amount: text("amount"), account: text("account"), memo: text("memo") };
+  const { asset } = values;
+  if (form.has("saved")) {
+    const saved = await api(args, "memberAddresses", { query: { asset } });
+    const chosen = saved.ok ? saved.data.data.find(({ id }) => id === form.get("saved")) : undefined;
+    return filledIn({ ...values, ...(chosen && { account: chosen.account, memo: chosen.memo ?? "" }) });
+  }
+  const found = await api(args, "balanceCoin", { query: { asset } });
+  if (!found.ok) return filledIn(values);
+  return filledIn({ ...values, amount: typedDecimal(found.data.data.available, langOf(args.request)) });
+}

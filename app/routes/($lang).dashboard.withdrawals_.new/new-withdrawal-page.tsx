@@ -1,0 +1,118 @@
+import { PageHead } from "../../components/dashboard/page-head.tsx";
+import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
+import { DebtNote } from "../../components/wallets/debt-note.tsx";
+import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
+import { WithdrawalSteps } from "../../components/withdrawals/withdrawal-steps.tsx";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { Card } from "../../ui/card.tsx";
+import { Clock, Lock } from "../../ui/icons/icons.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+import { AmountForm } from "./amount-form.tsx";
+import type { NewWithdrawal } from "./new-withdrawal.ts";
+import { Protection } from "./protection.tsx";
+
+/** Amount and address of a withdrawal; or why there can be none now. */
+export function NewWithdrawalPage(page: NewWithdrawal) {
+  const { t } = useTranslation(["withdrawals", "wallets"]);
+  const money = useWalletMoney(page.assets);
+  const title = page.chosen ? t("new.title", { symbol: money.symbol(page.chosen) }) : t("new.plain");
+  return (
+    <>
+      <PageHead title={title} above={[{ name: t("wallets:list.title"), path: "/dashboard/wallets" }]} />
+      {page.frozenUntil ? <Frozen until={page.frozenUntil} now={page.now} /> : <Possible page={page} />}
+    </>
+  );
+}
+
+function Possible({ page }: { page: NewWithdrawal }) {
+  const { debts, assets, chosen, isPaused } = page;
+  if (debts.length > 0) {
+    return (
+      <div className="max-w-[35rem] space-y-4">
+        {debts.map((wallet) => (
+          <DebtNote key={wallet.asset} wallet={wallet} assets={assets} />
+        ))}
+      </div>
+    );
+  }
+  if (chosen === null) return <Nothing isPaused={isPaused} />;
+  return (
+    <>
+      <WithdrawalSteps current="amount" />
+      <Waiting page={page} />
+      <AmountForm page={page} asset={chosen} />
+    </>
+  );
+}
+
+/** Money cannot leave for a while: until when, why, and what to do if it was somebody else. */
+function Frozen({ until, now }: { until: string; now: string }) {
+  const { t } = useTranslation("withdrawals");
+  const href = useHref();
+  const times = useMemberTimes();
+  const link = (text: string) => (
+    <a href={href("/company/contact-us")} className="text-link-inline">
+      {text}
+    </a>
+  );
+  return (
+    <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,35rem)_minmax(0,20rem)]">
+      <Card main aria-labelledby="frozen" className="space-y-4">
+        <span className="grid size-12 place-items-center rounded-full bg-warning-100 text-warning-700">
+          <Lock size={24} />
+        </span>
+        <h2 id="frozen" className="text-h3">
+          {t("new.frozenTitle", { time: times.until(until, now) })}
+        </h2>
+        <p className="text-body-2 text-ink-2">{t("new.frozenText")}</p>
+        <p className="text-body-2 text-ink-2">
+          <TextWithParts text={t("new.frozenSupport")} parts={{ link }} />
+        </p>
+        <a href={href("/dashboard/account/password")} className={buttonClass({})}>
+          {t("new.password")}
+        </a>
+      </Card>
+      <Protection />
+    </div>
+  );
+}
+
+function Nothing({ isPaused }: { isPaused: boolean }) {
+  const { t } = useTranslation("withdrawals");
+  const href = useHref();
+  const act = (
+    <a
+      href={href(isPaused ? "/dashboard/wallets" : "/dashboard/wallets/deposit")}
+      className={buttonClass({ variant: isPaused ? "outlined" : "filled" })}
+    >
+      {t(isPaused ? "new.toWallets" : "new.deposit")}
+    </a>
+  );
+  return (
+    <EmptyState title={t(isPaused ? "new.paused" : "new.nothing")} action={act}>
+      {t(isPaused ? "new.pausedText" : "new.nothingText")}
+    </EmptyState>
+  );
+}
+
+/** One that was begun and not confirmed holds its money. */
+function Waiting({ page: { waiting, assets } }: { page: NewWithdrawal }) {
+  const { t } = useTranslation("withdrawals");
+  const href = useHref();
+  const money = useWalletMoney(assets);
+  if (!waiting) return null;
+  const link = (text: string) => (
+    <a href={href(`/dashboard/withdrawals/${waiting.id}`)} className="text-link-inline">
+      {text}
+    </a>
+  );
+  return (
+    <Note tone="secondary" icon={Clock} className="mb-6 max-w-[35rem]">
+      <TextWithParts text={t("new.waiting", { amount: money.text(waiting.amount, waiting.asset) })} parts={{ link }} />
+    </Note>
+  );
+}

@@ -1,0 +1,53 @@
+import { useActionData, useFetcher } from "@remix-run/react";
+import { type FormEvent, useRef, useState } from "react";
+import type { NewWithdrawal } from "./new-withdrawal.ts";
+import type { WithdrawalAnswer } from "./withdrawal-answer.ts";
+
+/**
+ * The form's state. With scripts it is sent when a field is left, for its price; what the service has said is shown until
+ * something changes. Without them the answer is the page's.
+ */
+export function useWithdrawalForm({ typed, wallets }: Pick<NewWithdrawal, "typed" | "wallets">, first: string) {
+  const fetcher = useFetcher<WithdrawalAnswer>();
+  const posted = useActionData<WithdrawalAnswer>();
+  const answer = fetcher.data ?? posted;
+  const values = answer?.values ?? typed;
+  const [asset, setAsset] = useState(() => wallets.find((wallet) => wallet.asset === values.asset)?.asset ?? first);
+  const [isEdited, setEdited] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  function askPrice() {
+    const fields = form.current && new FormData(form.current);
+    if (!fields?.get("amount") || !fields.get("account")) return;
+    fields.set("intent", "quote");
+    setEdited(false);
+    fetcher.submit(fields, { method: "post" });
+  }
+  return {
+    /** Null after a change: it is about something else. */
+    answer: isEdited ? null : (answer ?? null),
+    values,
+    asset,
+    isSending: fetcher.state !== "idle" && fetcher.formData?.get("intent") === "review",
+    Form: fetcher.Form,
+    events: {
+      ref: form,
+      onInput: () => setEdited(true),
+      onSubmit: () => setEdited(false),
+      onBlur: ({ target }: FormEvent) => {
+        if (isEdited && target instanceof HTMLInputElement) askPrice();
+      },
+    },
+    choose: (chosen: string) => {
+      setAsset(chosen);
+      setEdited(true);
+    },
+    fill: (given: Record<string, string>) => {
+      for (const [name, value] of Object.entries(given)) {
+        const input = form.current?.elements.namedItem(name);
+        if (input instanceof HTMLInputElement) input.value = value;
+      }
+      askPrice();
+    },
+  };
+}

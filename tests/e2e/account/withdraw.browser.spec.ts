@@ -1,0 +1,34 @@
+import { Member } from "../people/member.ts";
+import { axeFaults } from "../setup/axe.ts";
+import { expect, test } from "../setup/browser-test.ts";
+
+const address = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
+
+test("the form of a withdrawal shows its price when a field is left, and goes on to the code", async ({
+  page,
+  site,
+  lang,
+}) => {
+  const member = new Member(page, lang, site);
+  await member.beginsWithMoney();
+  await member.opens("/dashboard/withdrawals/new");
+  await member.button("withdrawals:new.all").click();
+  await member.field("withdrawals:new.to").fill(`${address}x`);
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#account-error")).toBeVisible();
+  await member.field("withdrawals:new.to").fill(address);
+  await page.keyboard.press("Tab");
+  await expect(page.getByText(member.say("withdrawals:new.valid"))).toBeVisible();
+  await expect(page.getByText(`${member.typed("99.00")} USDT`)).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.locator("#amount").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: member.say("withdrawals:confirm.title") })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await member.field("withdrawals:confirm.email").fill(await member.code("withdrawal_code"));
+  await page.getByRole("button", { name: member.say("withdrawals:confirm.submit") }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: member.say("withdrawals:one.title.cooling_off") }),
+  ).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+});

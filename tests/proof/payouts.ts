@@ -1,0 +1,96 @@
+/**
+ * Payouts over a rail that drops calls and answers, delays and repeats them, reverts, displaces, settles after it had
+ * reverted, returns and answers late: each movement is settled at most once in the rail's book, ours says the same of each,
+ * and amounts and network fees agree to the unit. Then a rate, a promo code and a command with two zeros too many each
+ * move at most the cap.
+ *
+ *   npx tsx tests/proof/payouts.ts pglite 1000
+ *   npx tsx tests/proof/payouts.ts postgres 1000 [seed]
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../upstream/db/open.ts";
+import { outgoing } from "../../upstream/db/schema/index.ts";
+import { recheckFailed } from "../../upstream/payouts/recheck-failed.ts";
+import { resumeWaiting } from "../../upstream/payouts/resume-waiting.ts";
+import { balancesOf, differences, places, readOurBooks } from "../support/payouts/compare-books.ts";
+import { HostileBook } from "../support/payouts/hostile-book.ts";
+import { badLine, payOver } from "../support/payouts/hostile-rail.ts";
+import * as desk from "../support/payouts/movement-desk.ts";
+import { mistakes, twoZerosTooMany } from "../support/payouts/two-zeros-too-many.ts";
+import { type TestContext, testContext } from "../support/service/context.ts";
+import { startPostgres } from "../support/service/postgres.ts";
+import { chance } from "../support/simulation/chance.ts";
+
+const [database = "pglite", countText = "1000", seedText] = process.argv.slice(2);
+const count = Number(countText);
+const seed = Number(seedText ?? Math.floor(Math.random() * 2 ** 31));
+console.log(`payouts: ${count} movements on ${database}, seed ${seed}`);
+
+/** Payouts without network fees, and with them. */
+const wishes = [{}, { from: "paypal-usd", to: "usdt-trc20", amount: "100" }];
+const faults = await inDatabase(movements);
+for (const [name, mistake] of Object.entries(mistakes)) {
+  faults.push(...(await inDatabase((ctx) => twoZerosTooMany(ctx, name, mistake))));
+}
+for (const fault of faults.slice(0, 20)) console.error(fault);
+console.log(`payouts on ${database}: ${faults.length} wrong`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+async function movements(ctx: TestContext): Promise<string[]> {
+  const luck = chance(seed, "proof");
+  const sandbox = ctx.rails;
+  const book = new HostileBook(seed, (asset) => sandbox.payoutFor(asset).gas);
+  for (const { asset } of places) await desk.operator(ctx, "anna", "reserve fund", { asset, amount: "9000000" });
+  const before = await balancesOf(ctx);
+  const line = badLine(luck);
+  payOver(ctx, book, line);
+
+  for (let turns = 1; turns <= 5000; turns += 1) {
+    const isCalm = book.entries.size >= count;
+    if (isCalm) {
+      book.calm();
+      line.mend();
+    } else for (let made = 0; made < 8; made += 1) await desk.paidOrder(ctx, wishes[made % 2] ?? {});
+    await desk.runMoneyJobs(ctx);
+    const changed = book.turn();
+    await desk.advanceAll(ctx, await desk.openIds(ctx), () => luck.percent(15));
+    await desk.advanceAll(
+      ctx,
+      changed.filter(() => isCalm || luck.percent(70)),
+      () => luck.percent(15),
+    );
+    await Promise.all([resumeWaiting(ctx), recheckFailed(ctx)]);
+    await noteReverted(ctx, book);
+    if (!isCalm) await desk.nameOtherAccounts(ctx, turns);
+    if (isCalm && book.isQuiet && (await desk.openIds(ctx)).length === 0 && ctx.jobs.waiting.length === 0) break;
+  }
+  await desk.advanceAll(ctx, [...book.entries.keys()], () => false);
+  const ends = ["settled", "returned", "reverted", "void"] as const;
+  const entries = [...book.entries.values()];
+  const shown = ends.map((end) => `${entries.filter(({ state }) => state === end).length} ${end}`).join(", ");
+  console.log(`${book.entries.size} movements: ${shown}; ${book.repeated} broadcasts repeated`);
+  return differences(await readOurBooks(ctx), book, before);
+}
+
+async function noteReverted(ctx: TestContext, book: HostileBook): Promise<void> {
+  for (const { id, state } of await ctx.db.orm.select().from(outgoing)) {
+    const entry = book.entries.get(id);
+    if (entry && state === "reverted") entry.isKnownReverted = true;
+  }
+}
+
+async function inDatabase(work: (ctx: TestContext) => Promise<string[]>): Promise<string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-proof-"));
+  const postgres = database === "postgres" ? await startPostgres({ isDurable: false }) : undefined;
+  const where = postgres ? { databaseUrl: await postgres.freshUrl(), dataDir } : { dataDir };
+  const { db } = await openDatabase(where);
+  try {
+    return await work(await testContext(db));
+  } finally {
+    await db.close();
+    await postgres?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Movement, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { Wish } from "../orders/order-rows.ts";
+import type { OurBooks } from "./compare-books.ts";
+
+/** What one process of the service does: makes these orders, and moves on what is open and what the rail says has changed. */
+export type WorkerTask = {
+  where: { dataDir: string } | { dataDir: string; databaseUrl: string };
+  round: number;
+  orders: Partial<Wish>[];
+  changed: string[];
+  /** The step before which the process kills itself; infinite to end by itself. */
+  killAt: number;
+};
+
+export type RailCall =
+  | { name: "prepare"; movement: Movement }
+  | { name: "broadcast"; movement: Movement; plan: string }
+  | { name: "read"; id: string };
+
+export type FromWorker =
+  | { about: "ready" }
+  | { about: "before"; balances: bigint[] }
+  | { about: "reverted"; ids: string[] }
+  | { about: "call"; number: number; call: RailCall }
+  | { about: "done"; steps: number; open: number; books: OurBooks };
+
+/** `lost`: neither the worker knows whether the call arrived. */
+export type RailReply =
+  | { number: number; answer: Preparation | Reading | undefined }
+  | { number: number; lost: string };

@@ -1,0 +1,30 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../context.ts";
+import { asset, deposit, walletAddress } from "../../db/schema/index.ts";
+import type { ShownRow } from "../command.ts";
+
+/**
+ * Deposits to members' addresses that no wallet has: of another asset than the address is for (`unclaimed`), or below the
+ * minimum (`collecting`), which further deposits may still reach. The longest kept first.
+ */
+export async function unclaimedDeposits(ctx: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm
+    .select({ kept: deposit, address: walletAddress.address, decimals: asset.decimals })
+    .from(deposit)
+    .innerJoin(walletAddress, eq(walletAddress.id, deposit.addressId))
+    .innerJoin(asset, eq(asset.id, deposit.asset))
+    .where(inArray(deposit.status, ["unclaimed", "collecting"]))
+    .orderBy(asc(deposit.seenAt), asc(deposit.id))
+    .limit(limit);
+  return rows.map(({ kept, address, decimals }) => ({
+    member: kept.memberId,
+    wallet: kept.walletAsset,
+    status: kept.status,
+    amount: `${formatDecimal(kept.amount, decimals)} ${kept.asset}`,
+    rail: kept.rail,
+    tx: kept.railPaymentId,
+    address,
+    since: (kept.finalAt ?? kept.seenAt).toISOString(),
+  }));
+}
