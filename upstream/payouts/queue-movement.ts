@@ -3,8 +3,8 @@ import type { Tx } from "../db/database.ts";
 import type { OutgoingRow } from "./permit.ts";
 
 /**
- * Lets a movement go on at once after the commit. The work of orders is found by the order's reference; other movements
- * have no job and go on at the next run of `resumeWaiting`.
+ * Lets a movement go on at once after the commit. The work of orders is found by the order's reference, that of other
+ * movements by their own id.
  */
 export async function queueMovement(
   { jobs }: Pick<Context, "jobs">,
