@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { pair, promo, promoUse } from "../../../upstream/db/schema/index.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import {
   acceptTerms,
   executeDraft,
@@ -104,6 +106,35 @@ describe("a restricted promo code", () => {
     expect(await detailed(await opened(), "old@example.com")).toMatchObject({ promo_refused: { reason: "used" } });
     expect((await detailed(await opened(), "other@example.com")).promo?.code).toBe(code);
   });
+});
+
+test("the report says what each code cost and brought, by orders that were completed with it", async () => {
+  await make({ kind: "fixed_bonus", value: "5" });
+  const report = async (since?: string) => {
+    const args = since === undefined ? {} : { since };
+    return runCommand(service.upstream.context, { command: "promo report", args, operator: { name: "anna" } });
+  };
+  expect(await report()).toMatchObject({ ok: true, data: [] });
+  for (const email of ["new@example.com", "new@example.com", "unpaid@example.com"]) {
+    const draft = await confirmed(email, "300");
+    await execute(draft);
+    if (email.startsWith("new")) await pay(draft, "pay_exact");
+  }
+  const fee = BigInt((await plainQuote("300")).fees[0]?.amount.replace(".", "") ?? 0);
+  expect(await report()).toMatchObject({
+    ok: true,
+    data: [
+      {
+        ...{ code, asset: "paypal-usd", orders: 3, completed: 2, first_exchanges: 1 },
+        ...{
+          cost: "10.00",
+          fees: formatDecimal(2n * fee, 2),
+          turnover_usd: expect.stringMatching(/^(59|60)\d\.\d\d$/),
+        },
+      },
+    ],
+  });
+  expect(await report("2030-01-01T00:00:00Z")).toMatchObject({ ok: true, data: [] });
 });
 
 describe("an order exchanged below its code's minimum", () => {

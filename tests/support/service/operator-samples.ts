@@ -246,6 +246,7 @@ export const operatorSamples: Record<string, Sample> = {
   "keys rotate": plain(withReason),
   "ledger verify": plain({}),
   "promo list": plain({}),
+  "promo report": plain({}),
   "promo add": plain(autumn),
   "promo show": async (ctx) => {
     await runCommand(ctx, { command: "promo add", args: autumn, operator: boris });

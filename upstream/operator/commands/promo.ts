@@ -3,9 +3,10 @@ import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { order, promo, promoUse } from "../../db/schema/index.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
-import { limitArgument, reasonArgument } from "../arguments.ts";
+import { limitArgument, reasonArgument, sinceArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
+import { promoReport } from "../reports/promo-codes.ts";
 import { addPromo, newPromo } from "./promo-add.ts";
 
 const codeArgument = z.string({ error: "Enter the code." }).transform(promoCode).describe("as in `promo list`");
@@ -44,6 +45,12 @@ export const promoCommands = [
       const orders = uses.map((use) => ({ ...use, ref: shownRef(use.ref), at: use.at.toISOString() }));
       return done({ ...shownPromo(row, uses.length), orders });
     },
+  }),
+  command({
+    name: "promo report",
+    summary: "What each promo code cost and brought: orders, first exchanges, turnover, and our fees, by payout asset.",
+    args: z.object({ since: sinceArgument }),
+    run: async (ctx, { since }) => done(await promoReport(ctx, since)),
   }),
   command({
     name: "promo add",
