@@ -51,7 +51,7 @@ export const orderDocs = {
   },
   exchangeStepTwo: {
     purpose:
-      "Where the payout goes, who pays, and where a refund would go. Every account is checked: the format, the checksum and the network of an address. A promo code that no longer applies is named in `promo_refused`.",
+      "Where the payout goes, who pays, and where a refund would go. Every account is checked: the format, the checksum and the network of an address. A promo code that no longer applies is named in `promo_refused`. A member can have the payout in the wallet instead (`payout.wallet`), and a refund of crypto (`refund.wallet`): at once and without a network fee. Before, show `payout.settles_after_days`: how long that money stays in the wallet.",
     repeat: "Replaces the details of the draft and withdraws consents given before.",
     body: {
       ref,
@@ -70,7 +70,7 @@ export const orderDocs = {
   },
   exchangeExecute: {
     purpose:
-      "Makes the order binding: reserves the payout and returns how to pay it in `payin` (an address, an invoice or a page to visit) until `expires_at`. `pay_with` is one of `payin.options`. Derive the key from the order and its quote, for example `execute:<ref>:<quote_id>`.",
+      "Makes the order binding: reserves the payout and returns how to pay it in `payin` (an address, an invoice or a page to visit) until `expires_at`. `pay_with` is one of `payin.options`, or `balance`: the order is paid at once from its owner’s wallet, with available money only. Derive the key from the order and its quote, for example `execute:<ref>:<quote_id>`.",
     body: { ref, pay_with: "crypto_address" },
     reply: { data: executedOrder },
   },

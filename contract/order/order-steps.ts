@@ -10,7 +10,16 @@ import { payinMethods, sandboxEvents } from "./order-states.ts";
 const ref = z.string().trim().max(40);
 /** Text as entered, up to a generous length: invalid input reaches the service, which answers with a field error. */
 const typed = z.string().trim().max(500);
-const account = z.object({ account: typed, memo: typed.nullish() });
+const account = z.object({
+  account: typed.default(""),
+  memo: typed.nullish(),
+  wallet: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Into the wallet of the order’s owner, who must be signed in, at once and without a fee; no account then.",
+    ),
+});
 
 export const stepOneBody = z.object({
   from: typed,

@@ -104,6 +104,13 @@ export const order = z
       account: z.string().nullable(),
       memo: z.string().nullable(),
       extra: z.record(z.string(), z.string()),
+      to_wallet: z.boolean().optional().describe("Into the owner’s wallet instead of the account; always sent."),
+      settles_after_days: z
+        .int()
+        .optional()
+        .describe(
+          "How long money of this order that is paid into a wallet stays there: 0 where its payment cannot be taken back. Show it before the wallet is chosen; always sent.",
+        ),
       txs: z.array(orderTx),
     }),
     refund: z.object({
@@ -115,6 +122,7 @@ export const order = z
         .describe(
           "Refund address on another network than the order’s, for a payment in a wrong asset; null until set.",
         ),
+      to_wallet: z.boolean().optional().describe("A refund goes into the owner’s wallet, without a fee; always sent."),
       sent: z
         .object({
           asset: z.string(),

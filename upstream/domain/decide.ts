@@ -26,6 +26,7 @@ import { payoutDone, payoutDoneLate, payoutFailed, payoutReturned, payoutStarted
 import { refundedAtRail } from "./decide/refund/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refund/refunding.ts";
 import { recordTurnover } from "./decide/turnover.ts";
+import { takeBackPayout } from "./decide/wallet-payout.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
 import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
 import { isQuietUpdate, isRepeat } from "./duplicate-events.ts";
@@ -46,21 +47,26 @@ export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refu
   if (isQuietUpdate(facts, event)) return recordQuietly(facts, event);
   if (isRepeat(facts, event)) return unchanged;
   const targets = targetsOf(facts.order.status, event.name);
-  if (targets.length === 0 || isOutOfReach(event)) return refuse("invalid_transition");
+  if (targets.length === 0 || isOutOfReach(facts, event)) return refuse("invalid_transition");
   const draft = draftDecision(facts);
   const answer = applyRule(draft, event);
   if (answer !== undefined) return answer;
   if (!targets.includes(draft.order.status)) {
     throw new Error(`${event.name} must not move an order from ${facts.order.status} to ${draft.order.status}`);
   }
+  takeBackPayout(draft);
   draft.order.condition = conditionOf(draft);
   if (draft.order.status === "completed" && facts.order.status !== "completed") recordTurnover(draft);
   addStatusEmails(draft, event.name);
   return decisionOf(draft);
 }
 
-/** No network, payer or bank can take back or dispute what moved within our own books. */
-const isOutOfReach = (event: OrderEvent) => "rail" in event && event.rail === walletRail;
+/** What moved within our own books always arrives, and no network, payer or bank can take it back or dispute it. */
+function isOutOfReach({ outgoing }: OrderFacts, event: OrderEvent): boolean {
+  if ("rail" in event) return event.rail === walletRail;
+  if (!("outgoingId" in event) || event.name === "payout_done" || event.name === "refund_done") return false;
+  return outgoing.some(({ id, rail }) => id === event.outgoingId && rail === walletRail);
+}
 
 type Answer = Refusal | Unchanged | undefined;
 type Rule<Name extends OrderEventName> = (draft: DecisionDraft, event: EventOf<Name>) => Answer;

@@ -17,6 +17,8 @@ export type DecisionDraft = {
   reserves: Record<string, ReserveFacts>;
   bookings: Booking[];
   tasks: Task[];
+  credited: Decision["credited"];
+  takenBack: Decision["takenBack"];
   note: string | null;
 };
 
@@ -28,11 +30,12 @@ export function draftDecision(facts: OrderFacts): DecisionDraft {
     entries: facts.entries,
     reserves: facts.reserves,
   });
-  return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], note: null };
+  const nothing = { credited: null, takenBack: null, note: null };
+  return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], ...nothing };
 }
 
 export function decisionOf(draft: DecisionDraft): Decision {
-  const { facts, order, bookings, tasks, note } = draft;
+  const { facts, order, bookings, tasks, credited, takenBack, note } = draft;
   return {
     target: order.status,
     order: { ...order, version: facts.order.version + 1, updatedAt: facts.now },
@@ -40,6 +43,8 @@ export function decisionOf(draft: DecisionDraft): Decision {
     outgoing: changed(draft.outgoing, facts.outgoing),
     bookings,
     tasks,
+    credited,
+    takenBack,
     note,
     isQuiet: false,
   };

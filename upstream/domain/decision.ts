@@ -43,6 +43,10 @@ export type Decision = {
   outgoing: OutgoingFact[];
   bookings: Booking[];
   tasks: Task[];
+  /** What came into the owner's wallet, by the transfer that brought it; `settlesAt` of a payout. Minor units. */
+  credited: { transferId: string; asset: string; amount: bigint; settlesAt: Date | null } | null;
+  /** What the owner's wallet gave back of the payout, and what its member owes for the rest. */
+  takenBack: { asset: string; taken: bigint; owed: bigint } | null;
   /** Timeline note: a code or the words of a person, never a translated sentence. */
   note: string | null;
   /** True for a change too small for the timeline and a new version (one more confirmation). */

@@ -89,6 +89,9 @@ export type OrderState = {
   payoutAccount: string | null;
   payoutMemo: string | null;
   payoutExtra: Record<string, string>;
+  /** The owner's choice: the payout goes into the owner's wallet, or a refund does. */
+  payoutToWallet: boolean;
+  refundToWallet: boolean;
   refundAccount: string | null;
   refundMemo: string | null;
   wrongRefundAccount: string | null;
@@ -186,6 +189,12 @@ export type AssetFacts = {
  */
 export type ReserveFacts = { available: bigint; shortfall: bigint; elsewhere: bigint };
 
+/**
+ * What the owner's wallets in the order's two assets have available; null without one. `takenBack`: how much of the payout
+ * into the wallet was taken back or is owed. Minor units.
+ */
+export type WalletFacts = { from: bigint | null; to: bigint | null; takenBack: bigint };
+
 /** Everything a decision depends on, read in the transaction that applies it. */
 export type OrderFacts = {
   now: Date;
@@ -202,6 +211,8 @@ export type OrderFacts = {
   reserves: Record<string, ReserveFacts>;
   /** Spendable balance by ledger account of a rail (`assets:<rail>:<asset>`). */
   cash: Record<string, bigint>;
+  /** Null for an order that has nothing to do with a wallet. */
+  wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */
   unpaid: UnpaidStanding | null;
   /** The pair's current rate and reference; null when none is recent enough. */

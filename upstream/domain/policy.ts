@@ -18,6 +18,8 @@ export type Policy = {
   /** A payment after the window still counts at the locked rate if the rate moved no more than this. */
   graceSeconds: number;
   rateBandPercent: number;
+  /** Money paid into a wallet may leave it after this time where the order was paid in a way that can be taken back. */
+  settleSeconds: number;
   /** How long a requote offer is valid. */
   requoteTtlSeconds: number;
   holdSeconds: number;
@@ -60,6 +62,7 @@ export const defaultPolicy: Policy = {
   unpaid: null,
   invoiceOpenSeconds: 24 * hours,
   graceSeconds: 90 * minutes,
+  settleSeconds: 14 * days,
   rateBandPercent: 1,
   requoteTtlSeconds: 15 * minutes,
   holdSeconds: 24 * hours,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, type order, outgoing } from "../db/schema/index.ts";
+import { walletRail } from "../domain/ledger/booking.ts";
 import { promoGain } from "../domain/pricing/promo.ts";
 import { allInRate } from "../domain/pricing/rate.ts";
 import type { Mailer } from "./delivery/mailer.ts";
@@ -36,14 +37,14 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
       memo: row.payinMemo,
       invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
     },
-    payoutAccount: row.payoutAccount,
+    payoutAccount: row.payoutToWallet ? emailTexts[row.language].wallet : row.payoutAccount,
     rateUntil: row.rateLockedUntil,
     until: row.expiresAt,
     hold: await holdFacts(ctx, row),
     refund: refund
       ? { amount: refund.amount, asset: names(refund.asset), account: refundedTo(row, refund, names) }
       : null,
-    tx: proof?.railTxId ?? null,
+    tx: proof?.rail === walletRail ? null : (proof?.railTxId ?? null),
     txAt: proof?.settledAt ?? null,
   };
 }
@@ -51,9 +52,10 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
 /** An e-wallet's refund names the payment that it returns, which tells a customer nothing: the payer's account, if known. */
 function refundedTo(
   { language, payinAccount }: OrderRow,
-  refund: { asset: string; account: string },
+  refund: { asset: string; account: string; rail: string },
   names: (id: string) => typeof asset.$inferSelect,
 ): string {
+  if (refund.rail === walletRail) return emailTexts[language].wallet;
   return names(refund.asset).kind === "crypto" ? refund.account : (payinAccount ?? emailTexts[language].payer);
 }
 

@@ -8,6 +8,8 @@ import type { OrderFacts } from "../domain/order-facts.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
+import { repayDebt } from "../wallets/debt.ts";
+import { recordInWallet } from "../wallets/record-order.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { countPromo } from "./promo/promo-count.ts";
 import { saveDecision } from "./save-decision.ts";
@@ -100,9 +102,11 @@ async function applyInTransaction(
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
   const after = await saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
+  const wallet = await recordInWallet(tx, after, decision);
   // Last, because orders that use the same reserve wait for each other from here to the commit.
   const booked = await book(tx, decision.bookings, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
+  if (wallet && decision.credited) await repayDebt(tx, wallet, decision.credited.transferId, facts.now);
   if (isUnpaid) {
     const { network } = event;
     const exceeded = await recordHold(ctx, tx, after, { network, facts });

@@ -4,6 +4,7 @@ import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
 import { listReader } from "../db/sql/list-reader.ts";
+import { walletFacts } from "../db/sql/wallet-facts.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import type { AssetFacts, MovementKind, OrderFacts, OutgoingFact, ReserveFacts } from "../domain/order-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
@@ -92,7 +93,7 @@ export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapsh
   const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutFor(id).id, id), reserve]);
   const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall, elsewhere: 0n }]);
   const money = { cash: Object.fromEntries(cash), reserves: Object.fromEntries(reserves) };
-  return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money });
+  return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money, wallet: null });
 }
 
 function keysOf(
@@ -126,6 +127,7 @@ async function completeFacts(
     ...rest,
     outgoing: rest.outgoing.flatMap((row) => (isOfOrder(row) ? [row] : [])),
     ...moneyFacts(market, [...found, ...others], Object.keys(assets)),
+    wallet: await walletFacts(reader, row),
   });
 }
 
@@ -133,7 +135,7 @@ function factsOf(
   ctx: LoadContext,
   row: OrderRow,
   market: MarketSnapshot,
-  read: Pick<OrderFacts, "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash">,
+  read: Pick<OrderFacts, "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash" | "wallet">,
 ): OrderFacts {
   const now = ctx.clock.now();
   const pair = market.pairs.get(row.pairId);

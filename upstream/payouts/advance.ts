@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
+import { walletRail } from "../domain/ledger/booking.ts";
 import type { MovementState } from "../domain/order-facts.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
 import { isStopped, type OutgoingRow, permit } from "./permit.ts";
@@ -20,6 +21,12 @@ export async function advance(ctx: Context, id: string): Promise<void> {
 
 /** False when nothing more can be done now. */
 async function takeStep(ctx: Context, movement: OutgoingRow): Promise<boolean> {
+  // A movement into a wallet does not leave us: it is done as soon as it is booked, without caps, approval or a rail.
+  if (movement.rail === walletRail) {
+    if (movement.status === "sending")
+      await end(ctx, movement, { state: "settled", txId: movement.id, networkFee: null });
+    return false;
+  }
   switch (movement.state) {
     case "waiting":
       return permit(ctx, movement);

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, min, sql, sum } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, min, or, sql, sum } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
+import { order } from "../db/schema/orders.ts";
 import { deposit, wallet, walletAddress, walletSettling } from "../db/schema/wallets.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import { type WalletMoney, walletMoney } from "../domain/wallets/wallet-money.ts";
@@ -57,15 +58,21 @@ export async function moneyOf(reader: Reader, memberId: string, asset: string, n
   return walletMoney(row ?? null, settling.get(asset)?.amount ?? 0n);
 }
 
+/** What was taken back, and what the wallet owes, settles no more. */
+const left = sql<string>`(${walletSettling.amount} - ${walletSettling.taken} - ${walletSettling.owed})`;
+
+/** Not settled by now, or in dispute, whatever the date. */
 async function settlingOf(reader: Reader, memberId: string, assets: string[], now: Date) {
   const rows = await reader
-    .select({ asset: walletSettling.asset, amount: sum(walletSettling.amount), first: min(walletSettling.settlesAt) })
+    .select({ asset: walletSettling.asset, amount: sum(left), first: min(walletSettling.settlesAt) })
     .from(walletSettling)
+    .leftJoin(order, eq(order.ref, walletSettling.orderRef))
     .where(
       and(
         eq(walletSettling.memberId, memberId),
         inArray(walletSettling.asset, assets),
-        gt(walletSettling.settlesAt, now),
+        or(gt(walletSettling.settlesAt, now), isNotNull(order.disputeFlag)),
+        gt(left, sql`0`),
       ),
     )
     .groupBy(walletSettling.asset);

@@ -202,6 +202,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["deposit_member_id_member_id_fk", always("update deposit set member_id = 'us_nobody'")],
   ["deposit_asset_asset_id_fk", always("update deposit set asset = 'doge'")],
   ["wallet_settling_amount", always("update wallet_settling set amount = 0")],
+  ["wallet_settling_taken", always("update wallet_settling set taken = 1, owed = amount")],
   ["wallet_settling_member_id_member_id_fk", always("update wallet_settling set member_id = 'us_nobody'")],
   ["wallet_settling_asset_asset_id_fk", always("update wallet_settling set asset = 'doge'")],
   ["wallet_settling_order_ref_exchange_order_ref_fk", always("update wallet_settling set order_ref = 'NOBODY'")],

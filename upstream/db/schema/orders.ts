@@ -106,6 +106,9 @@ export const order = pgTable(
     payoutAccount: text("payout_account"),
     payoutMemo: text("payout_memo"),
     payoutExtra: jsonb("payout_extra").$type<Record<string, string>>().notNull(),
+    /** Chosen by the owner: the payout goes into the owner's wallet, or a refund does, and to no account. */
+    payoutToWallet: boolean("payout_to_wallet").notNull().default(false),
+    refundToWallet: boolean("refund_to_wallet").notNull().default(false),
     refundAccount: text("refund_account"),
     refundMemo: text("refund_memo"),
     /** Refund address for a payment in an asset of another network, where the refund address is not valid. */

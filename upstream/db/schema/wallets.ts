@@ -118,7 +118,10 @@ export const walletEntry = pgTable(
   ],
 );
 
-/** Money in a wallet that came in a way that can be taken back: it may leave from `settles_at` on. */
+/**
+ * A payout of an order into a wallet. It may leave from `settles_at` on, later than it came where the order was paid in a
+ * way that can be taken back, and not while that payment is disputed.
+ */
 export const walletSettling = pgTable(
   "wallet_settling",
   {
@@ -128,11 +131,15 @@ export const walletSettling = pgTable(
     amount: minor("amount").notNull(),
     orderRef: text("order_ref").references(() => order.ref),
     settlesAt: moment("settles_at").notNull(),
+    /** Once the order's payment was taken back: what the wallet gave back of this, and what its member owes for it. */
+    taken: minor("taken").notNull().default(sql`0`),
+    owed: minor("owed").notNull().default(sql`0`),
   },
   (t) => [
     index("wallet_settling_wallet").on(t.memberId, t.asset, t.settlesAt),
     index("wallet_settling_order").on(t.orderRef),
     rule("wallet_settling_amount", "amount > 0"),
+    rule("wallet_settling_taken", "taken >= 0 and owed >= 0 and taken + owed <= amount"),
   ],
 );
 

@@ -98,7 +98,7 @@ export function setPayoutAccount(
   { account }: EventOf<"set_payout_account">,
 ): Refusal | undefined {
   if (draft.order.holdReason !== "payout_error" || toBalance(draft) === 0n) return refuse("invalid_transition");
-  draft.order.payoutAccount = account;
+  Object.assign(draft.order, { payoutAccount: account, payoutToWallet: false });
   payOut(draft);
   return undefined;
 }

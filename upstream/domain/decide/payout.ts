@@ -10,7 +10,7 @@ import {
   toBalance,
   voidHold,
 } from "../decision-draft.ts";
-import { accounts } from "../ledger/booking.ts";
+import { accounts, walletRail } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -25,13 +25,16 @@ import { toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
 import { markSent, nextOutgoing, sendingOf } from "./transfers.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
+import { arriveInWallet, ownWallet } from "./wallet-payout.ts";
 
 /** From here on the money counts as sent until the rail reports that it was not. */
 export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
   const { order } = draft;
   const { toAsset, payoutAccount } = order;
   const isWaiting = order.status === "processing" || order.holdReason === "reserve_low";
-  if (!isWaiting || toBalance(draft) === 0n || payoutAccount === null) return refuse("invalid_transition");
+  if (!isWaiting || toBalance(draft) === 0n) return refuse("invalid_transition");
+  if (order.payoutToWallet) return payoutIntoWallet(draft);
+  if (payoutAccount === null) return refuse("invalid_transition");
   const amount = toBalance(draft);
   const rail = assetOf(draft, toAsset).payoutRail;
   if (!isPayable(draft)) {
@@ -53,11 +56,34 @@ export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
   return undefined;
 }
 
+/** Nothing leaves us, so no rail needs to have the money. Without a wallet the customer names an account. */
+function payoutIntoWallet(draft: DecisionDraft): undefined {
+  const { toAsset: asset } = draft.order;
+  const wallet = ownWallet(draft, "to");
+  if (wallet === null) return putOnHold(draft, "payout_error");
+  const amount = toBalance(draft);
+  const transferId = hold(draft, "payout", {
+    debit: toAccount(draft),
+    credit: wallet.credit,
+    asset,
+    amount,
+    code: "payout",
+  });
+  draft.outgoing.push({
+    ...nextOutgoing(draft, "payout"),
+    ...{ rail: walletRail, asset, amount, fee: 0n, account: wallet.account, memo: null },
+    ...{ transferId, feeTransferId: null },
+  });
+  leaveHold(draft);
+  moveTo(draft, "sending");
+}
+
 export function payoutDone(draft: DecisionDraft, event: EventOf<"payout_done">): Refusal | undefined {
   const payout = sendingOf(draft, event.outgoingId);
   if (!payout) return lateResult(draft, "payout", event);
   markSent(draft, payout, event.txId);
   bookNetworkFee(draft, payout, event.networkFee);
+  arriveInWallet(draft, payout);
   draft.order.sent += payout.amount;
   addTask(draft, { job: "email", kind: "completed" });
   afterPayout(draft);

@@ -39,7 +39,19 @@ describe("the field values", () => {
       payoutExtra: { full_name: "Anna Ivanova" },
       refundAccount: tron,
       refundMemo: null,
+      payoutToWallet: false,
+      refundToWallet: false,
       email: "a@mail.com",
+    });
+  });
+
+  test("of a way that is not used, because the money goes into a wallet, are neither asked for nor stored", () => {
+    const wallets = { payout: { account: "nonsense", extra: {}, wallet: true }, refund: { account: "", wallet: true } };
+    expect(readDetails(fields, { ...wallets, email: "a@mail.com" })).toMatchObject({
+      payoutAccount: null,
+      refundAccount: null,
+      payoutToWallet: true,
+      refundToWallet: true,
     });
   });
 
@@ -51,9 +63,13 @@ describe("the field values", () => {
       payoutExtra: { full_name: "Anna Ivanova" },
       refundAccount: tron,
       refundMemo: null,
+      payoutToWallet: false,
+      refundToWallet: false,
       email: "a@mail.com",
     };
     expect(isAnswered(fields, details)).toBe(true);
+    expect(isAnswered(fields, { ...details, refundAccount: null, refundToWallet: true })).toBe(true);
+    expect(isAnswered(fields, { ...details, payoutAccount: null, refundToWallet: true })).toBe(false);
     expect(isAnswered(fields, { ...details, refundAccount: null })).toBe(false);
     expect(isAnswered(fields, { ...details, payoutExtra: {} })).toBe(false);
   });

@@ -28,10 +28,13 @@ export type Details = {
   payoutExtra: Record<string, string>;
   refundAccount: string | null;
   refundMemo: string | null;
+  /** Into the owner's wallet, and to no account. */
+  payoutToWallet: boolean;
+  refundToWallet: boolean;
   email: string | null;
 };
 
-type Account = { account: string; memo?: string | null | undefined };
+type Account = { account: string; memo?: string | null | undefined; wallet?: boolean | undefined };
 export type TypedDetails = {
   payin?: { account: string } | null | undefined;
   payout: Account & { extra: Record<string, string> };
@@ -41,7 +44,9 @@ export type TypedDetails = {
 
 /** Reports every invalid field at once, each with a pointer, so that a form needs one correction. */
 export function readDetails(fields: AskedField[], typed: TypedDetails): Details | { errors: FieldError[] } {
-  const readings = fields.map((field) => [field.name, readField(field, answerTo(field.name, typed))] as const);
+  const choice = { payoutToWallet: typed.payout.wallet ?? false, refundToWallet: typed.refund?.wallet ?? false };
+  const needed = fields.filter(({ name }) => !isForWallet(name, choice));
+  const readings = needed.map((field) => [field.name, readField(field, answerTo(field.name, typed))] as const);
   const errors = readings.flatMap(([, reading]) => (typeof reading === "object" && reading ? [reading] : []));
   if (errors.length > 0) return { errors };
   const answers = new Map(readings.map(([name, reading]) => [name, typeof reading === "string" ? reading : null]));
@@ -53,6 +58,7 @@ export function readDetails(fields: AskedField[], typed: TypedDetails): Details 
     payoutExtra: name ? { full_name: name } : {},
     refundAccount: answers.get("refund.account") ?? null,
     refundMemo: answers.get("refund.memo") ?? null,
+    ...choice,
     email: answers.get("email") ?? null,
   };
 }
@@ -68,7 +74,14 @@ export function isAnswered(fields: AskedField[], details: Details): boolean {
     "refund.memo": details.refundMemo,
     email: details.email,
   };
-  return fields.every(({ name, required }) => !required || Boolean(answers[name]));
+  return fields.every(({ name, required }) => !required || isForWallet(name, details) || Boolean(answers[name]));
+}
+
+/** A wallet needs no account: where the money goes there, nothing about the other way is asked. */
+function isForWallet(field: string, choice: Pick<Details, "payoutToWallet" | "refundToWallet">): boolean {
+  return (
+    (choice.payoutToWallet && field.startsWith("payout.")) || (choice.refundToWallet && field.startsWith("refund."))
+  );
 }
 
 /** Validates one account entered later on a running order, such as a corrected PayPal e-mail. */

@@ -89,6 +89,9 @@ export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoB
   return { serviceBps, payoutFee: BigInt(payoutFee), bonusBps: 0, fixedBonus: 0n };
 }
 
+/** The order's code already takes away the fee of the payout. */
+export const promoFreesPayout = (terms: PromoTerms | null): boolean => terms?.kind === "free_payout_fee";
+
 /** An order's price terms and the stored code. */
 type PromoTrade = { rate: string; fromAmount: bigint; toAmount: bigint; promoTerms: PromoTerms | null };
 

@@ -4,6 +4,7 @@ import { targetsOf } from "../machine.ts";
 import { type OrderEvent, orderEvents } from "../order-event.ts";
 import { leftOf, violations } from "./ledger-truths.ts";
 import { executeEvent, particulars, pick } from "./order-particulars.ts";
+import { beginWithWallet } from "./order-wallets.ts";
 import {
   apply,
   drain,
@@ -36,7 +37,10 @@ export function playHistory(choices: Choice[], seen: Seen): string[] {
   const world = worldOf((choices[0]?.one ?? 0) % 2 === 0 ? usdtToPaypal : paypalToUsdt);
   const faults: string[] = [];
   const step = (event: OrderEvent) => faults.push(...stepOf(world, event, seen));
-  if ((choices[0]?.two ?? 0) % 10 !== 0) step(executeEvent(world, choices[0]?.two ?? 0));
+  const { one = 1, two = 1 } = choices[1] ?? {};
+  const withWallet = one % 3 === 0 ? beginWithWallet(world, two) : [];
+  if (withWallet.length > 0) withWallet.forEach(step);
+  else if ((choices[0]?.two ?? 0) % 10 !== 0) step(executeEvent(world, choices[0]?.two ?? 0));
   for (const choice of choices) {
     const event = eventBy(world, choice);
     if (event) step(event);

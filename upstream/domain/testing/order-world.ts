@@ -7,6 +7,7 @@ import { defaultPolicy, type Policy } from "../policy.ts";
 import { priceFrom } from "../pricing/pricing.ts";
 import type { Refusal } from "../refusal.ts";
 import { available, bookInto, copyOf, emptyLedger, posted, type ReferenceLedger } from "./reference-ledger.ts";
+import { walletFactsOf } from "./wallet-facts-of.ts";
 
 /** One order in a small exchange without database, rails or real time. */
 export type OrderWorld = {
@@ -21,6 +22,8 @@ export type OrderWorld = {
   assets: Record<string, AssetFacts>;
   pair: { minFrom: bigint; maxFrom: bigint };
   policy: Policy;
+  /** What the owner owes for a payout into a wallet whose payment was taken back. */
+  owed: bigint;
 };
 
 const crypto = { kind: "crypto", needsMemo: false, toleranceBps: 50, gas: null } as const;
@@ -75,6 +78,7 @@ export function worldOf(direction: Direction = usdtToPaypal): OrderWorld {
     assets: worldAssets,
     pair: { minFrom: min, maxFrom: max },
     policy: defaultPolicy,
+    owed: 0n,
   };
   for (const { id, payoutRail } of Object.values(worldAssets)) fund(world, id, payoutRail, 1_000_000_000000n);
   return world;
@@ -129,6 +133,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
       ]),
     ),
     cash: Object.fromEntries(rails.map((id) => [id, available(ledger, id)])),
+    wallet: walletFactsOf(world),
     unpaid: null,
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
@@ -149,6 +154,7 @@ export function apply(world: OrderWorld, event: OrderEvent): Decision | Refusal 
   world.payments = merged(world.payments, answer.payments);
   world.outgoing = merged(world.outgoing, answer.outgoing);
   world.tasks.push(...answer.tasks);
+  world.owed += answer.takenBack?.owed ?? 0n;
   return answer;
 }
 
@@ -259,5 +265,7 @@ const empty = {
   payoutMemo: null,
   refundMemo: null,
   wrongRefundAccount: null,
+  payoutToWallet: false,
+  refundToWallet: false,
   reserveHoldId: null,
 } as const;

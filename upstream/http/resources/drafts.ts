@@ -2,6 +2,7 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { passOrderCheck } from "../../bot-check/pass-bot-check.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { acceptTerms } from "../../orders/drafts/accept-terms.ts";
+import { chooseWallets } from "../../orders/drafts/choose-wallet.ts";
 import { openDraft } from "../../orders/drafts/open-draft.ts";
 import { setDetails } from "../../orders/drafts/set-details.ts";
 import { orderView } from "../../orders/view/order-view.ts";
@@ -29,6 +30,9 @@ export const routes = [
   }),
 
   serve("exchangeStepTwo", async ({ ctx, order, body: { ref: _, ...typed }, caller, now }) => {
+    const { memberId } = await credentialsOf(ctx, caller, now);
+    const refusal = await chooseWallets(ctx, order, { typed, memberId, now });
+    if (refusal) return refusal;
     return orderReply(ctx, await setDetails(ctx, order.ref, typed, now), caller);
   }),
 

@@ -9,7 +9,8 @@ export const outgoingChecks: readonly LedgerCheck[] = [
       from outgoing o join transfer h on h.id = o.transfer_id and h.kind = 'pending'
       left join transfer e on e.pending_id = h.id
       where (h.code, h.amount, h.asset, h.order_ref, h.credit_account) is distinct from
-          (o.kind, o.amount, o.asset, o.order_ref, 'assets:' || o.rail || ':' || o.asset)
+          (o.kind, o.amount, o.asset, o.order_ref, case o.rail when 'wallet' then 'member:' || o.account || ':' || o.asset
+            else 'assets:' || o.rail || ':' || o.asset end)
         or case o.status when 'sending' then e.id is not null
           when 'failed' then e.kind is distinct from 'void'
           else e.kind is distinct from 'post' or e.amount <> o.amount end`,
@@ -90,7 +91,7 @@ export const outgoingChecks: readonly LedgerCheck[] = [
             sum(case when code = 'payout_returned' then amount else 0 end) as returned,
             count(*) filter (where code = 'payout_returned') as returns
           from transfer where kind in ('posted', 'post') and code in ('payout', 'payout_returned')
-            and 'assets' in (split_part(debit_account, ':', 1), split_part(credit_account, ':', 1))
+            and (debit_account like 'assets:%' or credit_account like 'assets:%' or credit_account like 'member:%')
           group by order_ref
       ), said as (
         select order_ref, sum(amount) as amount, count(*) filter (where status = 'returned') as returns

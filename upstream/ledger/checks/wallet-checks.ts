@@ -83,6 +83,7 @@ export const walletChecks: readonly LedgerCheck[] = [
         union all select w.member_id, w.asset, t.amount from transfer t
           join withdrawal w on w.id = split_part(t.id, ':', 2)
           where t.code = 'withdrawal' and t.id like '%:late-owed%' and t.debit_account not like 'member:%'
+        union all select member_id, asset, owed from wallet_settling
       ), owed as (
         select member_id, asset, sum(amount) as amount from taken group by member_id, asset
       ), repaid as (
@@ -92,8 +93,8 @@ export const walletChecks: readonly LedgerCheck[] = [
       select w.member_id || ':' || w.asset as subject, w.debt, w.asset,
           coalesce(o.amount, 0) - coalesce(r.amount, 0) as booked
         from wallet w
-        left join owed o on o.member_id = w.member_id and o.asset = w.asset
-        left join repaid r on r.member_id = w.member_id and r.asset = w.asset
+        left join owed o on (o.member_id, o.asset) = (w.member_id, w.asset)
+        left join repaid r on (r.member_id, r.asset) = (w.member_id, w.asset)
         where w.debt <> coalesce(o.amount, 0) - coalesce(r.amount, 0)`,
     sentence: (row) =>
       `The wallet ${row.subject} says that its member owes ${row.debt} ${row.asset}, but ${row.booked} is booked as owed.`,
@@ -105,5 +106,27 @@ export const walletChecks: readonly LedgerCheck[] = [
         where t.id is null or t.amount <> s.amount or t.order_ref is distinct from s.order_ref`,
     sentence: (row) =>
       `${row.amount} ${row.asset} of the transfer ${row.subject} settles later, but ${row.booked ?? 0} is booked by it.`,
+  },
+  {
+    name: "what_wallets_gave_back_is_booked",
+    query: `with booked as (
+        select order_ref, asset, sum(amount) as amount from transfer
+          where code = 'dispute' and kind = 'posted' and debit_account like 'member:%' group by order_ref, asset
+      )
+      select coalesce(s.order_ref, b.order_ref) as subject, coalesce(s.asset, b.asset) as asset,
+          coalesce(s.taken, 0) as taken, coalesce(b.amount, 0) as booked
+        from wallet_settling s full join booked b on (b.order_ref, b.asset) = (s.order_ref, s.asset)
+        where coalesce(s.taken, 0) <> coalesce(b.amount, 0)`,
+    sentence: (row) =>
+      `A wallet gave back ${row.taken} ${row.asset} of order ${row.subject}'s payout, but ${row.booked} is booked.`,
+  },
+  {
+    name: "payouts_into_wallets_settle_once",
+    query: `select o.id as subject, o.amount, o.asset, count(s.transfer_id) as rows from outgoing o
+        left join wallet_settling s on s.transfer_id = o.transfer_id || ':post' and s.amount = o.amount
+        where o.rail = 'wallet' and o.kind = 'payout' and o.status = 'sent'
+        group by o.id having count(s.transfer_id) <> 1`,
+    sentence: (row) =>
+      `The payout ${row.subject} of ${row.amount} ${row.asset} into a wallet has ${row.rows} settle dates.`,
   },
 ];

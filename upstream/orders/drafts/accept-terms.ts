@@ -86,7 +86,8 @@ async function freshQuote(
 function requestOfDraft(draft: OrderRow, { row, from, to }: MarketPair): QuoteRequest {
   const amount =
     draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
-  return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode, customer: customerOf(draft) };
+  const { side, promoCode: promo, payoutToWallet: toWallet } = draft;
+  return { from: row.from, to: row.to, amount, side, promo, customer: customerOf(draft), toWallet };
 }
 
 function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {

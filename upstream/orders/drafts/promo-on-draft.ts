@@ -48,7 +48,7 @@ function priced(terms: PriceTerms, { row }: MarketPair, draft: OrderRow): Limite
   return quoteFor({ ...terms, minFrom, maxFrom }, draft.side, amount);
 }
 
-function priceColumns(terms: PriceTerms, pair: MarketPair, draft: OrderRow): Change {
+export function priceColumns(terms: PriceTerms, pair: MarketPair, draft: OrderRow): Partial<OrderRow> {
   const { serviceBps, payoutFee, bonusBps, fixedBonus } = terms;
   const { fromAmount, toAmount, serviceFee, bonus } = priced(terms, pair, draft);
   return { serviceBps, payoutFee, bonusBps, fixedBonus, fromAmount, toAmount, serviceFee, bonus };

@@ -2,6 +2,7 @@ import { askedFields, readDetails, type TypedDetails } from "../../domain/fields
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { changeDraft, type DraftContext } from "./change-draft.ts";
+import { payoutFeeColumns } from "./choose-wallet.ts";
 import { promoColumnsFor } from "./promo-on-draft.ts";
 
 /**
@@ -20,7 +21,8 @@ export async function setDetails(
     if (!pair) throw new Error(`Order ${ref} has a pair that no longer exists: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed);
     if ("errors" in details) return refuseFields(...details.errors);
-    const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, email: details.email });
-    return { ...details, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
+    const fee = payoutFeeColumns(ctx, row, pair, details.payoutToWallet);
+    const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, ...fee, email: details.email });
+    return { ...details, ...fee, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });
 }

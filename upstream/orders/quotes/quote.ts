@@ -28,6 +28,8 @@ export type QuoteRequest = {
   customer?: { email: string; ref: string } | undefined;
   /** The tier of the signed-in member who asks. */
   loyalty?: LoyaltyRule | null | undefined;
+  /** The payout goes into the customer's wallet, without the network's fee. */
+  toWallet?: boolean | undefined;
 };
 
 /** A price for the request. `terms` include the promo code; `termsWithoutPromo` and `withoutPromo` do not. */
@@ -73,7 +75,8 @@ export async function priceRequest(
   if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
 
   const { reference } = priced;
-  const { terms, loyalty: loyaltyTerms } = withLoyalty(priced.terms, request.loyalty ?? null);
+  const ownTerms = request.toWallet ? { ...priced.terms, payoutFee: 0n } : priced.terms;
+  const { terms, loyalty: loyaltyTerms } = withLoyalty(ownTerms, request.loyalty ?? null);
   const usdRate = usdRateOf(source, pair, reference.rate, now);
   const price = quoteFor(terms, request.side, amount);
   const without = { termsWithoutPromo: terms, withoutPromo: price, promo: null, promoRefused: null };

@@ -9,6 +9,7 @@ import { dueNow, seenAmount } from "../../domain/due-now.ts";
 import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { keptAside, reversedOf } from "../../domain/ledger/statement.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
+import type { Policy } from "../../domain/policy.ts";
 import { promoGain } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
@@ -57,12 +58,15 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
       account: row.payoutAccount,
       memo: row.payoutMemo,
       extra: row.payoutExtra,
+      to_wallet: row.payoutToWallet,
+      settles_after_days: daysUntilSettled(pair, ctx.policy),
       txs: facts.outgoing.filter(({ kind }) => kind === "payout").map(tx.outgoing),
     },
     refund: {
       account: row.refundAccount,
       memo: row.refundMemo,
       other_account: row.wrongRefundAccount,
+      to_wallet: row.refundToWallet || row.payinMethod === "balance",
       sent: sentBack(facts),
       txs: facts.outgoing.filter(({ kind }) => kind === "refund").map(tx.outgoing),
     },
@@ -80,6 +84,11 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     push_key: openStatuses.some((open) => open === row.status) ? ctx.push.publicKey : null,
     sandbox: isTest,
   };
+}
+
+/** How long money that was paid into a wallet stays there; told before the customer chooses one. */
+function daysUntilSettled({ from }: MarketPair, { settleSeconds }: Policy): number {
+  return from.kind === "ewallet" ? Math.ceil(settleSeconds / 86_400) : 0;
 }
 
 function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {

@@ -35,7 +35,8 @@ export function txView(assets: readonly MarketAsset[], isTest: boolean) {
       confirmations: 0,
       required: 0,
       seen_at: movement.createdAt.toISOString(),
-      url: movement.railTxId === null ? null : linkTo(movement.asset, movement.railTxId),
+      url:
+        movement.railTxId === null || movement.rail === walletRail ? null : linkTo(movement.asset, movement.railTxId),
     }),
   };
 }

@@ -50,4 +50,17 @@ export const ofWallets: readonly Tampering[] = [
     sql: () => "insert into wallet_settling values ('made up', 'us_deposits', 'usdt-trc20', 5, null, now())",
     says: () => /5 usdt-trc20 of the transfer made up settles later, but 0 is booked/,
   },
+  {
+    name: "a part of a payout that no wallet gave back",
+    check: "what_wallets_gave_back_is_booked",
+    sql: ({ completed }) =>
+      `insert into wallet_settling values ('made up', 'us_deposits', 'usdt-trc20', 5, '${completed}', now(), 5, 0)`,
+    says: ({ completed }) => new RegExp(`gave back 5 usdt-trc20 of order ${completed}'s payout, but 0 is booked`),
+  },
+  {
+    name: "a payout into a wallet without its settle date",
+    check: "payouts_into_wallets_settle_once",
+    sql: ({ completed }) => `update outgoing set rail = 'wallet' where order_ref = '${completed}'`,
+    says: () => /into a wallet has 0 settle dates/,
+  },
 ];

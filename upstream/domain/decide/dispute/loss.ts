@@ -81,7 +81,7 @@ function repay(draft: DecisionDraft, asset: string, amount: bigint): boolean {
 }
 
 /** What the reserve has lost to reversals of this order's payments in this asset and not been repaid. */
-function lossOf(draft: DecisionDraft, asset: string): bigint {
+export function lossOf(draft: DecisionDraft, asset: string): bigint {
   const ours = [accounts.reserve(asset), accounts.shortfall(asset)];
   const customer = customerAccount(draft, asset);
   const losses = draft.entries.filter((entry) => {

@@ -11,13 +11,14 @@ import {
   toAccount,
   toBalance,
 } from "../../decision-draft.ts";
-import { accounts } from "../../ledger/booking.ts";
+import { accounts, walletRail } from "../../ledger/booking.ts";
 import { allottedOf, convertedOf } from "../../ledger/order-ledger.ts";
 import type { OutgoingFact, PaymentFact } from "../../order-facts.ts";
 import { releaseReserve } from "../exchange.ts";
 import { finish, holdForReview, isContradicted } from "../finish.ts";
 import { balanceIn, isRefundOnly, wrongAssets } from "../order-predicates.ts";
 import { leaveHold, putOnHold, waitFor } from "../wait.ts";
+import { ownWallet } from "../wallet-payout.ts";
 
 /** Starts the refund of all the customer's money. From here on only a refund is possible. */
 export function toRefund(draft: DecisionDraft): undefined {
@@ -75,7 +76,7 @@ function releaseExchange(draft: DecisionDraft): boolean {
   return true;
 }
 
-/** One transfer to the customer: `amount` before the fee; `account` is null while the destination is unknown. */
+/** One transfer to the customer, or a movement into the owner's wallet, by the rail of wallets: `amount` before the fee; `account` is null while the destination is unknown. */
 export type RefundLeg = {
   asset: string;
   amount: bigint;
@@ -90,10 +91,17 @@ export function refundLegs(draft: DecisionDraft): RefundLeg[] {
   return [draft.order.fromAsset, ...wrongAssets(draft)].flatMap((asset) => {
     const amount = balanceIn(draft, asset);
     if (amount === 0n) return [];
-    return assetOf(draft, asset).kind === "ewallet"
-      ? legsByPayment(draft, asset, amount)
-      : [legToAddress(draft, asset)];
+    if (assetOf(draft, asset).kind === "ewallet") return legsByPayment(draft, asset, amount);
+    return [legToWallet(draft, asset) ?? legToAddress(draft, asset)];
   });
+}
+
+/** Money that came from the owner's wallet goes back there, and so does other money where the owner has chosen it. */
+function legToWallet(draft: DecisionDraft, asset: string): RefundLeg | null {
+  const { payinMethod, refundToWallet, fromAsset } = draft.order;
+  const wallet = payinMethod === "balance" || refundToWallet ? ownWallet(draft, "from") : null;
+  if (wallet === null || asset !== fromAsset) return null;
+  return { asset, amount: balanceIn(draft, asset), fee: 0n, rail: walletRail, account: wallet.account, memo: null };
 }
 
 function legToAddress(draft: DecisionDraft, assetId: string): RefundLeg {

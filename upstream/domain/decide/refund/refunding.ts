@@ -1,6 +1,6 @@
 import { isAllFinal } from "../../condition.ts";
 import { addTask, customerAccount, type DecisionDraft, hold, moveTo, voidHold } from "../../decision-draft.ts";
-import { accounts } from "../../ledger/booking.ts";
+import { accounts, walletRail } from "../../ledger/booking.ts";
 import type { EventOf } from "../../order-event.ts";
 import type { OutgoingFact } from "../../order-facts.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
@@ -12,6 +12,7 @@ import { lateResult, repayOverpaid } from "../late-result.ts";
 import { isMoneyHere, isMoneyIn } from "../order-predicates.ts";
 import { markSent, nextOutgoing, sendingOf } from "../transfers.ts";
 import { leaveHold, putOnHold, waitFor } from "../wait.ts";
+import { arriveInWallet } from "../wallet-payout.ts";
 import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 
 /** One refund at a time; its fee goes to the reserve together with it, or not at all. */
@@ -31,6 +32,7 @@ export function refundStarted(draft: DecisionDraft): Refusal | undefined {
 
 /** The rail has enough money for this refund and its network fee. */
 export function isRefundable(draft: DecisionDraft, leg: RefundLeg): boolean {
+  if (leg.rail === walletRail) return true;
   const cash = draft.facts.cash[accounts.rail(leg.rail, leg.asset)] ?? 0n;
   return leg.amount - leg.fee <= cash && hasGas(draft, sendingBy(leg));
 }
@@ -41,9 +43,10 @@ function holdRefund(draft: DecisionDraft, leg: RefundLeg, account: string): Outg
   const { asset, fee, rail, memo } = leg;
   const debit = customerAccount(draft, asset);
   const amount = leg.amount - fee;
+  const credit = rail === walletRail ? accounts.member(account, asset) : accounts.rail(rail, asset);
   const transferId = hold(draft, "refund", {
     debit,
-    credit: accounts.rail(rail, asset),
+    credit,
     asset,
     amount,
     code: "refund",
@@ -61,7 +64,7 @@ function holdRefund(draft: DecisionDraft, leg: RefundLeg, account: string): Outg
     transferId,
     feeTransferId,
   };
-  holdGas(draft, refund);
+  if (rail !== walletRail) holdGas(draft, refund);
   return refund;
 }
 
@@ -70,6 +73,7 @@ export function refundDone(draft: DecisionDraft, event: EventOf<"refund_done">):
   if (!refund) return lateResult(draft, "refund", event);
   markSent(draft, refund, event.txId);
   bookNetworkFee(draft, refund, event.networkFee);
+  arriveInWallet(draft, refund);
   addTask(draft, { job: "email", kind: "refunded" });
   settleLostDisputes(draft);
   if (draft.order.disputeFlag !== null && isMoneyHere(draft)) return putOnHold(draft, "dispute");
