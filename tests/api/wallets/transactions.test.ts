@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from "vitest";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, type Member, signedUp } from "../../support/service/members.ts";
+import { opened, report, walletOf } from "../../support/wallets/deposits.ts";
+
+let service: Exchange;
+let anna: Member;
+let address: string;
+
+beforeEach(async () => {
+  service = await exchange();
+  ({ member: anna, address } = await walletOf(service));
+});
+
+const deposit = (railPaymentId: string, amount = 10_000000n) =>
+  report(service, address, { railPaymentId, state: "final", amount });
+const page = async (query: object, caller = anna) =>
+  (await service.call("memberTransactions", { query, ...by(caller.token) })).reply();
+const idsOf = async (query: object) => (await page(query)).data.map(({ external_id: id }) => id);
+
+test("pages go on where the last one ended, whatever arrives meanwhile", async () => {
+  for (const id of ["a", "b", "c", "d", "e"]) await deposit(id);
+  const first = await page({ per_page: 2 });
+  expect(first.data.map(({ external_id: id }) => id)).toEqual(["e", "d"]);
+  await deposit("f");
+  const second = await page({ per_page: 2, cursor: first.meta.next_cursor });
+  expect(second.data.map(({ external_id: id }) => id)).toEqual(["c", "b"]);
+  const last = await page({ per_page: 2, cursor: second.meta.next_cursor });
+  expect(last.data.map(({ external_id: id }) => id)).toEqual(["a"]);
+  expect(last.meta).toMatchObject({ has_more: false, next_cursor: null });
+});
+
+test("filters by wallet, type and time, and refuses the cursor of another member", async () => {
+  await deposit("usdt");
+  const btc = await opened(service, anna, "btc");
+  await report(service, btc, { railPaymentId: "coin", state: "final", amount: 1_000_000n });
+  await report(service, btc, { railPaymentId: "coin", state: "gone" });
+  expect(await idsOf({ asset: ["usdt-trc20"] })).toEqual(["usdt"]);
+  expect((await page({ type: ["chargeback"] })).data).toMatchObject([{ asset: "btc", direction: "debit" }]);
+  expect(await idsOf({ to: "2026-11-01" })).toEqual([]);
+  const eve = await signedUp(service, "eve@example.com");
+  const cursor = (await page({ per_page: 1 })).meta.next_cursor;
+  const stolen = await service.ask("memberTransactions", { query: { cursor: cursor ?? "" }, ...by(eve.token) });
+  expect(stolen.problem()).toMatchObject({ errors: [{ pointer: "/cursor", code: "invalid" }] });
+});
+
+test("a month's statement goes from its opening to its closing balance", async () => {
+  await deposit("one", 100_000000n);
+  await report(service, address, { railPaymentId: "one", state: "gone" });
+  await deposit("two", 30_000000n);
+  const { data, meta } = (await service.call("memberStatement", by(anna.token))).reply();
+  const moved = { credited: "130.000000", debited: "100.000000", transactions: 3 };
+  expect(data.lines).toEqual([{ asset: "usdt-trc20", opening: "0.000000", ...moved, closing: "30.000000" }]);
+  expect(meta).toEqual({ first_month: data.month, last_month: data.month });
+  const next = await service.ask("memberStatement", { query: { month: "2099-01" }, ...by(anna.token) });
+  expect(next.problem()).toMatchObject({ errors: [{ pointer: "/month", code: "invalid" }] });
+});
+
+test("the CSV has every transaction, more than it reads at once, and no cell that a spreadsheet would run", async () => {
+  const sides = { debit: "assets:sandbox-tron:usdt-trc20", credit: accounts.member(anna.id, "usdt-trc20") };
+  const moved = { ...sides, asset: "usdt-trc20", amount: 1n, code: "adjustment" } as const;
+  const many = Array.from({ length: 520 }, (_, nth) => ({ do: "post" as const, id: `many-${nth}`, ...moved }));
+  await service.ctx.db.transaction((tx) => book(tx, many, service.ctx.clock.now()));
+  await deposit("=cmd|' /C calc'!A0");
+  const file = await service.ask("memberTransactions", { query: { format: "csv" }, ...by(anna.token) });
+  const lines = file.text.trimEnd().split("\r\n");
+  expect(lines).toHaveLength(1 + 521);
+  expect(file.text).toContain("'=cmd|' /C calc'!A0");
+  expect(file.text).not.toMatch(/[,;]"?=cmd/);
+});
