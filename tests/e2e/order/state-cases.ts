@@ -12,6 +12,7 @@ import {
   plays,
   refunding,
   refundPending,
+  refused,
   reserveGone,
   sending,
   unclaimed,
@@ -131,12 +132,12 @@ export const stateCases: Record<string, StateCase> = {
   },
   "on hold: the payout came back": {
     is: ["on_hold", "exact", "payout_error"],
-    reach: async (office) => plays(office, await sending(office), "payout_returned"),
+    reach: async (office) => refused(office, await sending(office), "payout_returned"),
     look: { title: "hold.payout_error.title", held: yours(refund), acts: ["set_payout_account", refund] },
   },
   "on hold: the refund failed": {
     is: ["on_hold", "partial", "payout_error"],
-    reach: async (office) => plays(office, await refunding(office), "refund_failed"),
+    reach: async (office) => refused(office, await refunding(office), "refund_failed"),
     look: { title: "hold.payout_error.refundTitle", held: yours(refund), acts: [refund] },
   },
   "on hold: the reserve is too low": {

@@ -58,6 +58,13 @@ export async function refunding(office: BackOffice): Promise<OrderKey> {
   return made;
 }
 
+/** A transfer is refused: at once, or when its job sends it. */
+export async function refused(office: BackOffice, made: OrderKey, event: "payout_returned" | "refund_failed") {
+  await office.plays(made, event);
+  await office.becomes(made, "on_hold");
+  return made;
+}
+
 /** An invoice waiting for payment at PayPal. */
 export const invoiced = (office: BackOffice) => office.order({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
 

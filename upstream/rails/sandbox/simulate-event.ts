@@ -83,14 +83,10 @@ async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: 
 }
 
 async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
-  return completeNow(ctx, row, ["settle"], settles(await sendNow(ctx, row, kind)));
-}
-
-/** What is on its way out. Its job may not have sent it yet: it is sent now. */
-async function sendNow(ctx: Context, row: OrderRow, kind: "payout" | "refund") {
   const moving = await movements(ctx, row, kind, "sending");
+  // Its job may not have sent it yet.
   for (const { id } of moving) await advance(ctx, id);
-  return moving;
+  return completeNow(ctx, row, ["settle"], settles(moving));
 }
 
 const settles = (moving: { id: string }[]) =>
@@ -114,7 +110,8 @@ const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "faile
 
 async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
   const now = ctx.clock.now();
-  const [step] = await takeOver(ctx, row.ref, ["settle"], settles(await sendNow(ctx, row, kind)));
+  const moving = await movements(ctx, row, kind, "sending");
+  const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
   if (step) {
     await updateUnderLease(ctx, step, { step: `refuse_${kind}`, doneAt: now });
     await advance(ctx, step.details.outgoing ?? "");
