@@ -1,11 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { requireWallets, walletAssets, walletsFailed } from "../../components/wallets/wallets.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+import { sendCode, turnOff, turnOn } from "./addresses-only-actions.server.ts";
 import { WithdrawalsPage } from "./withdrawals-page.tsx";
 
 const perPage = 20;
@@ -26,10 +27,21 @@ export async function loader(args: LoaderFunctionArgs) {
     withdrawals: list.data.data,
     pages: list.data.meta,
     assets,
+    only: profile.withdrawal_addresses_only,
+    hasAuthenticator: profile.two_factor.enabled,
+    email: profile.email,
     frozenUntil: profile.withdrawals_frozen_until,
     now: args.context.receivedAt.toISOString(),
     meta: pageMeta(t("withdrawals:list.meta.title"), t("withdrawals:list.meta.description")),
   };
+}
+
+/** Only the limit to saved addresses is changed here. */
+export async function action(args: ActionFunctionArgs) {
+  await requireWallets(args);
+  const intent = (await args.request.clone().formData()).get("intent");
+  if (intent === "only_off") return turnOff(args);
+  return intent === "only_code" ? sendCode(args) : turnOn(args);
 }
 
 /** An invalid one is the first. */
@@ -39,5 +51,5 @@ function pageOf(request: Request): number {
 }
 
 export default function Withdrawals() {
-  return <WithdrawalsPage {...useLoaderData<typeof loader>()} />;
+  return <WithdrawalsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

@@ -11,19 +11,20 @@ import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { ArrowUpRight, BookUser } from "../../ui/icons/icons.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { AddressesOnly, type AddressesOnlyProps } from "./addresses-only.tsx";
 import { WithdrawalRows } from "./withdrawal-rows.tsx";
 
-type WithdrawalsPageProps = {
+type WithdrawalsPageProps = AddressesOnlyProps & {
   withdrawals: Withdrawal[];
   pages: z.output<typeof withdrawalsReply>["meta"];
   assets: Assets;
   frozenUntil: string | null;
-  now: string;
 };
 
-export function WithdrawalsPage({ withdrawals, pages, assets, frozenUntil, now }: WithdrawalsPageProps) {
+export function WithdrawalsPage({ withdrawals, pages, assets, frozenUntil, ...safety }: WithdrawalsPageProps) {
   const { t } = useTranslation(["withdrawals", "wallets"]);
   const href = useHref();
+  const { now } = safety;
   const act = (
     <a href={href("/dashboard/withdrawals/new")} className={buttonClass({})}>
       <ArrowUpRight size={18} />
@@ -60,6 +61,7 @@ export function WithdrawalsPage({ withdrawals, pages, assets, frozenUntil, now }
         <Card aria-label={t("limit.title")} className="max-w-[35rem]">
           <LimitBar limit={pages.limit} />
         </Card>
+        <AddressesOnly {...safety} />
       </div>
     </>
   );

@@ -24,6 +24,7 @@ const forms: Record<string, Typed> = {
   },
   "/dashboard/wallets": { sent: { intent: "open", asset: "usdt-trc20" }, kept: [] },
   "/dashboard/wallets/deposit": { sent: { intent: "deposit", asset: "usdt-trc20", amount: "654" }, kept: [] },
+  "/dashboard/withdrawals": { sent: { intent: "only_off", code: "654321" }, kept: [] },
   // Its form is shown to members with money only.
   "/dashboard/withdrawals/new": { sent: { asset: "usdt-trc20", amount: "654", account: "kept" }, kept: [] },
   "/dashboard/withdrawals/:withdrawal": { sent: { intent: "confirm", code: "654321" }, kept: [] },

@@ -143,5 +143,32 @@ test("the link of a letter stops a withdrawal without a sign-in", async ({ page,
   expect(await member.isIn()).toBe(false);
 });
 
+test("withdrawals are limited to saved addresses at once, and a code ends that a day later", async ({
+  page,
+  site,
+  lang,
+}) => {
+  const member = new Member(page, lang, site);
+  await member.beginsWithMoney();
+  await member.opens("/dashboard/withdrawals");
+  await member.button("withdrawals:only.turnOn").click();
+  await expect(page.getByText(member.say("withdrawals:only.isOn"))).toBeVisible();
+  await member.opens(formPage);
+  await member.field("withdrawals:new.amount").fill("50");
+  await member.field("withdrawals:new.to").fill(address);
+  await member.button("withdrawals:new.submit").first().click();
+  await expect(page.getByText(member.say("problems:address_not_whitelisted")).first()).toBeVisible();
+
+  await member.opens("/dashboard/withdrawals");
+  await member.button("withdrawals:only.send").click();
+  await member.field("withdrawals:only.code").fill("x");
+  await member.button("withdrawals:only.turnOff").click();
+  await expect(page.getByText(member.say("problems:code_invalid")).first()).toBeVisible();
+  await member.field("withdrawals:only.code").fill(await member.code("addresses_only_code"));
+  await member.button("withdrawals:only.turnOff").click();
+  await expect(page.getByText(member.say("withdrawals:only.ending"))).toBeVisible();
+  await expect(member.button("withdrawals:only.keep")).toBeVisible();
+});
+
 const confirms = (member: Member) =>
   member.page.getByRole("button", { name: member.say("withdrawals:confirm.submit") }).click();

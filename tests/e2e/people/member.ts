@@ -33,7 +33,13 @@ export class Member extends Visitor {
 
   /** The newest code in the mailbox. */
   async code(
-    kind: "sign_up_code" | "reset_code" | "email_change_code" | "bot_check_code" | "withdrawal_code" = "sign_up_code",
+    kind:
+      | "sign_up_code"
+      | "reset_code"
+      | "email_change_code"
+      | "bot_check_code"
+      | "withdrawal_code"
+      | "addresses_only_code" = "sign_up_code",
     to = this.email,
   ): Promise<string> {
     let code: string | undefined;
