@@ -65,9 +65,5 @@ function Label({ children }: { children: string }) {
 }
 
 function Example({ text }: { text: string }) {
-  return (
-    <pre className="mt-2 whitespace-pre-wrap break-words rounded-card border border-line bg-surface p-4 font-mono text-small text-ink-2">
-      {text}
-    </pre>
-  );
+  return <pre>{text}</pre>;
 }

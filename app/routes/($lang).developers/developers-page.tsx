@@ -9,7 +9,7 @@ type DevelopersPageProps = { guide: string | null; reference: Reference | null }
 export function DevelopersPage({ guide, reference }: DevelopersPageProps) {
   const { t } = useTranslation("content");
   return (
-    <article className="page-width py-10 lg:py-14">
+    <article className="reference page-width py-10 lg:py-14">
       <h1 className="text-h1">{t("developers.heading")}</h1>
       <p className="mt-3 max-w-text text-lead text-ink-2">{t("developers.lead")}</p>
       <p className="mt-3 text-body">

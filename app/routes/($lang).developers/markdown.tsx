@@ -19,5 +19,5 @@ export function inline(text: string): ReactNode[] {
 }
 
 export function Code({ children }: { children: ReactNode }) {
-  return <code className="break-words font-mono text-small text-ink">{children}</code>;
+  return <code>{children}</code>;
 }
