@@ -58,7 +58,7 @@ export function WithdrawalsPage({ withdrawals, pages, assets, frozenUntil, ...sa
         {pages.last_page > 1 && (
           <Pages pages={pages} addressOf={(page) => href(`/dashboard/withdrawals?page=${page}`)} />
         )}
-        <Card aria-label={t("limit.title")} className="max-w-[35rem]">
+        <Card className="max-w-[35rem]">
           <LimitBar limit={pages.limit} />
         </Card>
         <AddressesOnly {...safety} />

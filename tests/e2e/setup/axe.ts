@@ -19,6 +19,7 @@ const contrast: RunOptions = { runOnly: ["color-contrast"] };
 export async function axeFaults(page: Page, themes: readonly Theme[] = ["light", "dark"]): Promise<string[]> {
   // Not a script element: the page's policy forbids others.
   await page.evaluate(`if (!window.axe) { ${axe.source} }`);
+  await page.evaluate(settled);
   const light = await page.evaluate(violations, everything);
   if (!themes.includes("dark")) return light;
   await page.emulateMedia({ colorScheme: "dark" });
@@ -37,7 +38,9 @@ async function violations(rules: RunOptions): Promise<string[]> {
     selectors: false,
     preload: false,
   });
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${JSON.stringify(any[0]?.data ?? null)}`),
+  );
 }
 
 /** In the page: colours in transition have no final contrast yet. */
