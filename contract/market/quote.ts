@@ -1,24 +1,10 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { priceFields, promoKinds } from "./price.ts";
+import { promoReasons } from "./promo-reasons.ts";
 
 export const side = z.enum(["from", "to"]);
 export type Side = z.infer<typeof side>;
-
-/**
- * Why a code does not apply. `login_required` is for codes of accounts; `loyalty`: the member's loyalty discount takes as
- * much off the fee, and the code remains unused.
- */
-export const promoReasons = [
-  "unknown",
-  "expired",
-  "used",
-  "pair",
-  "min_amount",
-  "new_users_only",
-  "login_required",
-  "loyalty",
-] as const;
 
 /** Lenient on purpose: a wrong amount is a field error with its own message, not a malformed request. */
 const typed = z.string().max(200);

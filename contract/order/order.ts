@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { priceFields, priceSides } from "../market/price.ts";
-import { promoReasons } from "../market/quote.ts";
+import { promoReasons } from "../market/promo-reasons.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { askedField } from "./asked-field.ts";

@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { promoReasons } from "../../../../contract/market/promo-reasons.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { FieldError } from "../../../ui/fields/field-frame.tsx";
@@ -84,18 +85,7 @@ function PromoGain({ gain, asset, data }: { gain: string; asset: string; data: C
   );
 }
 
-const reasons = [
-  "unknown",
-  "expired",
-  "used",
-  "pair",
-  "min_amount",
-  "new_users_only",
-  "login_required",
-  "loyalty",
-] as const;
-
 /** An unknown reason still means that the code has no effect. */
-function promoReason(reason: string): (typeof reasons)[number] | "other" {
-  return reasons.find((known) => known === reason) ?? "other";
+function promoReason(reason: string): (typeof promoReasons)[number] | "other" {
+  return promoReasons.find((known) => known === reason) ?? "other";
 }
