@@ -2,7 +2,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Clock } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
-/** Instead of an address: nobody should send anything now. */
+/** Shown in place of the deposit address while deposits of the asset are paused. */
 export function DepositsPaused() {
   const { t } = useTranslation("wallets");
   return (

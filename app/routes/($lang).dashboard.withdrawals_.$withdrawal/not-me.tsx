@@ -6,7 +6,10 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { TriangleAlert } from "../../ui/icons/icons.tsx";
 
-/** For a member who finds a withdrawal that somebody else has made. The e-mails about it have a link that does more. */
+/**
+ * What a member can do about a withdrawal they did not request: cancel it and change the password. The link in its e-mails
+ * also freezes the account.
+ */
 export function NotMe({ withdrawal: { status, actions } }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation("withdrawals");
   const href = useHref();

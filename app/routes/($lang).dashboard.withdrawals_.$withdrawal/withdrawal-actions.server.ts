@@ -38,7 +38,7 @@ export async function sendAnotherCode(args: RouteArgs, id: string) {
   return stopped(args, id, sent.problem, form.refused(sent.problem));
 }
 
-/** Cancels it and goes on to `next`; one that has gone further meanwhile is shown as it is. */
+/** Cancels the withdrawal and redirects to `next`; one that can no longer be cancelled is shown in its present status. */
 export async function cancelWithdrawal(args: RouteArgs, id: string, next: string) {
   const form = await parseForm(args.request.clone(), plainForm);
   if (!form.ok) return refused(form.reply, 400);

@@ -14,8 +14,8 @@ import type { WithdrawalAnswer, WithdrawalQuote } from "./withdrawal-answer.ts";
 import { amountOf, withdrawalForm } from "./withdrawal-form.server.ts";
 
 /**
- * Requests the withdrawal and goes on to its page; the same form sent twice requests one. `isQuiet`: tells only what it
- * would cost.
+ * Requests the withdrawal and redirects to its page; idempotent for the same form. `isQuiet`: only a quote, nothing is
+ * requested.
  */
 export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
   const form = await parseForm(args.request.clone(), withdrawalForm);

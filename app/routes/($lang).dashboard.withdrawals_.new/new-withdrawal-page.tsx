@@ -49,7 +49,7 @@ function Possible({ page }: { page: NewWithdrawal }) {
   );
 }
 
-/** Money cannot leave for a while: until when, why, and what to do if it was somebody else. */
+/** Withdrawals are frozen: until when, why, and what to do if the member did not make the change. */
 function Frozen({ until, now }: { until: string; now: string }) {
   const { t } = useTranslation("withdrawals");
   const href = useHref();

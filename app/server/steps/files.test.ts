@@ -45,7 +45,7 @@ describe("a static file", () => {
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
-  test("that is a worker has a policy of its own: it loads no script and calls nothing", async () => {
+  test("that is the service worker gets its own security policy, which allows no scripts and no requests", async () => {
     const { headers } = await front.ask("/push/worker.js");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; img-src 'self'");
   });
