@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { finalStatuses } from "../../contract/order/order-states.ts";
 import type { Orm, Tx } from "../db/database.ts";
-import { order, orderEvent, outgoing } from "../db/schema/orders.ts";
+import { order, orderEvent } from "../db/schema/orders.ts";
+import { outgoing } from "../db/schema/outgoing.ts";
 
 /** Gives a member the orders that were placed with their e-mail as a guest. The caller has verified the e-mail. */
 export async function adoptOrders(tx: Tx | Orm, { id, email }: { id: string; email: string }): Promise<void> {

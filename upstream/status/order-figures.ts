@@ -2,7 +2,8 @@ import { and, countDistinct, eq, gte, ne, sql } from "drizzle-orm";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
-import { orderEvent, outgoing } from "../db/schema/orders.ts";
+import { orderEvent } from "../db/schema/orders.ts";
+import { outgoing } from "../db/schema/outgoing.ts";
 import { payoutDurations } from "../orders/quotes/payout-durations.ts";
 import { lastDays, startOfDay } from "./days.ts";
 

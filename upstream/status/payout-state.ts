@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, min } from "drizzle-orm";
 import type { PartState } from "../../contract/market/service-parts.ts";
 import type { Orm } from "../db/database.ts";
-import { order, outgoing } from "../db/schema/orders.ts";
+import { order } from "../db/schema/orders.ts";
+import { outgoing } from "../db/schema/outgoing.ts";
 import { hourMs } from "./days.ts";
 
 /** A payout that waits for longer is late. */

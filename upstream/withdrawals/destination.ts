@@ -1,8 +1,8 @@
 import { and, eq, isNull, min, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
-import { savedAddress } from "../db/schema/accounts.ts";
 import type { asset } from "../db/schema/market.ts";
+import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { readAccount, readMemo } from "../domain/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";

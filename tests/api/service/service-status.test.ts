@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { orderEvent, outgoing } from "../../../upstream/db/schema/orders.ts";
+import { orderEvent } from "../../../upstream/db/schema/orders.ts";
+import { outgoing } from "../../../upstream/db/schema/outgoing.ts";
 import { partDay, reserveHistory } from "../../../upstream/db/schema/status.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { recordParts } from "../../../upstream/status/parts.ts";

@@ -2,16 +2,9 @@ import { and, eq, notInArray } from "drizzle-orm";
 import { finalStatuses } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import {
-  avatar,
-  googleIdentity,
-  member,
-  memberPassword,
-  recoveryCode,
-  savedAddress,
-  totp,
-} from "../../db/schema/accounts.ts";
+import { avatar, googleIdentity, member, memberPassword, recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { order } from "../../db/schema/orders.ts";
+import { savedAddress } from "../../db/schema/saved-addresses.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";

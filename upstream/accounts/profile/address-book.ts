@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { savedAddress } from "../../db/schema/accounts.ts";
+import { savedAddress } from "../../db/schema/saved-addresses.ts";
 import { readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 

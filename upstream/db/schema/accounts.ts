@@ -224,21 +224,6 @@ export const securityEvent = pgTable(
   ],
 );
 
-/** A saved account or address of a member. */
-export const savedAddress = pgTable(
-  "saved_address",
-  {
-    id: text("id").primaryKey(),
-    memberId: ofMember(),
-    asset: text("asset").notNull(),
-    label: text("label").notNull(),
-    account: text("account").notNull(),
-    memo: text("memo"),
-    createdAt: moment("created_at").notNull(),
-  },
-  (t) => [uniqueIndex("saved_address_once").on(t.memberId, t.asset, t.account, sql`coalesce(memo, '')`)],
-);
-
 /** A picture that we have re-encoded. */
 export const avatar = pgTable(
   "avatar",

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { holdReasons, openStatuses } from "../../../contract/order/order-states.ts";
 import type { Tx } from "../../db/database.ts";
-import { order, outgoing, payment } from "../../db/schema/orders.ts";
+import { order, payment } from "../../db/schema/orders.ts";
+import { outgoing } from "../../db/schema/outgoing.ts";
 import type { Figure } from "../metrics.ts";
 
 type Group = { count: number; oldest: Date | null };

@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
-import { order, outgoing, payment } from "../../db/schema/orders.ts";
+import { order, payment } from "../../db/schema/orders.ts";
+import { outgoing } from "../../db/schema/outgoing.ts";
 
 /**
  * How long each order paid out since then took: from its last payment confirmed before the payout to the payout, waits

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { movementKinds, movementStates, outgoingAlarms, outgoingStatuses } from "../../domain/order-facts.ts";
+import { minor, moment } from "./columns.ts";
+import { listed, rule } from "./constraints.ts";
+import { order } from "./orders.ts";
+import { withdrawal } from "./withdrawals.ts";
+
+/**
+ * An outgoing transfer: an order's payout or refund, a member's withdrawal, or a sweep of our own. One row per attempt; the
+ * rail knows it by `id`.
+ */
+export const outgoing = pgTable(
+  "outgoing",
+  {
+    id: text("id").primaryKey(),
+    /** Of payouts and refunds. */
+    orderRef: text("order_ref").references(() => order.ref),
+    /** Of withdrawals. */
+    withdrawalId: text("withdrawal_id").references(() => withdrawal.id),
+    kind: text("kind", { enum: movementKinds }).notNull(),
+    attempt: integer("attempt").notNull(),
+    rail: text("rail").notNull(),
+    asset: text("asset").notNull(),
+    amount: minor("amount").notNull(),
+    fee: minor("fee").notNull(),
+    account: text("account").notNull(),
+    memo: text("memo"),
+    status: text("status", { enum: outgoingStatuses }).notNull(),
+    /** How far the payout guard is with it. See docs/decisions/162. */
+    state: text("state", { enum: movementStates }).notNull().default("waiting"),
+    /** Why it waits or is held. */
+    why: text("why"),
+    /** What the rail prepared; sent unchanged, however often. */
+    plan: text("plan"),
+    /** Operators who approved what needs a second pair of eyes. */
+    approvedBy: text("approved_by").array(),
+    /** When it passed the caps; they are computed from this. */
+    approvedAt: moment("approved_at"),
+    stateAt: moment("state_at"),
+    /** The pending transfers it settles or voids. */
+    transferId: text("transfer_id").notNull(),
+    feeTransferId: text("fee_transfer_id"),
+    railTxId: text("rail_tx_id"),
+    alarm: text("alarm", { enum: outgoingAlarms }),
+    otherTxId: text("other_tx_id"),
+    createdAt: moment("created_at").notNull(),
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt),
+    uniqueIndex("outgoing_withdrawal").on(t.withdrawalId, t.attempt).where(sql`withdrawal_id is not null`),
+    index("outgoing_caps").on(t.rail, t.asset, t.approvedAt),
+    index("outgoing_open").on(t.state).where(sql`status = 'sending'`),
+    index("outgoing_failed").on(t.settledAt).where(sql`status = 'failed'`),
+    // Addresses that agree at both ends, whatever is between.
+    index("outgoing_ends").on(t.asset, sql`lower(left(account, 6))`, sql`lower(right(account, 4))`),
+    listed("outgoing", "kind", movementKinds),
+    rule(
+      "outgoing_owner",
+      "(kind in ('payout', 'refund')) = (order_ref is not null) and (kind = 'withdrawal') = (withdrawal_id is not null)",
+    ),
+    listed("outgoing", "status", outgoingStatuses),
+    listed("outgoing", "state", movementStates),
+    rule("outgoing_plan", "plan is not null or state not in ('prepared', 'broadcast')"),
+    rule("outgoing_approval", "approved_at is not null or state not in ('approved', 'prepared', 'broadcast')"),
+    listed("outgoing", "alarm", outgoingAlarms),
+    rule("outgoing_amounts", "amount > 0 and fee >= 0 and attempt > 0 and (fee > 0) = (fee_transfer_id is not null)"),
+    rule("outgoing_settled", "(status = 'sending') = (settled_at is null)"),
+    // A returned one may have come back before the rail named its transaction.
+    rule("outgoing_transaction", "status <> 'sent' or rail_tx_id is not null"),
+    rule("outgoing_other_transaction", "alarm is distinct from 'other_transaction' or other_tx_id is not null"),
+  ],
+);
