@@ -83,7 +83,8 @@ function Slide({ id, review, assets }: { id: string; review: Review; assets: Ass
             <br />
           </>
         )}
-        <strong>{review.name ?? t("anonymous")}</strong> {`${pair}${formatMonth(lang, review.month)}`}
+        <strong lang={review.name === null ? undefined : review.language}>{review.name ?? t("anonymous")}</strong>{" "}
+        {`${pair}${formatMonth(lang, review.month)}`}
       </p>
     </li>
   );
