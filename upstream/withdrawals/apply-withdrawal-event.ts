@@ -10,13 +10,16 @@ import {
   type WithdrawalEvent,
 } from "../domain/withdrawals/decide-withdrawal.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
+import { repayDebt } from "../wallets/debt.ts";
+import { lockWallet } from "../wallets/lock-wallet.ts";
 import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
 /**
  * The only place where a withdrawal changes after its request: decides, writes, books and queues the e-mail, in the
- * caller's transaction, which has locked the row. `bookings`: what else is booked with it. Throws `BookingRefused`, which
- * rolls everything back, where the ledger refuses; nothing of the withdrawal's own is ever refused.
+ * caller's transaction, which has locked the row. `bookings`: what else is booked with it. What goes back into the wallet
+ * repays the member's debt first, as everything that comes in does. Throws `BookingRefused`, which rolls everything back,
+ * where the ledger refuses; nothing of the withdrawal's own is ever refused.
  */
 export async function applyWithdrawalEvent(
   tx: Tx,
@@ -35,11 +38,19 @@ export async function applyWithdrawalEvent(
     .returning();
   if (!changed) throw new Error(`The withdrawal ${row.id} was not locked`);
   if (decision.email) await queueWithdrawalEmail(tx, ctx, changed, decision.email, now);
+  const wallet =
+    isGivenBack(changed) && changed.memberId !== null
+      ? await lockWallet(tx, changed.memberId, changed.asset)
+      : undefined;
   // Last, because everybody who uses these accounts waits from here to the commit.
   const booked = await book(tx, [...decision.bookings, ...bookings], now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
+  if (wallet) await repayDebt(tx, wallet, `withdrawal:${row.id}:${changed.reason}`, now);
   return { row: changed, debt: decision.debt };
 }
+
+/** It has ended without being sent, or has come back. */
+const isGivenBack = ({ status }: WithdrawalRow) => isEndedWithdrawal(status) && status !== "completed";
 
 function changeOf(row: WithdrawalRow, decision: WithdrawalDecision, event: WithdrawalEvent, now: Date) {
   const { status, reason } = decision;

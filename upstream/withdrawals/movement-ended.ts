@@ -10,7 +10,7 @@ import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts
 import { gasHoldOf, gasSpent } from "../domain/withdrawals/gas-postings.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
-import { addDebt, repayDebt } from "../wallets/debt.ts";
+import { addDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
@@ -63,10 +63,7 @@ async function bookEnd(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, { row, moveme
   const fees = end.state === "returned" ? [] : await gasOf(tx, movement, end);
   const applied = await applyWithdrawalEvent(tx, ctx, row, event, now, fees);
   if (isRefusal(applied)) throw new BookingRefused(applied);
-  if (wallet) {
-    await addDebt(tx, wallet, applied.debt);
-    if (end.state === "returned") await repayDebt(tx, wallet, `withdrawal:${row.id}:returned`, now);
-  }
+  if (wallet) await addDebt(tx, wallet, applied.debt);
   await set(movementChange(row, movement, end, now));
 }
 

@@ -8,6 +8,7 @@ import { member } from "../db/schema/accounts.ts";
 import { outgoing } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { lockWallet } from "../wallets/lock-wallet.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 
@@ -60,6 +61,8 @@ async function stopAll(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, memberId: str
     )
     .orderBy(asc(withdrawal.id))
     .for("update");
+  // All of them before the ledger's accounts of the first.
+  for (const asset of [...new Set(open.map((row) => row.asset))].sort()) await lockWallet(tx, memberId, asset);
   for (const row of open) {
     const applied = await applyWithdrawalEvent(tx, ctx, row, { name: "rejected", reason: "reported" }, now);
     if (isRefusal(applied)) throw new Error(`The withdrawal ${row.id} could not be stopped`);

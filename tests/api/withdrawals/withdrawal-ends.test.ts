@@ -5,7 +5,7 @@ import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
 import { type ScriptedRail, scriptRails } from "../../support/payouts/scripted-rail.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
-import { figures, report } from "../../support/wallets/deposits.ts";
+import { figures, opened, report } from "../../support/wallets/deposits.ts";
 import {
   ask,
   confirmed,
@@ -123,4 +123,22 @@ test("while the member owes something nothing is requested and nothing leaves", 
   });
   expect(confirmation.problem()).toMatchObject({ status: 423, code: "wallet_debt" });
   expect((await ask(service, anna)).problem()).toMatchObject({ code: "wallet_debt" });
+});
+
+test("what is given back repays a debt first, so that the member can withdraw the rest", async () => {
+  const cancelled = await requested(service, anna, { amount: "400" });
+  await service.pass(60);
+  const stopped = await requested(service, anna, { amount: "550" });
+  const address = await opened(service, anna, "usdt-trc20");
+  await report(service, address, { railPaymentId: "second", state: "final", amount: 100_000000n });
+  await service.pass(60);
+  await confirmed(service, anna, { amount: "120" });
+  await report(service, address, { railPaymentId: "second", state: "gone", amount: 100_000000n });
+  expect(await wallet()).toMatchObject({ posted: "950.000000", held: "950.000000", debt: "70.000000" });
+  await service.call("withdrawalsCancel", { body: { id: cancelled.id }, ...by(anna.token) });
+  expect(await wallet()).toMatchObject({ posted: "880.000000", available: "330.000000", debt: "0.000000" });
+  await operator("withdrawals reject", { id: stopped.id });
+  expect(await wallet()).toMatchObject({ posted: "880.000000", available: "880.000000", debt: "0.000000" });
+  expect((await ask(service, anna)).status).toBe(201);
+  expect(await violations(service)).toEqual([]);
 });
