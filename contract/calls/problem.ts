@@ -83,6 +83,8 @@ export const fieldCodes = [
   "promo_min_amount",
   "promo_new_users",
   "promo_loyalty",
+  "promo_login",
+  "promo_no_wallets",
   "unknown_action",
   "not_allowed",
   "password_short",

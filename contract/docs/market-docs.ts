@@ -189,6 +189,7 @@ export const marketDocs = {
         kind: "rate_bonus_bps",
         value: "10",
         effect: { to_delta: "0.48", asset: "paypal-usd" },
+        cashback: null,
         min_from: "100",
         expires_at: null,
         uses_left: null,

@@ -37,7 +37,7 @@ export const draftOrder: Order = {
   reference_source: "sandbox",
   cost_amount: "18.99",
   fees: [{ kind: "service", amount: "2.42", asset: "paypal-usd" }],
-  promo: { code: "WELCOME5", kind: "rate_bonus_bps", bonus: "0.48", gain: "0.48" },
+  promo: { code: "WELCOME5", kind: "rate_bonus_bps", bonus: "0.48", gain: "0.48", cashback: null },
   loyalty: null,
   due: null,
   fields: [

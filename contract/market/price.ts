@@ -6,7 +6,19 @@ const fee = z
   .object({ kind: openEnum(["service", "payout_network", "refund"]), amount: decimal, asset: z.string() })
   .meta({ id: "Fee" });
 
-export const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
+export const promoKinds = [
+  "rate_bonus_bps",
+  "fee_discount_percent",
+  "fixed_bonus",
+  "free_payout_fee",
+  "cashback_percent",
+] as const;
+
+export const cashback = z
+  .object({ asset: z.string(), amount: decimal })
+  .nullable()
+  .default(null)
+  .describe("What the owner's wallet gets when the order completes, beside the payout; null for other kinds.");
 
 /** A promo code applied to a price. */
 const appliedPromo = z
@@ -15,6 +27,7 @@ const appliedPromo = z
     kind: openEnum(promoKinds),
     bonus: decimal.describe("Amount added to the payout; zero for a code that reduces a fee instead."),
     gain: decimal.describe("Increase of the payout by the code, for the same amount sent."),
+    cashback,
   })
   .meta({ id: "AppliedPromo" });
 export type AppliedPromo = z.infer<typeof appliedPromo>;

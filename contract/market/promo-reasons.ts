@@ -1,6 +1,6 @@
 /**
- * Why a code does not apply. `login_required` is for codes of accounts; `loyalty`: the member's loyalty discount takes as
- * much off the fee, and the code remains unused.
+ * Why a code does not apply. `login_required`: cashback goes into a member's wallet; `no_wallets`: wallets are not offered;
+ * `loyalty`: the member's loyalty discount takes as much off the fee, and the code remains unused.
  */
 export const promoReasons = [
   "unknown",
@@ -10,5 +10,6 @@ export const promoReasons = [
   "min_amount",
   "new_users_only",
   "login_required",
+  "no_wallets",
   "loyalty",
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
-import { priceFields, promoKinds } from "./price.ts";
+import { cashback, priceFields, promoKinds } from "./price.ts";
 import { promoReasons } from "./promo-reasons.ts";
 
 export const side = z.enum(["from", "to"]);
@@ -60,6 +60,7 @@ export const promoReply = z.object({
       kind: openEnum(promoKinds).nullable(),
       value: decimal.nullable(),
       effect: z.object({ to_delta: decimal, asset: z.string() }).nullable(),
+      cashback,
       min_from: decimal.nullable(),
       expires_at: time.nullable(),
       uses_left: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { conditionOf } from "./condition.ts";
+import { settleCashback } from "./decide/cashback.ts";
 import {
   acceptRequote,
   exchangeAsQuoted,
@@ -55,6 +56,7 @@ export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refu
     throw new Error(`${event.name} must not move an order from ${facts.order.status} to ${draft.order.status}`);
   }
   takeBackPayout(draft);
+  settleCashback(draft);
   draft.order.condition = conditionOf(draft);
   if (draft.order.status === "completed" && facts.order.status !== "completed") recordTurnover(draft);
   addStatusEmails(draft, event.name);

@@ -30,8 +30,8 @@ export function draftDecision(facts: OrderFacts): DecisionDraft {
     entries: facts.entries,
     reserves: facts.reserves,
   });
-  const nothing = { credited: null, takenBack: null, note: null };
-  return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], ...nothing };
+  const nothing = { bookings: [], tasks: [], credited: [], takenBack: [], note: null };
+  return { facts, order, payments, outgoing, entries, reserves, ...nothing };
 }
 
 export function decisionOf(draft: DecisionDraft): Decision {

@@ -34,6 +34,11 @@ export type OrderEmailKind = (typeof orderEmailKinds)[number] | (typeof operator
 /** Work queued when the decision commits. Jobs carry it out; the sweep repeats what got lost. */
 export type Task = { job: "email"; kind: OrderEmailKind } | { job: "payout" } | { job: "refund" };
 
+/** What came into the owner's wallet, by its transfer; `settlesAt` of a payout or cashback. Minor units. */
+export type WalletCredit = { transferId: string; asset: string; amount: bigint; settlesAt: Date | null };
+/** What the owner's wallet gave back of an earlier credit, and what its member owes for the rest. */
+type WalletTakenBack = { transferId: string; asset: string; taken: bigint; owed: bigint };
+
 /** The effect of one event on an order, applied in one transaction. */
 export type Decision = {
   target: OrderStatus;
@@ -43,10 +48,8 @@ export type Decision = {
   outgoing: OutgoingFact[];
   bookings: Booking[];
   tasks: Task[];
-  /** What came into the owner's wallet, by the transfer that brought it; `settlesAt` of a payout. Minor units. */
-  credited: { transferId: string; asset: string; amount: bigint; settlesAt: Date | null } | null;
-  /** What the owner's wallet gave back of the payout, and what its member owes for the rest. */
-  takenBack: { asset: string; taken: bigint; owed: bigint } | null;
+  credited: WalletCredit[];
+  takenBack: WalletTakenBack[];
   /** Timeline note: a code or the words of a person, never a translated sentence. */
   note: string | null;
   /** True for a change too small for the timeline and a new version (one more confirmation). */

@@ -191,9 +191,14 @@ export type ReserveFacts = { available: bigint; shortfall: bigint; elsewhere: bi
 
 /**
  * What the owner's wallets in the order's two assets have available; null without one. `takenBack`: how much of the payout
- * into the wallet was taken back or is owed. Minor units.
+ * into the wallet was taken back or is owed, and how much of the cashback. Minor units.
  */
-export type WalletFacts = { from: bigint | null; to: bigint | null; takenBack: bigint };
+export type WalletFacts = {
+  from: bigint | null;
+  to: bigint | null;
+  takenBack: bigint;
+  cashbackTakenBack: bigint;
+};
 
 /** Everything a decision depends on, read in the transaction that applies it. */
 export type OrderFacts = {

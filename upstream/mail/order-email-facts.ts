@@ -2,6 +2,8 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, type order, outgoing } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
+import { cashbackOf } from "../domain/pricing/cashback.ts";
+import { loyaltyCounted, loyaltyGain } from "../domain/pricing/loyalty.ts";
 import { promoGain } from "../domain/pricing/promo.ts";
 import { allInRate } from "../domain/pricing/rate.ts";
 import type { Mailer } from "./delivery/mailer.ts";
@@ -31,7 +33,8 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
     received: row.received,
     sent: row.sent,
     rate: allInRate(row, { fromDecimals: names(row.fromAsset).decimals, toDecimals: names(row.toAsset).decimals }),
-    promo: promoOf(row, names(row.fromAsset).decimals, names(row.toAsset).decimals),
+    promo: promoOf(row, names(row.fromAsset), names(row.toAsset)),
+    loyalty: loyaltyIn(row, names(row.fromAsset), names(row.toAsset)),
     payTo: {
       address: row.payinAddress,
       memo: row.payinMemo,
@@ -59,9 +62,21 @@ function refundedTo(
   return names(refund.asset).kind === "crypto" ? refund.account : (payinAccount ?? emailTexts[language].payer);
 }
 
-function promoOf(row: OrderRow, fromDecimals: number, toDecimals: number): OrderEmailFacts["promo"] {
-  return row.promoCode === null ? null : { code: row.promoCode, gain: promoGain(row, { fromDecimals, toDecimals }) };
+type AssetRow = typeof asset.$inferSelect;
+
+function promoOf(row: OrderRow, from: AssetRow, to: AssetRow): OrderEmailFacts["promo"] {
+  if (row.promoCode === null) return null;
+  const cashback = cashbackOf(row, { from, to });
+  const back = cashback && { amount: cashback.amount, asset: cashback.asset === to.id ? to : from };
+  return { code: row.promoCode, gain: promoGain(row, decimalsOf(from, to)), cashback: back };
 }
+
+function loyaltyIn(row: OrderRow, from: AssetRow, to: AssetRow): OrderEmailFacts["loyalty"] {
+  const counted = loyaltyCounted(row);
+  return counted && { tier: counted.tier, gain: loyaltyGain(row, decimalsOf(from, to)) };
+}
+
+const decimalsOf = (from: AssetRow, to: AssetRow) => ({ fromDecimals: from.decimals, toDecimals: to.decimals });
 
 /** The order link, which only `post` can create. */
 export function linkOf(post: Mailer, { language, ref, tokenGeneration }: OrderRow): string {

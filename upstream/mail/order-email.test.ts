@@ -21,7 +21,8 @@ const facts: OrderEmailFacts = {
   received: 1_500_250_000n,
   sent: 1_440_05n,
   rate: "0.9598",
-  promo: { code: "WELCOME5", gain: 1_44n },
+  promo: { code: "WELCOME5", gain: 1_44n, cashback: null },
+  loyalty: { tier: "gold", gain: 49n },
   payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
   payoutAccount: "anna@example.com",
   rateUntil: new Date("2026-11-21T09:35:00.000Z"),
@@ -44,6 +45,14 @@ const facts: OrderEmailFacts = {
 const kinds = Object.keys(emailTexts.en.kinds).filter((kind): kind is EmailKind => kind in emailTexts.en.kinds);
 
 describe("an order e-mail", () => {
+  test("names cashback with its amount and where it goes, in both languages", () => {
+    const promo = { code: "BACK1", gain: 0n, cashback: { amount: 15_002_500n, asset: usdt } };
+    const shown = (language: "en" | "ru") => renderOrderEmail({ ...facts, language, promo }, sender).text;
+    expect(shown("en")).toContain("Promo code: BACK1: 15.0025\u00a0USDT cashback to your wallet");
+    expect(shown("ru")).toContain("Промокод: BACK1: кешбэк 15,0025\u00a0USDT на ваш кошелёк");
+    expect(shown("ru")).toContain("Скидка постоянного клиента: Золото: +0,49\u00a0USD");
+  });
+
   test("contains payment address, amount, deadline and rate", () => {
     const { subject, text } = renderOrderEmail(facts, sender);
     expect(subject).toBe("Order 7Q2M-K9XW-3T: waiting for your payment");
@@ -51,6 +60,7 @@ describe("an order e-mail", () => {
     expect(text).toContain("You get: 1,440.05\u00a0USD");
     expect(text).toContain("All-in rate: 1\u00a0USDT = 0.9598\u00a0USD");
     expect(text).toContain("Promo code: WELCOME5: +1.44\u00a0USD");
+    expect(text).toContain("Loyalty discount: Gold: +0.49\u00a0USD");
     expect(text).toContain("Send to: TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
     expect(text).toContain("Network: TRC20");
     expect(text).toContain("Pay by: 21 November 2026 at 09:35 UTC");

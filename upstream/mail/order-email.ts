@@ -1,3 +1,4 @@
+import type { LoyaltyTier } from "../../contract/member/loyalty.ts";
 import { shownRef } from "../../contract/order/order-number.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import { type EmailKind, emailTexts, fill } from "./email-texts.ts";
@@ -21,8 +22,10 @@ export type OrderEmailFacts = {
   sent: bigint;
   /** All-in: `toAmount` divided by `fromAmount`. */
   rate: string;
-  /** The applied promo code and its benefit. */
-  promo: { code: string; gain: bigint } | null;
+  /** The applied promo code and its benefit; `cashback` goes into the owner's wallet. */
+  promo: { code: string; gain: bigint; cashback: { amount: bigint; asset: AssetName } | null } | null;
+  /** The owner's discount, where it counts in the price. */
+  loyalty: { tier: LoyaltyTier; gain: bigint } | null;
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
   payoutAccount: string | null;
   /** A payment until then counts at the locked rate; an invoice stays open until `until`. */
@@ -40,17 +43,18 @@ export type EmailContent = { subject: string; text: string; html: string };
 type RowName = keyof (typeof emailTexts)["en"]["rows"];
 type ButtonName = keyof (typeof emailTexts)["en"]["buttons"];
 
-const createdRows = ["send", "receive", "rate", "promo", "account", "address", "memo", "network", "until"] as const;
+const priceRows = ["rate", "loyalty", "promo"] as const;
+const createdRows = ["send", "receive", ...priceRows, "account", "address", "memo", "network", "until"] as const;
 
 /** Figures of each kind of e-mail below its text; missing ones are left out. */
 const rowsOf: Record<EmailKind, readonly RowName[]> = {
   created: createdRows,
-  created_invoice: ["send", "receive", "rate", "promo", "account", "invoice", "rateUntil", "until"],
-  created_gateway: ["send", "receive", "rate", "promo", "account", "until"],
+  created_invoice: ["send", "receive", ...priceRows, "account", "invoice", "rateUntil", "until"],
+  created_gateway: ["send", "receive", ...priceRows, "account", "until"],
   created_transfer: createdRows,
   payment_seen: ["send", "receive", "account"],
-  paid: ["received", "exchanged", "receive", "rate", "promo", "account"],
-  completed: ["received", "exchanged", "sent", "rate", "promo", "account", "tx", "sentAt"],
+  paid: ["received", "exchanged", "receive", ...priceRows, "account"],
+  completed: ["received", "exchanged", "sent", ...priceRows, "account", "tx", "sentAt"],
   expired: ["send", "receive"],
   cancelled: ["send", "receive"],
   on_hold: ["send", "received", "missing", "receive", "deadline"],
@@ -118,7 +122,8 @@ function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefi
     exchanged: facts.received > facts.fromAmount ? amountText(facts.fromAmount, from, language) : undefined,
     sent: facts.sent > 0n ? amountText(facts.sent, to, language) : undefined,
     rate: rateText(facts.rate, from, to, language),
-    promo: facts.promo ? `${facts.promo.code}: +${amountText(facts.promo.gain, to, language)}` : undefined,
+    promo: promoText(facts),
+    loyalty: loyaltyText(facts),
     account: facts.payoutAccount ?? undefined,
     address: payTo.address ?? undefined,
     memo: payTo.memo ?? undefined,
@@ -133,4 +138,17 @@ function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefi
     tx: facts.tx ?? undefined,
     sentAt: facts.txAt ? momentText(facts.txAt, language) : undefined,
   };
+}
+
+function promoText({ promo, to, language }: OrderEmailFacts): string | undefined {
+  if (promo === null) return undefined;
+  const { code, cashback, gain } = promo;
+  if (cashback === null) return `${code}: +${amountText(gain, to, language)}`;
+  return fill(emailTexts[language].cashback, { code, amount: amountText(cashback.amount, cashback.asset, language) });
+}
+
+function loyaltyText({ loyalty, to, language }: OrderEmailFacts): string | undefined {
+  return loyalty
+    ? `${emailTexts[language].tiers[loyalty.tier]}: +${amountText(loyalty.gain, to, language)}`
+    : undefined;
 }

@@ -5,11 +5,11 @@ import { actionsOf } from "../domain/actions.ts";
 import { decide, isUnchanged } from "../domain/decide.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
+import { cashbackOf } from "../domain/pricing/cashback.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
-import { repayDebt } from "../wallets/debt.ts";
-import { recordInWallet } from "../wallets/record-order.ts";
+import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { countPromo } from "./promo/promo-count.ts";
 import { saveDecision } from "./save-decision.ts";
@@ -102,17 +102,25 @@ async function applyInTransaction(
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
   const after = await saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
-  const wallet = await recordInWallet(tx, after, decision);
+  if (event.name === "execute") await openCashbackWallet(tx, after, facts);
+  const wallets = await recordInWallet(tx, after, decision);
   // Last, because orders that use the same reserve wait for each other from here to the commit.
   const booked = await book(tx, decision.bookings, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
-  if (wallet && decision.credited) await repayDebt(tx, wallet, decision.credited.transferId, facts.now);
+  await repayFromCredits(tx, wallets, facts.now);
   if (isUnpaid) {
     const { network } = event;
     const exceeded = await recordHold(ctx, tx, after, { network, facts });
     if (exceeded) throw new BookingRefused(exceeded);
   } else await followHold(ctx, tx, row, after);
   return after;
+}
+
+/** Cashback needs a wallet at completion; without an owner there is none to come. */
+async function openCashbackWallet(tx: Tx, after: OrderRow, { assets, now }: OrderFacts): Promise<void> {
+  const [from, to] = [assets[after.fromAsset], assets[after.toAsset]];
+  const cashback = from && to && cashbackOf(after, { from, to });
+  if (cashback && after.ownerId !== null) await openForCashback(tx, after.ownerId, cashback.asset, now);
 }
 
 /** Adds status and allowed actions to a refusal. */

@@ -7,11 +7,18 @@ import type { Assets } from "./assets.ts";
 
 type PromoRowProps = { promo: AppliedPromo | null; asset: string; assets: Assets };
 
-/** The effect of a promo code in money: a bonus on its own line, or the reduction of a fee above. */
+/** The effect of a promo code in money: a bonus on its own line, the reduction of a fee above, or cashback. */
 export function PromoRow({ promo, asset, assets }: PromoRowProps) {
   const { t } = useTranslation("summary");
   const { text } = useMoney(assets);
   if (!promo) return null;
+  if (promo.cashback) {
+    return (
+      <SlipRow label={t("promoCashback", { code: promo.code })} kind="bonus">
+        {text(promo.cashback.amount, promo.cashback.asset)}
+      </SlipRow>
+    );
+  }
   return isZero(promo.bonus) ? (
     <SlipRow label={t("promoSaved", { code: promo.code })} kind="bonus">
       {text(promo.gain, asset)}

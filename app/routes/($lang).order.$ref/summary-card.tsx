@@ -44,8 +44,10 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
           </SlipRow>
         )}
         {order.promo && (
-          <SlipRow label={t("summary.promo", { code: order.promo.code })} kind="bonus">
-            {money.text(order.promo.gain, order.to.asset)}
+          <SlipRow label={t(promoLabel(order.promo), { code: order.promo.code })} kind="bonus">
+            {order.promo.cashback
+              ? money.text(order.promo.cashback.amount, order.promo.cashback.asset)
+              : money.text(order.promo.gain, order.to.asset)}
           </SlipRow>
         )}
         {order.promo_refused && (
@@ -66,3 +68,5 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
     </Card>
   );
 }
+
+const promoLabel = ({ cashback }: NonNullable<Order["promo"]>) => (cashback ? "summary.cashback" : "summary.promo");

@@ -24,7 +24,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
     cost_percent: "3.79",
     cost_amount: "18.94",
     fees: [{ kind: "service", amount: "2.42", asset: "paypal-usd" }],
-    promo: { code: "WELCOME5", kind: "rate_bonus_bps", bonus: "0.48", gain: "0.48" },
+    promo: { code: "WELCOME5", kind: "rate_bonus_bps", bonus: "0.48", gain: "0.48", cashback: null },
     loyalty: null,
     promo_refused: null,
     quote_id: "qt_1",

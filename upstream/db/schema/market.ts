@@ -6,7 +6,13 @@ import { order } from "./orders.ts";
 
 const assetKinds = ["crypto", "ewallet"] as const;
 const pairStatuses = ["active", "paused", "maintenance", "hidden"] as const;
-const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
+const promoKinds = [
+  "rate_bonus_bps",
+  "fee_discount_percent",
+  "fixed_bonus",
+  "free_payout_fee",
+  "cashback_percent",
+] as const;
 
 /** Assets as rows, not code: operators change them; the seed only creates them. */
 export const asset = pgTable(

@@ -5,14 +5,15 @@ import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 type OrderRow = Pick<
   typeof order.$inferSelect,
-  "ref" | "ownerId" | "fromAsset" | "toAsset" | "payinMethod" | "payoutToWallet" | "refundToWallet"
+  "ref" | "ownerId" | "fromAsset" | "toAsset" | "payinMethod" | "payoutToWallet" | "refundToWallet" | "promoTerms"
 >;
 
 const minorOrNone = z
   .string()
   .nullable()
   .transform((text) => (text === null ? null : BigInt(text)));
-const factsRow = z.object({ from: minorOrNone, to: minorOrNone, taken: z.string().transform((text) => BigInt(text)) });
+const minor = z.string().transform((text) => BigInt(text));
+const factsRow = z.object({ from: minorOrNone, to: minorOrNone, taken: minor, cashback: minor });
 
 const availableIn = (
   asset: string,
@@ -20,13 +21,17 @@ const availableIn = (
   from wallet w left join account a on a.id = 'member:' || w.member_id || ':' || w.asset
   where w.member_id = $1 and w.asset = ${asset})`;
 const factsQuery = `select ${availableIn("$2")} as "from", ${availableIn("$3")} as "to",
-  (select coalesce(sum(taken + owed), 0)::text from wallet_settling where order_ref = $4) as taken`;
+  coalesce(sum(taken + owed) filter (where transfer_id <> $4 || ':cashback'), 0)::text as taken,
+  coalesce(sum(taken + owed) filter (where transfer_id = $4 || ':cashback'), 0)::text as cashback
+  from wallet_settling where order_ref = $4`;
 
 /** What an order's rules need to know of its owner's wallets; null for an order that has nothing to do with one. */
 export async function walletFacts(reader: SqlTarget, row: OrderRow): Promise<WalletFacts | null> {
-  const { ref, ownerId, fromAsset, toAsset, payinMethod, payoutToWallet, refundToWallet } = row;
-  if (ownerId === null || (payinMethod !== "balance" && !payoutToWallet && !refundToWallet)) return null;
+  const { ref, ownerId, fromAsset, toAsset, payinMethod, payoutToWallet, refundToWallet, promoTerms } = row;
+  const isWithCashback = promoTerms?.kind === "cashback_percent";
+  const isWithWallet = payinMethod === "balance" || payoutToWallet || refundToWallet || isWithCashback;
+  if (ownerId === null || !isWithWallet) return null;
   const [found] = await runSql(reader, factsQuery, [ownerId, fromAsset, toAsset, ref]);
-  const { taken: takenBack, ...available } = factsRow.parse(found);
-  return { ...available, takenBack };
+  const { taken: takenBack, cashback: cashbackTakenBack, ...available } = factsRow.parse(found);
+  return { ...available, takenBack, cashbackTakenBack };
 }

@@ -1,5 +1,5 @@
 import { assetOf, type DecisionDraft, post } from "../decision-draft.ts";
-import { accounts, walletRail } from "../ledger/booking.ts";
+import { accounts, type TransferCode, walletRail } from "../ledger/booking.ts";
 import { convertedOf } from "../ledger/order-ledger.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { lossOf } from "./dispute/loss.ts";
@@ -19,9 +19,14 @@ export function ownWallet(
 export function arriveInWallet(draft: DecisionDraft, movement: OutgoingFact): undefined {
   const { rail, asset, amount, kind, transferId } = movement;
   if (rail !== walletRail) return;
+  const settlesAt = kind === "payout" ? settleTime(draft) : null;
+  draft.credited.push({ transferId: `${transferId}:post`, asset, amount, settlesAt });
+}
+
+/** When what this order brings a wallet can no longer be taken back. */
+export function settleTime(draft: DecisionDraft): Date {
   const { now, policy } = draft.facts;
-  const settlesAt = new Date(now.getTime() + (canBeTakenBack(draft) ? policy.settleSeconds * 1000 : 0));
-  draft.credited = { transferId: `${transferId}:post`, asset, amount, settlesAt: kind === "payout" ? settlesAt : null };
+  return new Date(now.getTime() + (canBeTakenBack(draft) ? policy.settleSeconds * 1000 : 0));
 }
 
 /** E-wallet payments can be disputed or reversed weeks after they are final. */
@@ -42,16 +47,21 @@ export function takeBackPayout(draft: DecisionDraft): undefined {
   if (lost <= 0n) return;
   const due = (paid.amount * lost) / converted - facts.wallet.takenBack;
   if (due <= 0n) return;
-  const taken = smaller(due, facts.wallet.to ?? 0n);
-  const { toAsset: asset } = order;
-  post(draft, "taken-back", {
-    debit: wallet.credit,
-    credit: accounts.reserve(asset),
-    asset,
-    amount: taken,
-    code: "dispute",
-  });
-  draft.takenBack = { asset, taken, owed: due - taken };
+  const credit = { transferId: `${paid.transferId}:post`, asset: order.toAsset };
+  takeFromWallet(draft, { ...credit, due, here: facts.wallet.to ?? 0n, purpose: "taken-back", code: "dispute" });
+}
+
+type Claim = { transferId: string; asset: string; due: bigint; here: bigint; purpose: string; code: TransferCode };
+
+/** Takes `due` from what the owner's wallet has (`here`), and notes the rest as owed. */
+export function takeFromWallet(
+  draft: DecisionDraft,
+  { transferId, asset, due, here, purpose, code }: Claim,
+): undefined {
+  const taken = smaller(due, here);
+  const debit = accounts.member(draft.order.ownerId ?? "", asset);
+  post(draft, purpose, { debit, credit: accounts.reserve(asset), asset, amount: taken, code });
+  draft.takenBack.push({ transferId, asset, taken, owed: due - taken });
 }
 
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);

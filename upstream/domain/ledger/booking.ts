@@ -20,6 +20,7 @@ export const transferCodes = [
   "shortfall",
   "adjustment",
   "debt",
+  "promo",
 ] as const;
 export type TransferCode = (typeof transferCodes)[number];
 

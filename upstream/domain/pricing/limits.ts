@@ -32,6 +32,8 @@ const promoCodes = {
   min_amount: "promo_min_amount",
   new_users_only: "promo_new_users",
   loyalty: "promo_loyalty",
+  login_required: "promo_login",
+  no_wallets: "promo_no_wallets",
 } as const satisfies Record<PromoFault, FieldCode>;
 
 export type PairFacts = {

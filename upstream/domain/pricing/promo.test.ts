@@ -12,7 +12,8 @@ const terms: PriceTerms = {
   fromDecimals: 6,
   toDecimals: 2,
 };
-const use = { pairId: "usdt-trc20_paypal-usd", fromAmount: 500_000_000n, fromDecimals: 6, now, customer: null };
+const pairId = "usdt-trc20_paypal-usd";
+const use = { pairId, fromAmount: 500_000_000n, fromDecimals: 6, now, customer: null, cashback: null };
 
 describe("a promo code", () => {
   test("applies under its conditions", () => {

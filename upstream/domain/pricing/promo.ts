@@ -9,7 +9,7 @@ import { type PriceTerms, priceFrom } from "./pricing.ts";
  */
 export type Promo = {
   code: string;
-  kind: "rate_bonus_bps" | "fee_discount_percent" | "fixed_bonus" | "free_payout_fee";
+  kind: "rate_bonus_bps" | "fee_discount_percent" | "fixed_bonus" | "free_payout_fee" | "cashback_percent";
   value: string;
   /** Pairs it applies to; empty means all. */
   pairs: readonly string[];
@@ -39,13 +39,24 @@ export type PromoTerms = {
 
 export type PromoFault = Extract<
   PromoAnswer["reason"],
-  "unknown" | "expired" | "used" | "pair" | "min_amount" | "new_users_only" | "loyalty"
+  | "unknown"
+  | "expired"
+  | "used"
+  | "pair"
+  | "min_amount"
+  | "new_users_only"
+  | "loyalty"
+  | "login_required"
+  | "no_wallets"
 >;
+/** Why an order cannot bring cashback: it goes into a member's wallet, which holds crypto only. */
+export type CashbackFault = Extract<PromoFault, "login_required" | "no_wallets" | "pair">;
 /** The customer: how many of their orders use the code, and whether they have exchanged before. */
 export type PromoCustomer = { uses: number; isNew: boolean };
-/** `customer` is null while unknown; the checks that need it pass. */
+/** `customer` is null while unknown; the checks that need it pass. `cashback`: why none could be credited, if so. */
 export type PromoUse = {
   pairId: string;
+  cashback: CashbackFault | null;
   fromAmount: bigint;
   fromDecimals: number;
   now: Date;
@@ -67,6 +78,7 @@ export function promoFault(promo: Promo | undefined, use: PromoUse): PromoFault 
   if (promo.usesLeft !== null && promo.usesLeft <= 0) return "used";
   const refused = use.customer && customerFault(promo, use.customer);
   if (refused) return refused;
+  if (promo.kind === "cashback_percent" && use.cashback !== null) return use.cashback;
   if (promo.pairs.length > 0 && !promo.pairs.includes(use.pairId)) return "pair";
   return promo.minFrom !== null && isBelow(use, promo.minFrom) ? "min_amount" : null;
 }
@@ -118,6 +130,8 @@ export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo):
       return { ...terms, fixedBonus: terms.fixedBonus + scaled(promo.value, terms.toDecimals) };
     case "free_payout_fee":
       return { ...terms, payoutFee: 0n };
+    case "cashback_percent":
+      return terms;
   }
 }
 
@@ -141,7 +155,7 @@ function scaledUp(value: string, decimals: number): bigint {
 }
 
 /** A decimal from our own table, cut to `decimals`; throws on anything else. */
-function scaled(value: string, decimals: number): bigint {
+export function scaled(value: string, decimals: number): bigint {
   const [whole = "", fraction = ""] = value.split(".");
   const cut = fraction.slice(0, decimals);
   const parsed = parseDecimal(cut ? `${whole}.${cut}` : whole, decimals);

@@ -9,6 +9,7 @@ export const besideLoyalty: Readonly<Record<Promo["kind"], "adds" | "larger">> =
   rate_bonus_bps: "adds",
   fixed_bonus: "adds",
   free_payout_fee: "adds",
+  cashback_percent: "adds",
   fee_discount_percent: "larger",
 };
 

@@ -2,6 +2,7 @@ import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import { isDecision } from "../decide.ts";
 import { targetsOf } from "../machine.ts";
 import { type OrderEvent, orderEvents } from "../order-event.ts";
+import { cashbackFaults } from "./cashback-truths.ts";
 import { leftOf, violations } from "./ledger-truths.ts";
 import { executeEvent, particulars, pick } from "./order-particulars.ts";
 import { beginWithWallet } from "./order-wallets.ts";
@@ -64,7 +65,12 @@ function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
   const isExecuted = world.order.payinMethod !== null;
   const early =
     isExecuted && finalStatuses.includes(status) && world.payments.some((payment) => payment.status === "seen");
-  const shown = [...violations(world.ledger), ...left, ...(early ? ["ended with a payment on its way"] : [])];
+  const shown = [
+    ...violations(world.ledger),
+    ...cashbackFaults(world),
+    ...left,
+    ...(early ? ["ended with a payment on its way"] : []),
+  ];
   return shown.map((fault) => `${before} ${event.name} ${status}: ${fault}`);
 }
 

@@ -1,5 +1,6 @@
 import { accounts, walletRail } from "../ledger/booking.ts";
 import type { OrderEvent } from "../order-event.ts";
+import { cashbackTerms } from "./cashback-truths.ts";
 import { execute, type OrderWorld, paying } from "./order-world.ts";
 import { bookInto, posted } from "./reference-ledger.ts";
 
@@ -21,11 +22,19 @@ export function deposit(world: OrderWorld, asset: string, amount: bigint): void 
 
 export const inWallet = ({ ledger }: OrderWorld, asset: string) => posted(ledger, accounts.member(owner, asset));
 
+/** The order has a code of two percent cashback. */
+export function withCashback({ order }: OrderWorld): void {
+  const { serviceBps, payoutFee } = order;
+  order.promoCode = "BACK2";
+  order.promoTerms = { ...cashbackTerms, serviceBps, payoutFee: payoutFee.toString() };
+}
+
 /** The order of a member who has chosen wallets, and by every other number the events that pay it from one. */
 export function beginWithWallet(world: OrderWorld, number: number): OrderEvent[] {
   const { fromAsset, toAsset, fromAmount, ref } = world.order;
   const isCrypto = (asset: string) => world.assets[asset]?.kind === "crypto";
   owned(world, { payoutToWallet: isCrypto(toAsset), refundToWallet: isCrypto(fromAsset) });
+  if (number % 3 !== 0) withCashback(world);
   if (!isCrypto(fromAsset) || number % 2 === 0 || execute.name !== "execute") return [];
   deposit(world, fromAsset, fromAmount + BigInt(number));
   const payment = { ...paying(world, ref, fromAmount), rail: walletRail };

@@ -24,6 +24,8 @@ export type OrderWorld = {
   policy: Policy;
   /** What the owner owes for a payout into a wallet whose payment was taken back. */
   owed: bigint;
+  /** The same for cashback. */
+  owedOfCashback: bigint;
 };
 
 const crypto = { kind: "crypto", needsMemo: false, toleranceBps: 50, gas: null } as const;
@@ -79,6 +81,7 @@ export function worldOf(direction: Direction = usdtToPaypal): OrderWorld {
     pair: { minFrom: min, maxFrom: max },
     policy: defaultPolicy,
     owed: 0n,
+    owedOfCashback: 0n,
   };
   for (const { id, payoutRail } of Object.values(worldAssets)) fund(world, id, payoutRail, 1_000_000_000000n);
   return world;
@@ -154,7 +157,11 @@ export function apply(world: OrderWorld, event: OrderEvent): Decision | Refusal 
   world.payments = merged(world.payments, answer.payments);
   world.outgoing = merged(world.outgoing, answer.outgoing);
   world.tasks.push(...answer.tasks);
-  world.owed += answer.takenBack?.owed ?? 0n;
+  for (const { transferId, owed } of answer.takenBack) {
+    const isCashback = transferId.endsWith(":cashback");
+    if (isCashback) world.owedOfCashback += owed;
+    else world.owed += owed;
+  }
   return answer;
 }
 

@@ -10,7 +10,7 @@ export const routes = [
     async ({ ctx, query, caller, now }) => {
       const { memberId } = await credentialsOf(ctx, caller, now);
       const loyalty = await loyaltyOf(ctx, ctx.db.orm, memberId, now);
-      const answer = await quote(await priceSource(ctx), { ...query, loyalty }, now);
+      const answer = await quote(await priceSource(ctx), { ...query, loyalty, memberId }, now);
       return isRefusal(answer) ? answer : { data: answer };
     },
     { cacheSeconds: 5 },

@@ -1,7 +1,17 @@
 import type { LedgerCheck } from "./ledger-check.ts";
 
 /** Codes of transfers that only an order causes, and of those of our own money, which an operator records. */
-const ofOrders = ["payin", "conversion", "payout_hold", "payout", "payout_returned", "refund", "refund_fee", "dispute"];
+const ofOrders = [
+  "payin",
+  "conversion",
+  "payout_hold",
+  "payout",
+  "payout_returned",
+  "refund",
+  "refund_fee",
+  "dispute",
+  "promo",
+];
 const ofOperators = ["funding", "profit_taken", "rebalance", "adjustment", "network_fee", "rail_fee"];
 const listed = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(", ");
 /** The amount in an audit entry: decimal text, in units of the asset. */

@@ -101,9 +101,10 @@ export const walletChecks: readonly LedgerCheck[] = [
   },
   {
     name: "settling_money_is_booked",
-    query: `select s.transfer_id as subject, s.amount, s.asset, t.amount as booked from wallet_settling s
-        left join transfer t on t.id = s.transfer_id and t.asset = s.asset and t.credit_account like 'member:%'
-        where t.id is null or t.amount <> s.amount or t.order_ref is distinct from s.order_ref`,
+    query: `select s.transfer_id as subject, s.amount, s.asset, sum(t.amount) as booked from wallet_settling s
+        left join transfer t on t.id in (s.transfer_id, s.transfer_id || ':shortfall') and t.asset = s.asset
+          and t.credit_account like 'member:%' and t.order_ref is not distinct from s.order_ref
+        group by s.transfer_id having coalesce(sum(t.amount), 0) <> s.amount`,
     sentence: (row) =>
       `${row.amount} ${row.asset} of the transfer ${row.subject} settles later, but ${row.booked ?? 0} is booked by it.`,
   },
@@ -111,14 +112,39 @@ export const walletChecks: readonly LedgerCheck[] = [
     name: "what_wallets_gave_back_is_booked",
     query: `with booked as (
         select order_ref, asset, sum(amount) as amount from transfer
-          where code = 'dispute' and kind = 'posted' and debit_account like 'member:%' group by order_ref, asset
+          where code in ('dispute', 'promo') and kind = 'posted' and debit_account like 'member:%' group by order_ref, asset
+      ), noted as (
+        select order_ref, asset, sum(taken) as taken from wallet_settling group by order_ref, asset
       )
       select coalesce(s.order_ref, b.order_ref) as subject, coalesce(s.asset, b.asset) as asset,
           coalesce(s.taken, 0) as taken, coalesce(b.amount, 0) as booked
-        from wallet_settling s full join booked b on (b.order_ref, b.asset) = (s.order_ref, s.asset)
+        from noted s full join booked b on (b.order_ref, b.asset) = (s.order_ref, s.asset)
         where coalesce(s.taken, 0) <> coalesce(b.amount, 0)`,
     sentence: (row) =>
-      `A wallet gave back ${row.taken} ${row.asset} of order ${row.subject}'s payout, but ${row.booked} is booked.`,
+      `A wallet gave back ${row.taken} ${row.asset} of what order ${row.subject} paid into it, but ${row.booked} is booked.`,
+  },
+  {
+    name: "cashbacks_are_those_of_completed_orders",
+    query: `with booked as (
+        select order_ref, asset, split_part(credit_account, ':', 2) as member_id, sum(amount) as amount from transfer
+          where code = 'promo' and credit_account like 'member:%' group by 1, 2, 3
+      ), promised as (
+        select o.ref, o.owner_id, o.status, o.completed_at,
+            case when a.kind = 'crypto' then o.to_asset else o.from_asset end as asset,
+            floor(case when a.kind = 'crypto' then o.to_amount else o.from_amount end
+              * (o.promo_terms->>'value')::numeric / 100) as amount
+          from exchange_order o join asset a on a.id = o.to_asset where o.promo_terms->>'kind' = 'cashback_percent'
+      )
+      select coalesce(p.ref, b.order_ref) as subject, coalesce(p.amount, 0) as promised, p.asset, p.status,
+          coalesce(b.amount, 0) as booked, b.asset as booked_asset
+        from promised p full join booked b on b.order_ref = p.ref
+        where p.ref is null or b.asset <> p.asset or b.amount > p.amount
+          or (b.order_ref is not null and (p.completed_at is null or b.member_id <> coalesce(p.owner_id, b.member_id)))
+          or (b.order_ref is null and p.status = 'completed' and p.amount > 0 and exists (
+            select 1 from wallet w where (w.member_id, w.asset) = (p.owner_id, p.asset)))`,
+    sentence: (row) =>
+      `The order ${row.subject} (${row.status ?? "without such a code"}) promised ${row.promised} ${row.asset ?? ""} cashback, ` +
+      `but ${row.booked} ${row.booked_asset ?? ""} is booked.`,
   },
   {
     name: "payouts_into_wallets_settle_once",

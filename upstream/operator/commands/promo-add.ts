@@ -12,7 +12,13 @@ import { promoConcern } from "../concerns/promo-concern.ts";
 import { secondLook } from "../second-look.ts";
 
 /** Most decimals by kind; a fixed bonus uses those of the payout asset. */
-const decimalsOfValue = { rate_bonus_bps: 0, fee_discount_percent: 2, fixed_bonus: 18, free_payout_fee: 0 } as const;
+const decimalsOfValue = {
+  rate_bonus_bps: 0,
+  fee_discount_percent: 2,
+  fixed_bonus: 18,
+  free_payout_fee: 0,
+  cashback_percent: 2,
+} as const;
 
 const wholeNumber = z.coerce.number().int().min(1).optional();
 
@@ -21,10 +27,13 @@ export const newPromo = z.object({
     .string({ error: "Enter the code." })
     .regex(/^[A-Za-z0-9_-]{3,32}$/, "3 to 32 letters and digits.")
     .describe("the code customers enter"),
-  kind: z
-    .enum(promoKinds, { error: `One of ${promoKinds.join(", ")}. Cashback and partner codes are not available.` })
-    .describe(promoKinds.join(", ")),
-  value: z.string().default("0").describe("basis points, percent or a payout amount, depending on the kind"),
+  kind: z.enum(promoKinds, { error: `One of ${promoKinds.join(", ")}.` }).describe(promoKinds.join(", ")),
+  value: z
+    .string()
+    .default("0")
+    .describe(
+      "basis points, percent or a payout amount, depending on the kind; cashback is a percentage of the amount",
+    ),
   pairs: z.string().optional().describe("pairs it applies to, separated by commas (default: all)"),
   min_from: z.string().optional().describe("minimum amount sent"),
   uses: wholeNumber.describe("how many orders may use it"),
@@ -70,7 +79,7 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
 function valueFault({ kind, value, min_from, starts, expires }: NewPromo): string | null {
   const parsed = parseDecimal(value, decimalsOfValue[kind]);
   const isNothing = kind !== "free_payout_fee" && parsed === 0n;
-  const isTooMuch = kind === "fee_discount_percent" && typeof parsed === "bigint" && parsed > 100_00n;
+  const isTooMuch = kind.endsWith("_percent") && typeof parsed === "bigint" && parsed > 100_00n;
   if (typeof parsed !== "bigint" || isNothing || isTooMuch) return `${value} is not a value of ${kind}.`;
   if (min_from !== undefined && typeof parseDecimal(min_from, 18) !== "bigint") return `${min_from} is not an amount.`;
   return starts && expires && expires <= starts ? "The code would end before it starts." : null;

@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
+import { cashbackOf } from "../../domain/pricing/cashback.ts";
 import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
 import { priceOf } from "../../domain/pricing/pricing.ts";
 import { type Promo, withPromo } from "../../domain/pricing/promo.ts";
@@ -42,13 +43,25 @@ function gainsOn({ row, from, to }: MarketPair, priced: ReturnType<typeof priceP
   const rate = parseRate(reference.rate);
   return [row.minFrom, row.maxFrom].flatMap((sent) => {
     const plain = priceOf(sent, terms).toAmount;
-    const paid = priceOf(sent, withPromo(terms, promo)).toAmount;
+    const price = priceOf(sent, withPromo(terms, promo)).toAmount;
     const worth = floorDiv(sent * rate.digits * powerOfTen(to.decimals), powerOfTen(from.decimals + rate.scale));
     if (worth === 0n) return [];
+    const paid = price + cashbackWorth(promo, { from, to }, { sent, price, worth });
     const text = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
     const shown = `${formatDecimal(sent, from.decimals)} ${from.id}`;
     return [{ pairId: row.id, sent: shown, plain, paid, gain: paid - plain, worth, text }];
   });
+}
+
+/** In the payout asset: what is sent counts at the market's rate. */
+function cashbackWorth(
+  promo: Promo,
+  pair: Pick<MarketPair, "from" | "to">,
+  { sent, price, worth }: { sent: bigint; price: bigint; worth: bigint },
+): bigint {
+  const cashback = cashbackOf({ promoTerms: promo, fromAmount: sent, toAmount: price }, pair);
+  if (cashback === null) return 0n;
+  return cashback.asset === pair.to.id ? cashback.amount : floorDiv(cashback.amount * worth, sent);
 }
 
 const gainText = ({ pairId, sent, plain, paid, gain, worth, text }: Gain) =>

@@ -87,7 +87,8 @@ function requestOfDraft(draft: OrderRow, { row, from, to }: MarketPair): QuoteRe
   const amount =
     draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
   const { side, promoCode: promo, payoutToWallet: toWallet } = draft;
-  return { from: row.from, to: row.to, amount, side, promo, customer: customerOf(draft), toWallet };
+  const { ownerId: memberId } = draft;
+  return { from: row.from, to: row.to, amount, side, promo, customer: customerOf(draft), memberId, toWallet };
 }
 
 function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {

@@ -34,7 +34,7 @@ export async function openDraft(
   now: Date,
 ): Promise<OpenedDraft | Refusal> {
   const loyalty = await loyaltyOf(ctx, ctx.db.orm, owner.ownerId, now);
-  const priced = await priceRequest(await priceSource(ctx), { ...request, loyalty }, now);
+  const priced = await priceRequest(await priceSource(ctx), { ...request, loyalty, memberId: owner.ownerId }, now);
   if (isRefusal(priced)) return priced;
   const errors = requestErrors(priced, request);
   if (errors.length > 0) return refuseFields(...errors);

@@ -1,20 +1,20 @@
 import type { Tx } from "../../db/database.ts";
+import { cashbackFault } from "../../domain/pricing/cashback.ts";
 import { type LimitedPrice, type PriceTerms, quoteFor } from "../../domain/pricing/pricing.ts";
 import { customerFault, type Promo, promoFault, promoTermsOf, termsWithoutPromo } from "../../domain/pricing/promo.ts";
 import { stackedTerms } from "../../domain/pricing/stacking.ts";
-import type { Ids } from "../../ports/ids.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
-import type { Change } from "./change-draft.ts";
+import type { Change, DraftContext } from "./change-draft.ts";
 
 /**
  * Whether a draft's promo code applies to the e-mail just entered: removed from the quote if not, restored when a
  * corrected address may use it. Rate and expiry of the quote stay.
  */
 export async function promoColumnsFor(
-  { ids }: { ids: Ids },
+  { env, ids }: Pick<DraftContext, "env" | "ids">,
   { tx, pair, now }: { tx: Tx; pair: MarketPair; now: Date },
   draft: OrderRow,
 ): Promise<Change> {
@@ -24,7 +24,8 @@ export async function promoColumnsFor(
   const customer = await promoCustomer(tx, promo, { email: draft.email, ref: draft.ref });
   const plain = plainTerms(draft, pair);
   const fromAmount = priced(plain, pair, draft).fromAmount;
-  const use = { pairId: pair.row.id, fromAmount, fromDecimals: pair.from.decimals, now, customer };
+  const cashback = cashbackFault(pair, { isMember: draft.ownerId !== null, areWalletsOn: env.WALLETS === "on" });
+  const use = { pairId: pair.row.id, fromAmount, fromDecimals: pair.from.decimals, now, customer, cashback };
   const isCounted = draft.promoCode !== null;
   // The quote with the code is honoured until it expires; only the customer was unknown until now.
   const fault = isCounted ? customerFault(promo, customer) : promoFault(promo, use);

@@ -1,10 +1,12 @@
 import type { PromoAnswer } from "../../../contract/market/quote.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { cashbackOf } from "../../domain/pricing/cashback.ts";
 import { priceOf } from "../../domain/pricing/pricing.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { besideLoyalty } from "../../domain/pricing/stacking.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { type PricedRequest, type PriceSource, priceRequest, type QuoteRequest } from "../quotes/quote.ts";
+import { shownCashback } from "../quotes/shown-cashback.ts";
 
 /** The effect of a code on this exchange. A code that does not apply is an answer with a reason, not a refusal. */
 export async function promoAnswer(
@@ -26,6 +28,7 @@ export async function promoAnswer(
     kind: promo.kind,
     value: promo.value,
     effect: { to_delta: gain(priced), asset: priced.pair.to.id },
+    cashback: shownCashback(cashbackOf({ ...priced.price, promoTerms: promo }, priced.pair), priced.pair),
     min_from: promo.minFrom,
     expires_at: promo.expiresAt?.toISOString() ?? null,
     uses_left: promo.usesLeft,
@@ -47,6 +50,7 @@ const nothing = {
   kind: null,
   value: null,
   effect: null,
+  cashback: null,
   expires_at: null,
   uses_left: null,
   uses_per_email: null,

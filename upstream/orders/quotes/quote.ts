@@ -2,6 +2,7 @@ import type { Quote, Side } from "../../../contract/market/quote.ts";
 import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
+import { cashbackFault, cashbackOf } from "../../domain/pricing/cashback.ts";
 import { amountError } from "../../domain/pricing/limits.ts";
 import { type LoyaltyRule, type LoyaltyTerms, withLoyalty } from "../../domain/pricing/loyalty.ts";
 import { type LimitedPrice, priceOf, quoteFor } from "../../domain/pricing/pricing.ts";
@@ -16,6 +17,7 @@ import { usdRateOf } from "../loyalty/usd-rate.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
 import { pricePair, type Terms } from "./priced-pair.ts";
+import { shownCashback } from "./shown-cashback.ts";
 
 /** A price request as entered: asset ids, an amount on one side, optionally a promo code. */
 export type QuoteRequest = {
@@ -28,6 +30,8 @@ export type QuoteRequest = {
   customer?: { email: string; ref: string } | undefined;
   /** The tier of the signed-in member who asks. */
   loyalty?: LoyaltyRule | null | undefined;
+  /** The signed-in member who asks, or the order's owner. */
+  memberId?: string | null | undefined;
   /** The payout goes into the customer's wallet, without the network's fee. */
   toWallet?: boolean | undefined;
 };
@@ -50,10 +54,16 @@ export type PricedRequest = {
 };
 
 /** Inputs of a price. The snapshot is taken beforehand, because reading it inside a transaction would deadlock. */
-export type PriceSource = { market: MarketSnapshot; rates: RateSource; reader: Pick<Orm, "select"> };
+export type PriceSource = {
+  market: MarketSnapshot;
+  rates: RateSource;
+  reader: Pick<Orm, "select">;
+  areWalletsOn: boolean;
+};
 
-export async function priceSource(ctx: Pick<Context, "db" | "market" | "rates">): Promise<PriceSource> {
-  return { market: await ctx.market.snapshot(), rates: ctx.rates, reader: ctx.db.orm };
+export async function priceSource(ctx: Pick<Context, "db" | "env" | "market" | "rates">): Promise<PriceSource> {
+  const areWalletsOn = ctx.env.WALLETS === "on";
+  return { market: await ctx.market.snapshot(), rates: ctx.rates, reader: ctx.db.orm, areWalletsOn };
 }
 
 /**
@@ -87,14 +97,15 @@ export async function priceRequest(
 async function withPromoCode(
   source: PriceSource,
   plain: PricedRequest,
-  { side, customer }: Pick<QuoteRequest, "side" | "customer">,
+  { side, customer, memberId }: Pick<QuoteRequest, "side" | "customer" | "memberId">,
   { code, amount }: { code: string; amount: bigint },
 ): Promise<PricedRequest> {
   const { pair, price, now } = plain;
   const promo = await findPromo(source.reader, code);
   const known = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
+  const payee = { isMember: typeof memberId === "string", areWalletsOn: source.areWalletsOn };
   const use = { pairId: pair.row.id, fromAmount: price.fromAmount, fromDecimals: pair.from.decimals, now };
-  const reason = promoFault(promo, { ...use, customer: known });
+  const reason = promoFault(promo, { ...use, customer: known, cashback: cashbackFault(pair, payee) });
   const terms = promo && !reason ? stackedTerms(plain.terms, plain.loyaltyTerms, promo) : null;
   if (!promo || !terms) {
     const refused = promo ? (reason ?? "loyalty") : "unknown";
@@ -150,6 +161,7 @@ function shownQuote(priced: PricedRequest, side: Side): Quote {
       kind: promo.kind,
       bonus: inTo(price.bonus),
       gain: inTo(price.toAmount - priceOf(fromAmount, priced.termsWithoutPromo).toAmount),
+      cashback: shownCashback(cashbackOf({ fromAmount, toAmount, promoTerms: promo }, pair), pair),
     },
     loyalty: shownLoyalty({ ...terms, fromAmount, toAmount, promoTerms: promo, loyaltyTerms }, terms),
     min_from: inFrom(terms.minFrom),

@@ -10,12 +10,14 @@ import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { keptAside, reversedOf } from "../../domain/ledger/statement.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
 import type { Policy } from "../../domain/policy.ts";
+import { cashbackOf } from "../../domain/pricing/cashback.ts";
 import { promoGain } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { texts } from "../../texts/texts.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
+import { shownCashback } from "../quotes/shown-cashback.ts";
 import { addressSignature } from "./address-signature.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
@@ -131,18 +133,20 @@ function price(row: OrderRow, { from, to }: MarketPair, facts: OrderFacts) {
     cost_percent: costPercent(trade, reference),
     cost_amount: inTo(costAmount(trade, reference)),
     fees: payoutFee > 0n ? [service, network] : [service],
-    promo: appliedPromo(row, trade),
+    promo: appliedPromo(row, { from, to }),
     loyalty: shownLoyalty(row, trade),
     promo_refused: row.promoRefused,
     quote_id: row.quoteId,
   };
 }
 
-function appliedPromo(row: OrderRow, decimals: { fromDecimals: number; toDecimals: number }): Order["promo"] {
+function appliedPromo(row: OrderRow, pair: Pick<MarketPair, "from" | "to">): Order["promo"] {
   const { promoCode, promoTerms, bonus } = row;
   if (promoCode === null || promoTerms === null) return null;
+  const decimals = { fromDecimals: pair.from.decimals, toDecimals: pair.to.decimals };
   const inTo = (minor: bigint) => formatDecimal(minor, decimals.toDecimals);
-  return { code: promoCode, kind: promoTerms.kind, bonus: inTo(bonus), gain: inTo(promoGain(row, decimals)) };
+  const cashback = shownCashback(cashbackOf(row, pair), pair);
+  return { code: promoCode, kind: promoTerms.kind, bonus: inTo(bonus), gain: inTo(promoGain(row, decimals)), cashback };
 }
 
 /** The sum of sent refunds in the asset of the first one; null when there is none. */

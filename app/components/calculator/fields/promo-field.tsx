@@ -1,5 +1,7 @@
 import type { MouseEvent } from "react";
+import type { AppliedPromo } from "../../../../contract/market/price.ts";
 import { promoReasons } from "../../../../contract/market/promo-reasons.ts";
+import { isZero } from "../../../../contract/values/decimal.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { FieldError } from "../../../ui/fields/field-frame.tsx";
@@ -64,7 +66,7 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
           )}
         </div>
         <div id="promo-answer" className="min-h-7">
-          {bonus && <PromoGain gain={bonus.gain} asset={answer.input.to} data={data} />}
+          {bonus && <PromoGain promo={bonus} asset={answer.input.to} data={data} />}
           {answer.promoIssue && (
             <FieldError id="promo-error">{t(`promo.problem.${promoReason(answer.promoIssue)}`)}</FieldError>
           )}
@@ -74,13 +76,14 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
   );
 }
 
-function PromoGain({ gain, asset, data }: { gain: string; asset: string; data: CalculatorData }) {
+function PromoGain({ promo, asset, data }: { promo: AppliedPromo; asset: string; data: CalculatorData }) {
   const { t } = useTranslation("calculator");
   const { text } = useMoney(data.market.assets);
-  const gives = /[1-9]/.test(gain);
+  const { cashback, gain } = promo;
+  const added = isZero(gain) ? t("promo.works") : t("promo.added", { bonus: text(gain, asset) });
   return (
     <p className="mt-1.5 text-small font-medium text-success-700">
-      {gives ? t("promo.added", { bonus: text(gain, asset) }) : t("promo.works")}
+      {cashback ? t("promo.cashback", { amount: text(cashback.amount, cashback.asset) }) : added}
     </p>
   );
 }

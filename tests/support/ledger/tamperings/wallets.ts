@@ -55,7 +55,16 @@ export const ofWallets: readonly Tampering[] = [
     check: "what_wallets_gave_back_is_booked",
     sql: ({ completed }) =>
       `insert into wallet_settling values ('made up', 'us_deposits', 'usdt-trc20', 5, '${completed}', now(), 5, 0)`,
-    says: ({ completed }) => new RegExp(`gave back 5 usdt-trc20 of order ${completed}'s payout, but 0 is booked`),
+    says: ({ completed }) =>
+      new RegExp(`gave back 5 usdt-trc20 of what order ${completed} paid into it, but 0 is booked`),
+  },
+  {
+    name: "cashback that an order promised and nobody got",
+    check: "cashbacks_are_those_of_completed_orders",
+    sql: ({ completed }) =>
+      `update exchange_order set owner_id = 'us_deposits',
+        promo_terms = '{"kind": "cashback_percent", "value": "1"}' where ref = '${completed}'`,
+    says: ({ completed }) => new RegExp(`order ${completed} .completed. promised [1-9].* cashback, but 0  is booked`),
   },
   {
     name: "a payout into a wallet without its settle date",

@@ -1,0 +1,35 @@
+import { floorDiv } from "./division.ts";
+import { type CashbackFault, type PromoTerms, scaled } from "./promo.ts";
+
+type AssetKind = { id: string; kind: "crypto" | "ewallet" };
+type CashbackTrade = { fromAmount: bigint; toAmount: bigint; promoTerms: Pick<PromoTerms, "kind" | "value"> | null };
+
+/** The asset of an order's cashback: what is paid out where a wallet can hold it, else what is sent. */
+function cashbackSide(from: Pick<AssetKind, "kind">, to: Pick<AssetKind, "kind">): "from" | "to" | null {
+  if (to.kind === "crypto") return "to";
+  return from.kind === "crypto" ? "from" : null;
+}
+
+/** Why nothing could be credited for this pair; null where it can. `WALLETS=off` offers none. */
+export function cashbackFault(
+  pair: { from: AssetKind; to: AssetKind },
+  { isMember, areWalletsOn }: { isMember: boolean; areWalletsOn: boolean },
+): CashbackFault | null {
+  if (!areWalletsOn) return "no_wallets";
+  if (cashbackSide(pair.from, pair.to) === null) return "pair";
+  return isMember ? null : "login_required";
+}
+
+/**
+ * The cashback of a code: its percentage of the order's amount in the asset of the wallet, rounded down. Null for other
+ * codes, and for a pair whose assets no wallet can hold.
+ */
+export function cashbackOf(
+  { promoTerms, fromAmount, toAmount }: CashbackTrade,
+  { from, to }: { from: AssetKind; to: AssetKind },
+): { asset: string; amount: bigint } | null {
+  const side = cashbackSide(from, to);
+  if (promoTerms?.kind !== "cashback_percent" || side === null) return null;
+  const [asset, base] = side === "to" ? [to.id, toAmount] : [from.id, fromAmount];
+  return { asset, amount: floorDiv(base * scaled(promoTerms.value, 2), 100_00n) };
+}
