@@ -5,6 +5,7 @@ import type { Metrics, Tracing } from "../api/transport.server.ts";
 import { type Admission, newAdmission } from "./admission/admission.ts";
 import { type Admit, admitBy } from "./admission/admission-step.ts";
 import { busyAnswers } from "./admission/busy-answer.ts";
+import { busyThread } from "./admission/busy-thread.ts";
 import { quietTurn } from "./admission/quiet-turn.ts";
 import { callBodyStep } from "./api/api.ts";
 import { observedWriter } from "./observed-writer.ts";
@@ -73,10 +74,12 @@ export type Front = {
 /** The pipeline of every request, from the socket to Remix: the first step that responds ends it. */
 export function newFront(settings: FrontSettings, behind: Behind): Front {
   const traffic = newTraffic();
+  const elapsedMs = settings.elapsedMs ?? (() => performance.now());
   const admission = newAdmission({
-    elapsedMs: settings.elapsedMs ?? (() => performance.now()),
+    elapsedMs,
+    isBusy: busyThread(elapsedMs),
     nextTurn: quietTurn(traffic.arrived),
-    ...(settings.mostRunning !== undefined && { mostRunning: settings.mostRunning }),
+    mostRunning: settings.mostRunning,
   });
   const admit = admitBy(admission, traffic, busyAnswers(settings.https));
   const requests = requestLog(behind.requestLines);

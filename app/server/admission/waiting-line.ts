@@ -37,6 +37,9 @@ export function waitingLine() {
       };
     },
 
+    /** How long the first of this queue has waited. */
+    waitedMs: (urgency: Urgency, nowMs: number) => nowMs - (queues[urgency][0]?.sinceMs ?? nowMs),
+
     add(urgency: Urgency, waiting: Waiting): void {
       // A queue that was empty has saved nothing up.
       if (queues[urgency].length === 0) served[urgency] = Math.max(served[urgency], now);

@@ -1,0 +1,29 @@
+import type { Pace } from "./pace.ts";
+
+/** More at once are no faster: they share one processor, or wait for one service. */
+const mostByDefault = 32;
+/** While the thread is busy, those in work take this long together: each more would delay all the others. */
+const inWorkMs = 500;
+/** So many always, since each also waits for its calls. */
+const fewest = 4;
+
+type Limits = { isBusy?: (() => boolean) | undefined; most?: number | undefined };
+
+/** How many requests are in work at once. */
+export function newPlaces(pace: Pick<Pace, "gapMs">, { isBusy = () => false, most = mostByDefault }: Limits) {
+  let running = 0;
+  const excessMs = (nowMs: number) =>
+    running >= fewest && isBusy() ? Math.max(0, running * pace.gapMs(nowMs) - inWorkMs) : 0;
+  return {
+    running: () => running,
+    taken(): void {
+      running += 1;
+    },
+    released(): void {
+      running -= 1;
+    },
+    /** How much longer than they may those in work take; until it is 0 none may start. */
+    excessMs,
+    isFree: (nowMs: number) => running < most && excessMs(nowMs) === 0,
+  };
+}

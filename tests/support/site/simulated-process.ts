@@ -1,0 +1,130 @@
+import { type Admission, newAdmission, type Outcome } from "../../../app/server/admission/admission.ts";
+import { type Urgency, urgencies } from "../../../app/server/admission/waiting-line.ts";
+
+/** What one request costs: its start, its statements (one of all requests in a turn), then its page in a turn of its own. */
+export type Work = { startMs: number; statements?: number; statementMs?: number; renderMs?: number };
+
+export type Asked = {
+  urgency: Urgency;
+  atMs: number;
+  /** When it was admitted or refused. */
+  decidedMs: number;
+  answeredMs: number;
+  outcome: Outcome;
+};
+
+export type SimulatedProcess = ReturnType<typeof simulatedProcess>;
+
+type ProcessRules = {
+  /** The cost of a request that starts at this time. */
+  workAt: (nowMs: number) => Work;
+  mostRunning?: number;
+  /** From the end of its work to its answer. */
+  answersAfterMs?: number;
+};
+
+/** A process with one thread and a clock of its own, behind an admission: nothing here depends on the machine. */
+export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: ProcessRules) {
+  let nowMs = 1000;
+  let planned: (() => void) | undefined;
+  const answers: { atMs: number; one: Asked }[] = [];
+  const statements: { ms: number; then: () => void }[] = [];
+  const admission: Admission = newAdmission({
+    elapsedMs: () => nowMs,
+    nextTurn: (callback) => {
+      planned = callback;
+    },
+    // It waits for something else.
+    isBusy: () => answersAfterMs === 0,
+    mostRunning,
+  });
+  const asked: Asked[] = [];
+
+  async function decided(one: Asked, outcome: Outcome): Promise<void> {
+    one.outcome = outcome;
+    one.decidedMs = nowMs;
+    if (outcome !== "admitted") return;
+    const { startMs, statements: count = 0, statementMs = 0, renderMs } = workAt(nowMs);
+    nowMs += startMs;
+    for (let at = 0; at < count; at += 1) {
+      await new Promise<void>((then) => statements.push({ ms: statementMs, then }));
+    }
+    if (renderMs !== undefined) {
+      await admission.turn();
+      nowMs += renderMs;
+    }
+    answers.push({ atMs: nowMs + answersAfterMs, one });
+  }
+
+  return {
+    admission,
+    asked,
+    now: () => nowMs,
+
+    ask(urgency: Urgency, isGone = () => false): Asked {
+      const one: Asked = { urgency, atMs: nowMs, decidedMs: Number.NaN, answeredMs: Number.NaN, outcome: "gone" };
+      asked.push(one);
+      const outcome = admission.enter(urgency, isGone);
+      if (outcome instanceof Promise) void outcome.then((later) => decided(one, later));
+      else void decided(one, outcome);
+      return one;
+    },
+
+    /** One turn of the event loop: a statement, what the admission begins, then the answers that are due. */
+    async turn(idleMs = 1): Promise<void> {
+      const beforeMs = nowMs;
+      const statement = statements.shift();
+      nowMs += statement?.ms ?? 0;
+      statement?.then();
+      await promisesSettled();
+      const begin = planned;
+      planned = undefined;
+      begin?.();
+      await promisesSettled();
+      for (const due of answers.filter(({ atMs }) => atMs <= nowMs)) {
+        answers.splice(answers.indexOf(due), 1);
+        due.one.answeredMs = nowMs;
+        admission.finished();
+      }
+      if (nowMs === beforeMs) nowMs += idleMs;
+    },
+
+    /** Until everything asked for has been answered. */
+    async idle(): Promise<void> {
+      while (admission.figures().running + admission.figures().waiting > 0) await this.turn();
+    },
+  };
+}
+
+/** A resolved promise runs its callbacks a few microtasks later. */
+async function promisesSettled(): Promise<void> {
+  for (let at = 0; at < 4; at += 1) await Promise.resolve();
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+/** Visitors that arrive by the clock, whatever is answered, for `seconds`: so many a second of each urgency. */
+export async function flood(
+  one: SimulatedProcess,
+  aSecond: Record<Urgency, number>,
+  seconds: number,
+  /** How many times the average gap until the next one. */
+  gap = () => 1,
+): Promise<void> {
+  const startMs = one.now();
+  const dueMs: Record<Urgency, number> = { order: startMs, change: startMs, browse: startMs };
+  while (one.now() - startMs < seconds * 1000) {
+    for (const urgency of urgencies) {
+      for (; dueMs[urgency] <= one.now(); dueMs[urgency] += (gap() * 1000) / aSecond[urgency]) one.ask(urgency);
+    }
+    await one.turn();
+  }
+  await one.idle();
+}
