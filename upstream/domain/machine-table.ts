@@ -124,8 +124,8 @@ export const machine: Record<OrderStatus, Row> = {
       ...(["on_hold", "refund_pending", "refunded", "charged_back"] as const),
     ),
     payout_returned: cell(
-      "Returned before the rail reported it as sent",
-      ...(["on_hold", "refund_pending", "refunded", "charged_back"] as const),
+      "Returned before the rail reported it as sent; of one before it: decided when this payout has ended",
+      ...(["on_hold", "refund_pending", "refunded", "charged_back", "sending"] as const),
     ),
     dispute_opened: cell("The payout cannot be recalled: the dispute waits for its result", "sending"),
     dispute_won: cell("Decided before the payout ended", "sending"),

@@ -57,6 +57,25 @@ describe("a payout sent although it was reported as failed", () => {
     expect(go(world, release)).toBe("completed");
   });
 
+  test("and returned during the second one repays the reserve, and the end of the second one decides", () => {
+    const outgoingId = `${awaiting().order.ref}-payout-2`;
+    const done = { name: "payout_done", outgoingId, txId: "second", networkFee: null } as const;
+    const notSent = { name: "payout_failed", outgoingId, reason: "closed", networkFee: null } as const;
+    for (const [amount, event, end, lost] of [
+      [null, done, "completed", 0n],
+      [100_00n, done, "on_hold manual_review", 380_08n],
+      [null, notSent, "on_hold payout_error", 0n],
+    ] as const) {
+      const world = secondAttempt();
+      const before = reserveOf(world);
+      go(world, { name: "payout_started" }, sentAfterAll(world));
+      expect(go(world, { ...returned(world), amount })).toBe("sending");
+      expect(before - reserveOf(world)).toBe(lost);
+      expect(go(world, event)).toBe(end);
+      expect(before - reserveOf(world)).toBe(lost);
+    }
+  });
+
   test("is repaid by the second one if that fails or is returned", () => {
     const outgoingId = `${awaiting().order.ref}-payout-2`;
     for (const end of [

@@ -131,9 +131,10 @@ export function payoutReturned(
   if (payout?.status !== "sent") return refuse("invalid_transition");
   if (bookReturn(draft, payout, event.amount ?? payout.amount) !== null) return undefined;
   switch (order.status) {
+    case "sending":
     case "refund_pending":
     case "refunding":
-      // A refund is in progress; its end finds this money on the payout side.
+      // Another payout or a refund is in progress; its end finds this money on the payout side.
       return undefined;
     default:
       // The order is no longer completed. A charged-back order stays charged back after the rest is refunded.

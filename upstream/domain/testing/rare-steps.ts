@@ -137,6 +137,7 @@ export const rareSteps: readonly string[] = [
   "crypto, payment_final 0 1, payout_started 0 0, payout_done 0 0, payout_returned 0 0, operator_release 0 0, payout_done 0 0",
   "crypto, payment_final 0 1, payout_started 0 0, payout_done 0 0, payment_final 1 1, request_refund 0 0, refund_started 0 0, refund_done 0 0, payout_returned 0 0, operator_release 0 0, refund_done 0 0",
   "crypto, payment_final 0 1, payout_started 0 0, payout_failed 0 0, set_payout_account 0 0, payout_started 0 0, payout_done 0 0",
+  "crypto, payment_final 0 1, payout_started 0 0, payout_failed 0 0, set_payout_account 0 0, payout_started 0 0, payout_done 0 0, payout_returned 0 0",
   "crypto, payment_final 0 1, payout_started 0 0, refunded_at_rail 0 0, refund_done 0 0",
   "crypto, payment_final 0 1, payout_started 0 0, payout_done 0 0, payment_seen 1 1, refunded_at_rail 1 1, refund_done 0 0",
   "crypto, payment_final 0 1, payout_started 0 0, payout_failed 0 0, drained request_refund 0 0, payment_final 4 12, payout_done 0 0",
