@@ -146,6 +146,12 @@ export const marketDocs = {
         refund_reminder_days: [1, 7, 30, 60],
         address_watched_days: 60,
         reserve_request_days: 30,
+        wallets: {
+          settle_days: 14,
+          new_address_seconds: 86_400,
+          security_freeze_seconds: 86_400,
+          reported_freeze_seconds: 604_800,
+        },
         terms_version: termsVersion,
       },
     },

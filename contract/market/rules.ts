@@ -27,6 +27,20 @@ const assetRule = z
   })
   .meta({ id: "AssetRule" });
 
+/** When money that a member keeps in a wallet can be withdrawn. */
+const walletRules = z
+  .object({
+    settle_days: z
+      .int()
+      .describe("Money that the payer can take back, such as a PayPal payment, settles after this time."),
+    new_address_seconds: z.int().describe("The first withdrawal to an address waits this long."),
+    security_freeze_seconds: z
+      .int()
+      .describe("Withdrawals are frozen this long after a change of password, second factor or e-mail."),
+    reported_freeze_seconds: z.int().describe("And this long after their owner reported one as made by somebody else."),
+  })
+  .meta({ id: "WalletRules" });
+
 /** The rules the order machine applies, for the pages that explain them. */
 const exchangeRules = z
   .object({
@@ -48,6 +62,7 @@ const exchangeRules = z
       .describe("Days of reminders to a customer whose refund has no address; the last reminder goes to the operator."),
     address_watched_days: z.int(),
     reserve_request_days: z.int().describe("Days until a reserve request is deleted."),
+    wallets: walletRules.nullable().describe("Null where the exchange keeps no wallets."),
     terms_version: z
       .string()
       .describe("The terms in force. Step-three and auth/register/verify-account accept no other version."),

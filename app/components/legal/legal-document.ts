@@ -26,7 +26,7 @@ export type LegalDocument = z.infer<typeof legalDocument>;
 
 type Values = Readonly<Record<string, string>>;
 
-/** The document with its values filled in. Throws on a placeholder without a value: it would be a hole in a contract. */
+/** The document with its values filled in, without sections that have no clause left. Throws on a placeholder without a value: it would be a hole in a contract. */
 export function filledDocument(document: LegalDocument, values: Values): LegalDocument {
   const fill = (text: string) => fillText(text, values);
   const { brief, news, sections } = document;
@@ -35,14 +35,16 @@ export function filledDocument(document: LegalDocument, values: Values): LegalDo
     lead: fill(document.lead),
     ...(news !== undefined && { news: fill(news) }),
     ...(brief && { brief: { ...brief, items: brief.items.map(fill) } }),
-    sections: sections.map((section) => ({
-      ...section,
-      clauses: section.clauses.flatMap((clause): Clause[] => {
-        if ("rows" in clause)
-          return [{ rows: clause.rows.map(({ term, text }) => ({ term: fill(term), text: fill(text) })) }];
-        return clause.if !== undefined && factOf(values, clause.if) === "" ? [] : [{ text: fill(clause.text) }];
-      }),
-    })),
+    sections: sections
+      .map((section) => ({
+        ...section,
+        clauses: section.clauses.flatMap((clause): Clause[] => {
+          if ("rows" in clause)
+            return [{ rows: clause.rows.map(({ term, text }) => ({ term: fill(term), text: fill(text) })) }];
+          return clause.if !== undefined && factOf(values, clause.if) === "" ? [] : [{ text: fill(clause.text) }];
+        }),
+      }))
+      .filter(({ clauses }) => clauses.length > 0),
   };
 }
 

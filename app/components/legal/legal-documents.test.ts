@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { exampleCompany } from "../../../contract/company/read-company.ts";
+import type { TermsFigures } from "../../../contract/market/rules.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
@@ -20,6 +21,7 @@ const rulesWith = (policy: Policy) => {
     // The rules read pairs and assets of a snapshot only.
     Object.assign(Object.create(null), emptyMarket),
     policy,
+    true,
   );
   return rules;
 };
@@ -72,6 +74,7 @@ describe("the terms", () => {
     expect(Object.fromEntries(termsVersions.map((version) => [version, digest(version)]))).toEqual({
       "2026-11-01": "35ff224e6fe6052d",
       "2026-11-23": "efd903d835b2552a",
+      "2026-11-24": "a145baf56001dba8",
     });
   });
 
@@ -90,6 +93,13 @@ describe("the terms", () => {
       payoutErrorHoldSeconds: 9 * 24 * hours,
       infoHoldSeconds: 5 * 24 * hours,
       refundReminderDays: [2, 8, 61],
+      settleSeconds: 17 * 24 * hours,
+      withdrawals: {
+        ...defaultPolicy.withdrawals,
+        newAddressSeconds: 33 * hours,
+        securityFreezeSeconds: 45 * hours,
+        reportedFreezeSeconds: 12 * 24 * hours,
+      },
       addressWatchedSeconds: 59 * 24 * hours,
     });
     const text = plain(filledDocument(legalText("en", `terms-${termsVersion}`), legalValues("en", operator, rules)));
@@ -105,7 +115,29 @@ describe("the terms", () => {
     ]) {
       expect(text).toContain(figure);
     }
-    for (const figure of ["9 days", "5 days", "on days 2 and 8; on day 61", "59 days"]) expect(text).toContain(figure);
+    for (const figure of [
+      "9 days",
+      "5 days",
+      "on days 2 and 8; on day 61",
+      "59 days",
+      "17 days",
+      "33 hours",
+      "45 hours",
+      "12 days",
+    ])
+      expect(text).toContain(figure);
+  });
+
+  test("speak of wallets only where the exchange keeps some", () => {
+    for (const lang of languages) {
+      const terms = legalText(lang, `terms-${termsVersion}`);
+      const idsWith = (wallets: TermsFigures["wallets"]) =>
+        filledDocument(terms, legalValues(lang, operator, { ...rulesWith(defaultPolicy), wallets })).sections.map(
+          ({ id }) => id,
+        );
+      expect(idsWith(rulesWith(defaultPolicy).wallets)).toContain("wallet");
+      expect(idsWith(null)).not.toContain("wallet");
+    }
   });
 
   test("leave out what the operator does not have", () => {

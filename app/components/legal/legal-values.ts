@@ -48,6 +48,7 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
     keptSubscriptions: days(keptDays.unconfirmedSubscriptions),
     keptHistory: days(keptDays.signInHistory),
     keptTickets: days(keptDays.tickets),
+    ...walletTimes(lang, rules.wallets),
     ...cookieTimes(lang),
     ...partyWords(lang, parties ?? { statistics: [], chats: [] }),
   };
@@ -66,6 +67,19 @@ function partyWords(lang: Lang, { statistics, chats }: NonNullable<Operator["par
     ),
     statisticsCookies: cookies.join(", "),
     chats: formatList(lang, chats),
+  };
+}
+
+/** Times are empty where the exchange keeps no wallets. */
+function walletTimes(lang: Lang, wallets: TermsFigures["wallets"]) {
+  const time = (seconds: number | undefined) => (seconds === undefined ? "" : formatDuration(lang, seconds));
+  return {
+    wallets: wallets ? "yes" : "",
+    noWallets: wallets ? "" : "yes",
+    settle: time(wallets?.settle_days && wallets.settle_days * 86_400),
+    newAddress: time(wallets?.new_address_seconds),
+    securityFreeze: time(wallets?.security_freeze_seconds),
+    reportedFreeze: time(wallets?.reported_freeze_seconds),
   };
 }
 

@@ -6,6 +6,7 @@ import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Question } from "../../ui/disclosure.tsx";
+import { shownGroups } from "./shown-groups.ts";
 
 type FaqPageProps = { rules: ExchangeRules | null; values: LegalValues };
 
@@ -13,7 +14,7 @@ type FaqPageProps = { rules: ExchangeRules | null; values: LegalValues };
 export function FaqPage({ rules, values }: FaqPageProps) {
   const { t } = useTranslation("content");
   const parts = useLegalLinks();
-  const groups = t("faq.groups", { returnObjects: true, ...values });
+  const groups = shownGroups(t("faq.groups", { returnObjects: true, ...values }), values);
   return (
     <div className="page-width py-10 lg:py-14">
       <h1 className="text-h1">{t("faq.heading")}</h1>

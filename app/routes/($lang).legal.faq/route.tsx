@@ -11,12 +11,16 @@ import { env } from "../../env.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { FaqPage } from "./faq-page.tsx";
+import { shownGroups } from "./shown-groups.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const rules = await rulesOf(args);
   const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL };
   const values = legalValues(langOf(args.request), operator, rules ?? rulesOfVersion(termsVersion));
-  const groups = translator(langOf(args.request))("content:faq.groups", { returnObjects: true, ...values });
+  const groups = shownGroups(
+    translator(langOf(args.request))("content:faq.groups", { returnObjects: true, ...values }),
+    values,
+  );
   const questions = groups.flatMap((group) =>
     group.questions.map(({ question, answer }) => ({ question, answer: withoutParts(answer) })),
   );

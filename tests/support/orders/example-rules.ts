@@ -20,5 +20,11 @@ export const exampleRules: ExchangeRules = {
   refund_reminder_days: [1, 7, 30],
   address_watched_days: 60,
   reserve_request_days: 30,
+  wallets: {
+    settle_days: 14,
+    new_address_seconds: 86_400,
+    security_freeze_seconds: 86_400,
+    reported_freeze_seconds: 604_800,
+  },
   terms_version: "2026-11-01",
 };

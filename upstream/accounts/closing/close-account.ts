@@ -19,7 +19,7 @@ import { securityChanged } from "../security/security-change.ts";
 import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
 import { keptUntil } from "./erase-old-records.ts";
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type CloseRequest = { password: string; secondFactor: string | null; origin: ClientOrigin; now: Date };
 
 export type Closed = { keptUntil: Date };

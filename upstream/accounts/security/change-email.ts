@@ -14,7 +14,7 @@ import { provePassword } from "./confirm-password.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type EmailChangeRequest = {
   email: string;
   /** The id of an earlier code for the same address, or a proof of identity. */

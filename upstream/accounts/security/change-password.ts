@@ -8,7 +8,7 @@ import { hashPassword, savePassword } from "./passwords.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 export type PasswordChange = {
   current: string;
   password: string;

@@ -8,9 +8,6 @@ import type { ClientOrigin } from "../client-origin.ts";
 import { bearerReply, endSessions, type MemberRow, type NewSession, renewBearer } from "../sign-in/sessions.ts";
 import { recordSecurityEvent } from "./history.ts";
 
-/** Withdrawals are blocked this long after a security change. */
-const frozenSeconds = 24 * 60 * 60;
-
 export type SecurityChange = { sessionsRevoked: number; frozenUntil: Date };
 /** The session that made the change; it continues with a new token. */
 export type OwnChange = SecurityChange & { session: NewSession };
@@ -26,10 +23,14 @@ type Change = {
 };
 
 /**
- * Effects of a changed password, second factor or e-mail, in its transaction: ends all sessions, blocks withdrawals for
- * a day, adds a history entry and e-mails the member.
+ * Effects of a changed password, second factor or e-mail, in its transaction: ends all sessions, freezes
+ * withdrawals, adds a history entry and e-mails the member.
  */
-export function securityChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, change: Change): Promise<SecurityChange> {
+export function securityChanged(
+  tx: Tx,
+  ctx: Pick<Context, "ids" | "jobs" | "policy">,
+  change: Change,
+): Promise<SecurityChange> {
   return follow(tx, ctx, change, null);
 }
 
@@ -39,7 +40,7 @@ export function securityChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, chan
  */
 export async function securityChangedFrom(
   tx: Tx,
-  ctx: Pick<Context, "ids" | "jobs">,
+  ctx: Pick<Context, "ids" | "jobs" | "policy">,
   sessionId: string,
   change: Change,
 ): Promise<OwnChange> {
@@ -49,12 +50,12 @@ export async function securityChangedFrom(
 
 async function follow(
   tx: Tx,
-  ctx: Pick<Context, "ids" | "jobs">,
+  ctx: Pick<Context, "ids" | "jobs" | "policy">,
   change: Change,
   sessionId: string | null,
 ): Promise<SecurityChange> {
   const { now, origin } = change;
-  const until = new Date(now.getTime() + frozenSeconds * 1000);
+  const until = new Date(now.getTime() + ctx.policy.withdrawals.securityFreezeSeconds * 1000);
   const frozenUntil = later(change.member.withdrawalsFrozenUntil, until);
   await tx.update(member).set({ withdrawalsFrozenUntil: frozenUntil }).where(eq(member.id, change.member.id));
   const sessionsRevoked = await endSessions(tx, change.member.id, sessionId);

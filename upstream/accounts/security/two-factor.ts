@@ -12,7 +12,7 @@ import { hashed, seal, unseal } from "./secrets.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 import { newTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type RequestContext = { origin: ClientOrigin; now: Date };
 
 const setUpSeconds = 10 * 60;

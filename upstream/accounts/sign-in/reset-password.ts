@@ -13,7 +13,7 @@ import { checkCode, consumeCode, type EmailCode, refundAttempt } from "./email-c
 import { sendCode } from "./send-code.ts";
 import { lockMember } from "./sessions.ts";
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type ResetRequest = { email: string; language: Lang; origin: ClientOrigin; now: Date };
 
 /** E-mails a code to reset the password. An address without an account takes the same work and gets no e-mail. */

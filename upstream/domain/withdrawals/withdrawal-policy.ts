@@ -6,6 +6,8 @@ export type WithdrawalPolicy = {
   newAddressSeconds: number;
   /** How long after it is turned off "only my addresses" stays in force. */
   addressesOnlyEndsSeconds: number;
+  /** How long a changed password, second factor or e-mail freezes withdrawals. */
+  securityFreezeSeconds: number;
   /** How long a withdrawal that its owner reports freezes the account; support may lift it earlier. */
   reportedFreezeSeconds: number;
   /** How long the link to report a withdrawal works. */
@@ -23,6 +25,7 @@ export const defaultWithdrawalPolicy: WithdrawalPolicy = {
   confirmSeconds: hours / 2,
   newAddressSeconds: 24 * hours,
   addressesOnlyEndsSeconds: 24 * hours,
+  securityFreezeSeconds: 24 * hours,
   reportedFreezeSeconds: 7 * days,
   reportLinkSeconds: 30 * days,
   levels: [

@@ -1,12 +1,14 @@
-import type { Policy } from "../../domain/policy.ts";
+import type { Context } from "../../context.ts";
 import { shownRules } from "../../orders/quotes/shown-rules.ts";
 import { serve } from "../serve.ts";
 import { oncePerSnapshot } from "./once-per-snapshot.ts";
 
-const reply = oncePerSnapshot((snapshot, _now, policy: Policy) => ({ data: shownRules(snapshot, policy) }));
+const reply = oncePerSnapshot((snapshot, _now, { policy, env }: Pick<Context, "policy" | "env">) => ({
+  data: shownRules(snapshot, policy, env.WALLETS === "on"),
+}));
 
 export const routes = [
-  serve("exchangeRules", async ({ ctx, now }) => reply(await ctx.market.snapshot(), now, ctx.policy), {
+  serve("exchangeRules", async ({ ctx, now }) => reply(await ctx.market.snapshot(), now, ctx), {
     cacheSeconds: 60,
   }),
 ];

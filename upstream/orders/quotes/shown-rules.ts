@@ -7,7 +7,7 @@ import type { Policy } from "../../domain/policy.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 
 /** The rules in force. Assets without a visible pair are left out. */
-export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRules {
+export function shownRules(market: MarketSnapshot, policy: Policy, hasWallets: boolean): ExchangeRules {
   const sold = [...market.pairs.values()].filter(({ row }) => row.status !== "hidden");
   const named = new Set(sold.flatMap(({ row }) => [row.from, row.to]));
   return {
@@ -23,6 +23,7 @@ export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRule
     refund_reminder_days: [...policy.refundReminderDays],
     address_watched_days: wholeDays(policy.addressWatchedSeconds),
     reserve_request_days: wholeDays(policy.reserveRequestKeptSeconds),
+    wallets: hasWallets ? walletRules(policy) : null,
     terms_version: termsVersion,
   };
 }
@@ -30,6 +31,21 @@ export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRule
 function shownHold(reason: HoldReason, policy: Policy): ExchangeRules["holds"][number] {
   const rule = holdRules[reason];
   return { reason, action_by: rule.actionBy, seconds: rule.seconds(policy), default: rule.default };
+}
+
+/** Rounded up: nothing is settled before the day that was told. */
+export function settleDays({ settleSeconds }: Policy): number {
+  return Math.ceil(settleSeconds / 86_400);
+}
+
+function walletRules(policy: Policy): ExchangeRules["wallets"] {
+  const { newAddressSeconds, securityFreezeSeconds, reportedFreezeSeconds } = policy.withdrawals;
+  return {
+    settle_days: settleDays(policy),
+    new_address_seconds: newAddressSeconds,
+    security_freeze_seconds: securityFreezeSeconds,
+    reported_freeze_seconds: reportedFreezeSeconds,
+  };
 }
 
 function shownAsset(asset: MarketAsset): ExchangeRules["assets"][number] {

@@ -18,6 +18,7 @@ import { texts } from "../../texts/texts.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
 import { shownCashback } from "../quotes/shown-cashback.ts";
+import { settleDays } from "../quotes/shown-rules.ts";
 import { addressSignature } from "./address-signature.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
@@ -89,8 +90,8 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
 }
 
 /** How long money that was paid into a wallet stays there; told before the customer chooses one. */
-function daysUntilSettled({ from }: MarketPair, { settleSeconds }: Policy): number {
-  return from.kind === "ewallet" ? Math.ceil(settleSeconds / 86_400) : 0;
+function daysUntilSettled({ from }: MarketPair, policy: Policy): number {
+  return from.kind === "ewallet" ? settleDays(policy) : 0;
 }
 
 function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {
