@@ -43,6 +43,20 @@ async function type(line: string[], outcome: Outcome = { ok: true, data: "Done."
   return { ...printed, asked: requests };
 }
 
+test("the help explains every argument and option of every command", () => {
+  const silent = { out: () => {}, err: () => {}, save: () => {}, exitCode: () => {} };
+  const program = operatorProgram(commands, "anna", async () => ({ ok: true, data: "" }), silent);
+  const named = program.commands.flatMap((group) => (group.commands.length > 0 ? group.commands : [group]));
+  expect(named).toHaveLength(commands.length);
+  const unexplained = named.flatMap((line) => [
+    ...line.registeredArguments.flatMap((one) =>
+      one.description ? [] : `${line.parent?.name()} ${line.name()} ${one.name()}`,
+    ),
+    ...line.options.flatMap((one) => (one.description ? [] : `${line.parent?.name()} ${line.name()} ${one.flags}`)),
+  ]);
+  expect(unexplained).toEqual([]);
+});
+
 describe("the command line", () => {
   test("passes arguments and the operator's name", async () => {
     const line = ["pairs", "set", "btc_paypal-usd", "--margin-bps", "300", "--min-from", "0.001", "--reason", "autumn"];

@@ -15,6 +15,9 @@ const text = z.string().trim().min(3).max(1000);
 const titleIn = (lang: "en" | "ru") => title.describe(`title on the status page, in ${languageSettings[lang].name}`);
 const textIn = (lang: "en" | "ru") =>
   text.describe(`what happened to orders and money, in ${languageSettings[lang].name}`);
+const kindArgument = z
+  .enum(incidentKinds, { error: `One of ${incidentKinds.join(", ")}.` })
+  .describe("how much of it stands still");
 const idArgument = z.string({ error: "Enter the incident." }).describe("incident, as in `incidents list`");
 const nextWord = momentArgument.describe("when we say more at the latest, 2026-12-31T08:00:00Z");
 
@@ -35,9 +38,7 @@ export const incidentCommands = [
     summary: "Tells on the status page that something does not work, or is planned.",
     changes: { asksNothing: "incidents update corrects its texts, incidents close ends it" },
     args: z.object({
-      kind: z
-        .enum(incidentKinds, { error: `One of ${incidentKinds.join(", ")}.` })
-        .describe("how much of it stands still"),
+      kind: kindArgument,
       ...{ title_en: titleIn("en"), title_ru: titleIn("ru") },
       ...inEachLanguage(textIn),
       from: momentArgument.optional().describe("since when, 2026-12-31T08:00:00Z; now without it"),
@@ -67,7 +68,7 @@ export const incidentCommands = [
     positional: ["id"],
     args: z.object({
       id: idArgument,
-      kind: z.enum(incidentKinds).optional(),
+      kind: kindArgument.optional(),
       ...{ title_en: titleIn("en").optional(), title_ru: titleIn("ru").optional() },
       ...inEachLanguage((lang) => textIn(lang).optional()),
       next: nextWord.optional(),

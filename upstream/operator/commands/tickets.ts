@@ -13,6 +13,7 @@ import { command, done, type Operator, type Outcome, refused } from "../command.
 import { noTicket, ticketArgument } from "../ticket-argument.ts";
 
 const words = (description: string) => z.string().max(4000).transform(plainText).describe(description);
+const noteArgument = words("the note").pipe(z.string().min(1, "Enter the note.")).describe("the note");
 const templateNames = Object.keys(ticketTemplates.en);
 
 /** Changes of tickets: each is audited. The audit log has no text of a customer, and none of an answer. */
@@ -55,7 +56,7 @@ export const ticketCommands = [
     summary: "Adds a note that only operators see; nobody gets an e-mail.",
     changes: { asksNothing: "a note moves nothing" },
     positional: ["ticket", "text"],
-    args: z.object({ ticket: ticketArgument, text: words("the note").pipe(z.string().min(1, "Enter the note.")) }),
+    args: z.object({ ticket: ticketArgument, text: noteArgument }),
     run: (ctx, { ticket: number, text }, operator) =>
       withTicket(ctx, number, (row) =>
         changed(ctx, row, operator, "ticket_note", { before: null, after: "note" }, async (tx) => {

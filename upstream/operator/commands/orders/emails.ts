@@ -31,7 +31,7 @@ export const emailCommands = [
     name: "emails show",
     summary: "One e-mail as it was sent, without the order token.",
     positional: ["id"],
-    args: z.object({ id: z.string({ error: "Enter the id from `emails list`." }) }),
+    args: z.object({ id: z.string({ error: "Enter the id from `emails list`." }).describe("id, as in `emails list`") }),
     async run(ctx, { id }) {
       const [row] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, id));
       if (!row) return refused(`Unknown e-mail: ${id}.`);

@@ -24,7 +24,10 @@ export const orderCommands = [
     summary: "Adds a note that only operators see.",
     changes: { asksNothing: "a note moves nothing" },
     positional: ["ref", "text"],
-    args: z.object({ ref: refArgument, text: z.string({ error: "Enter the note." }).trim().min(1).max(2000) }),
+    args: z.object({
+      ref: refArgument,
+      text: z.string({ error: "Enter the note." }).trim().min(1).max(2000).describe("the note"),
+    }),
     run: async (ctx, { ref, text }, operator) => {
       const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
       if (!row) return noOrder(ref);
