@@ -4,15 +4,16 @@ import type { ServiceStatus } from "../../../contract/market/service-status.ts";
 import { api } from "../../api/client.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
+import { env } from "../../env.server.ts";
+import { log } from "../../http/log.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-
-type Period = (typeof statusPeriods)[number];
+import { knownFigures, type Period } from "./known-figures.server.ts";
 
 export type StatusParts = {
   period: Period;
   /** The asset of the reserve chart. */
   reserve: string | null;
-  /** Null where nothing is known, after a start without an answer of the service. */
+  /** Null where nothing is known: the service has never answered. */
   status: ServiceStatus | null;
   /** False for the last known figures, while the service does not answer. */
   isCurrent: boolean;
@@ -20,7 +21,7 @@ export type StatusParts = {
   pairs: Pair[];
 };
 
-const lastKnown = new Map<Period, ServiceStatus>();
+const known = knownFigures(env.DATA_DIR, log);
 
 export async function statusPage(args: RouteArgs): Promise<StatusParts> {
   const query = new URL(args.request.url).searchParams;
@@ -29,8 +30,8 @@ export async function statusPage(args: RouteArgs): Promise<StatusParts> {
     api(args, "exchangeStatus", { query: { days: `${period}` } }),
     loadMarket(args),
   ]);
-  if (answer.ok) lastKnown.set(period, answer.data.data);
-  const status = answer.ok ? answer.data.data : (lastKnown.get(period) ?? null);
+  if (answer.ok) await known.keep(period, answer.data.data, args.context.receivedAt.getTime());
+  const status = answer.ok ? answer.data.data : await known.last(period);
   const { assets, pairs } = market.status === "unknown" ? { assets: [], pairs: [] } : market.reply.data;
   const shown = status?.reserves.map(({ asset }) => asset) ?? [];
   return {
