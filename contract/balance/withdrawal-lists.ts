@@ -38,6 +38,10 @@ export const withdrawalReasons = [
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
+/** What an approved withdrawal waits for: `funds` that our team or a job moves to the place it is sent from. */
+export const withdrawalWaits = ["funds"] as const;
+export type WithdrawalWait = (typeof withdrawalWaits)[number];
+
 /** What proves that it is the member who withdraws. */
 export const confirmationMethods = ["authenticator", "email"] as const;
 

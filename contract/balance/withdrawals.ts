@@ -8,6 +8,7 @@ import {
   withdrawalReasons,
   withdrawalSources,
   withdrawalStatuses,
+  withdrawalWaits,
 } from "./withdrawal-lists.ts";
 
 const typed = z.string().trim().max(500);
@@ -89,6 +90,10 @@ const withdrawal = z
       .describe(
         "While `confirm_pending` or `cooling_off`: when its address may be used; null where it may be used at once.",
       ),
+    waits_for: openEnum(withdrawalWaits)
+      .nullable()
+      .default(null)
+      .describe("While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself."),
     tx: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
     reason: openEnum(withdrawalReasons).nullable().describe("Why it ended other than `completed`."),
     actions: z.array(action).describe("What the member may do now: `confirm`, `send_code`, `cancel`."),

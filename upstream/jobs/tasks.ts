@@ -7,6 +7,7 @@ import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve
 import { sweep } from "../orders/sweep.ts";
 import { recheckFailed } from "../payouts/recheck-failed.ts";
 import { resumeWaiting } from "../payouts/resume-waiting.ts";
+import { sweepDue } from "../payouts/sweeps/sweep-due.ts";
 import type { Task } from "../ports/jobs.ts";
 import { tellSubscribers } from "../push/tell-subscribers.ts";
 import { inviteReviews } from "../reviews/invite-reviews.ts";
@@ -22,6 +23,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "withdrawals", everySeconds: 5, run: () => runDueWithdrawals(ctx) },
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
+    { name: "sweeps", everySeconds: 15, run: () => sweepDue(ctx) },
     { name: "failed payouts", everySeconds: 600, firstAfterSeconds: 60, run: () => recheckFailed(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
     { name: "review invitations", everySeconds: 300, firstAfterSeconds: 30, run: () => inviteReviews(ctx) },

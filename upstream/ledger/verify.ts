@@ -7,6 +7,7 @@ import { orderChecks } from "./checks/order-checks.ts";
 import { outgoingChecks } from "./checks/outgoing-checks.ts";
 import { paymentChecks } from "./checks/payment-checks.ts";
 import { sumChecks } from "./checks/sum-checks.ts";
+import { sweepChecks } from "./checks/sweep-checks.ts";
 import { walletChecks } from "./checks/wallet-checks.ts";
 import { withdrawalChecks } from "./checks/withdrawal-checks.ts";
 
@@ -15,7 +16,7 @@ export const ledgerChecks = [...chainChecks, ...sumChecks];
 /** The ledger, and everything else that records how much moved and why. */
 const auditChecks = [
   ...[...ledgerChecks, ...paymentChecks, ...outgoingChecks],
-  ...[...feeChecks, ...orderChecks, ...operatorChecks, ...walletChecks, ...withdrawalChecks],
+  ...[...feeChecks, ...orderChecks, ...operatorChecks, ...walletChecks, ...withdrawalChecks, ...sweepChecks],
 ];
 
 /** A violated invariant: which one, where, and a sentence for the operator that names the row and the difference. */

@@ -21,6 +21,7 @@ import { pairCommands } from "./commands/pairs.ts";
 import { payoutDecisionCommands } from "./commands/payouts/decide.ts";
 import { payoutCommands } from "./commands/payouts/list.ts";
 import { payoutStopCommands } from "./commands/payouts/stop.ts";
+import { payoutSweepCommands } from "./commands/payouts/sweep.ts";
 import { promoCommands } from "./commands/promo.ts";
 import { rateCommands } from "./commands/rates.ts";
 import { reportCommands } from "./commands/report.ts";
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   ...payoutCommands,
   ...payoutDecisionCommands,
   ...payoutStopCommands,
+  ...payoutSweepCommands,
   ...withdrawalCommands,
   ...evidenceCommands,
   ...emailCommands,

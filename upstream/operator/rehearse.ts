@@ -102,6 +102,7 @@ function silent(rails: Rails, onRead: () => void): Rails {
     payoutFor: (asset) => ({
       id: rails.payoutFor(asset).id,
       gas: rails.payoutFor(asset).gas,
+      hotAddress: rails.payoutFor(asset).hotAddress,
       prepare: unavailable,
       broadcast: unavailable,
       async read() {

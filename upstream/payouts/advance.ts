@@ -4,8 +4,9 @@ import { outgoing } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
 import type { MovementState } from "../domain/order-facts.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
+import type { MovementEnd } from "./movement-end.ts";
 import { isStopped, type OutgoingRow, permit } from "./permit.ts";
-import { type MovementEnd, tellOwner } from "./tell-owner.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 /**
  * Moves one movement of outgoing money on as far as it can go now: approved under the caps, prepared and stored, sent, and read.

@@ -6,10 +6,10 @@ import type { MovementState } from "../domain/order-facts.ts";
 import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
 
 export type OutgoingRow = typeof outgoing.$inferSelect;
-type PermitContext = Pick<Context, "db" | "clock" | "env">;
+type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
 
 /** Why a movement does not go on. */
-type Obstacle = "stopped" | "similar_address" | Exclude<CapAnswer, "free">;
+type Obstacle = "stopped" | "similar_address" | "not_our_address" | Exclude<CapAnswer, "free">;
 
 const hourMs = 3_600_000;
 const nameOfAll = "*";
@@ -35,12 +35,15 @@ export function permit(ctx: PermitContext, { id }: OutgoingRow): Promise<boolean
 function afterDecision(obstacle: Obstacle | null, now: Date): Partial<OutgoingRow> {
   if (obstacle === null) return { state: "approved", why: null, approvedAt: now, stateAt: now };
   // Only these need a person; the others pass by themselves.
-  const isHeld = obstacle === "needs_approval" || obstacle === "similar_address";
+  const isHeld = obstacle === "needs_approval" || obstacle === "similar_address" || obstacle === "not_our_address";
   return isHeld ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
 }
 
 async function obstacleOf(ctx: PermitContext, tx: Tx, movement: OutgoingRow, now: Date): Promise<Obstacle | null> {
   if (await isStopped(tx, movement.rail)) return "stopped";
+  // It goes to where the rail pays out from and nowhere else, approved or not: no cap is about that.
+  if (movement.kind === "sweep")
+    return ctx.rails.payoutFor(movement.asset).hotAddress === movement.account ? null : "not_our_address";
   const isApproved = (movement.approvedBy?.length ?? 0) > 0;
   if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
   if (ctx.env.PAYOUT_CAPS === null) return null;
@@ -79,6 +82,7 @@ async function passedSince(tx: Tx, { rail, asset: of }: OutgoingRow, now: Date) 
         eq(outgoing.asset, of),
         gt(outgoing.approvedAt, since(24 * hourMs)),
         inArray(outgoing.state, consuming),
+        ne(outgoing.kind, "sweep"),
       ),
     );
   return { hour: BigInt(passed?.hour ?? 0), day: BigInt(passed?.day ?? 0) };

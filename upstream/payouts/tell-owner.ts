@@ -1,16 +1,12 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import type { EventSource, NetworkFee, OrderEvent } from "../domain/order-event.ts";
+import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { applyEvent } from "../orders/apply-event.ts";
 import { withdrawalMovementEnded } from "../withdrawals/movement-ended.ts";
+import type { MovementEnd } from "./movement-end.ts";
 import type { OutgoingRow } from "./permit.ts";
-
-/** What became of a movement. `returned` follows `settled`; `amount`: the part that came back, null for all of it. */
-export type MovementEnd =
-  | { state: "settled"; txId: string; networkFee: NetworkFee | null }
-  | { state: "refused" | "reverted" | "void"; reason: string; networkFee: NetworkFee | null }
-  | { state: "returned"; amount: bigint | null };
+import { sweepEnded } from "./sweeps/sweep-ended.ts";
 
 /**
  * The one place where the owner of a movement learns its end, and books it in one transaction. The owner locks its own row
@@ -26,9 +22,8 @@ export async function tellOwner(
 ): Promise<Refusal | undefined> {
   const { id, kind, orderRef } = movement;
   if (kind === "withdrawal") return withdrawalMovementEnded(ctx, movement, end, acceptOnce);
-  if ((kind !== "payout" && kind !== "refund") || orderRef === null) {
-    throw new Error(`The ${kind} ${id} has ended, but nothing books movements of that kind`);
-  }
+  if (kind === "sweep") return sweepEnded(ctx, movement, end, acceptOnce);
+  if (orderRef === null) throw new Error(`The ${kind} ${id} has ended, but it belongs to no order`);
   const event = orderEventOf(id, kind, end);
   if (!event) return undefined;
   const answer = await applyEvent(ctx, orderRef, event, by, acceptOnce);

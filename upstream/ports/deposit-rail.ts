@@ -1,3 +1,5 @@
+import type { Place } from "../domain/ledger/booking.ts";
+
 /** A place to which deposits are sent. */
 export type DepositInstruction = { address: string; memo: string | null; uri: string | null };
 
@@ -23,4 +25,6 @@ export type DepositReport = {
   confirmations: number;
   required: number;
   state: "seen" | "final" | "gone";
+  /** Where the money lies once it is final. A rail that answers `deposits` names its `hotAddress`, to sweep it to. */
+  place: Place;
 };

@@ -34,6 +34,11 @@ export type PayoutRail = {
   id: string;
   /** The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. */
   gas: NetworkFee | null;
+  /**
+   * Our own address that it pays out from, where money at deposit addresses is swept to; null where it pays out all that
+   * comes in from where that arrived.
+   */
+  hotAddress: string | null;
   /** Signs or reserves; sends nothing. Again with the same id: the same plan. */
   prepare(movement: Movement): Promise<Preparation>;
   /** Sends what was prepared. Repeated, it sends nothing more: all versions of one id exclude each other. */

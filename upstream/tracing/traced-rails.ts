@@ -38,6 +38,7 @@ function payout(rail: PayoutRail, of: (id: string) => Traced): PayoutRail {
   return {
     id: rail.id,
     gas: rail.gas,
+    hotAddress: rail.hotAddress,
     read: (input) => traced("read", (span) => withState(span, rail.read(input))),
     prepare: (movement) => traced("prepare", (span) => withState(span, rail.prepare(movement))),
     broadcast: (movement, plan) => traced("broadcast", () => rail.broadcast(movement, plan)),

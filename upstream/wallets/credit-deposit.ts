@@ -18,7 +18,13 @@ type Circumstances = { wallet: WalletRow | undefined; now: Date };
  */
 export async function creditDeposit(tx: Tx, row: DepositRow, { wallet, now }: Circumstances): Promise<void> {
   const final = { ...row, times: row.timesFinal + 1 };
-  const done = { finalAt: now, timesFinal: final.times, confirmations: row.confirmations, amount: row.amount };
+  const done = {
+    finalAt: now,
+    timesFinal: final.times,
+    confirmations: row.confirmations,
+    amount: row.amount,
+    place: row.place,
+  };
   if (!wallet || row.asset !== row.walletAsset) {
     await bookAll(tx, [depositArrives(final, null)], now);
     return save(tx, row, { ...done, status: "unclaimed" });

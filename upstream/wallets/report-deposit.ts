@@ -74,7 +74,7 @@ async function lockDeposit(
 type Circumstances = Parameters<typeof creditDeposit>[2];
 
 async function apply(tx: Tx, row: DepositRow, report: DepositReport, known: Circumstances): Promise<void> {
-  const { confirmations, amount } = report;
+  const { confirmations, amount, place } = report;
   const isOpen = row.status === "pending" || row.status === "gone";
   if (report.state === "gone") {
     if (row.status === "pending") await save(tx, row, { status: "gone" });
@@ -86,7 +86,7 @@ async function apply(tx: Tx, row: DepositRow, report: DepositReport, known: Circ
     return;
   }
   if (!isOpen && row.status !== "taken_back") return;
-  await creditDeposit(tx, { ...row, confirmations, amount }, known);
+  await creditDeposit(tx, { ...row, confirmations, amount, place }, known);
 }
 
 async function save(tx: Tx, { id }: DepositRow, next: Partial<DepositRow>): Promise<void> {

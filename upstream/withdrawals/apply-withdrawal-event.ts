@@ -61,6 +61,7 @@ function changeOf(row: WithdrawalRow, decision: WithdrawalDecision, event: Withd
     endedAt: isEndedWithdrawal(status) ? now : null,
     confirmedAt: event.name === "confirmed" ? now : row.confirmedAt,
     approvedAt: status === "approved" ? now : row.approvedAt,
+    awaitsCash: row.awaitsCash && event.name !== "handed_over",
     sentLate: row.sentLate || reason === "sent_after_failure",
   };
 }

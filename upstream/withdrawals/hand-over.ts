@@ -10,7 +10,7 @@ import { lockWithdrawal } from "./withdrawal-row.ts";
 
 /**
  * Asks the payout guard to send an approved withdrawal, once. It waits while the member is frozen or owes something, and
- * while the rail lacks the gas to send it; false then.
+ * while the place that pays out lacks the cash, or the gas to send it; false then.
  */
 export async function handOver(
   ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "rails">,
@@ -31,7 +31,7 @@ export async function handOver(
       await tx.insert(outgoing).values({
         ...{ id: outgoingId, withdrawalId: id, kind: "withdrawal", attempt: 1, rail, asset, amount: amount - fee, fee },
         ...{ account, memo, status: "sending", state: "waiting", createdAt: now },
-        ...{ transferId: netHoldOf(row), feeTransferId: fee > 0n ? feeHoldOf(row) : null },
+        ...{ transferId: netHoldOf(applied.row), feeTransferId: fee > 0n ? feeHoldOf(row) : null },
       });
       await ctx.jobs.send(tx, "payout", { movement: outgoingId });
       return true;

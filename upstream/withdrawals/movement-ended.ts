@@ -1,15 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { outgoing, transfer } from "../db/schema/index.ts";
+import { outgoing } from "../db/schema/index.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import type { NetworkFee } from "../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
-import { gasHoldOf, gasSpent } from "../domain/withdrawals/gas-postings.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
+import { spentGas } from "../ledger/spent-gas.ts";
 import { addDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
@@ -60,7 +59,8 @@ async function bookEnd(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, { row, moveme
   }
   const wallet = row.memberId === null ? undefined : await lockWallet(tx, row.memberId, row.asset);
   const event = await eventOf(tx, row, end);
-  const fees = end.state === "returned" ? [] : await gasOf(tx, movement, end);
+  const result = end.state === "settled" ? "sent" : "failed";
+  const fees = end.state === "returned" ? [] : await spentGas(tx, movement, end.networkFee, result);
   const applied = await applyWithdrawalEvent(tx, ctx, row, event, now, fees);
   if (isRefusal(applied)) throw new BookingRefused(applied);
   if (wallet) await addDebt(tx, wallet, applied.debt);
@@ -78,17 +78,6 @@ async function eventOf(tx: Tx, { memberId, asset }: WithdrawalRow, end: End): Pr
     default:
       return { name: "not_sent" };
   }
-}
-
-/** What the attempt cost, from what is still held for it. */
-async function gasOf(tx: Tx, { id, rail }: Movement, end: Exclude<End, { state: "returned" }>) {
-  const ended = alias(transfer, "ended");
-  const [held] = await tx
-    .select({ asset: transfer.asset, amount: transfer.amount })
-    .from(transfer)
-    .leftJoin(ended, eq(ended.pendingId, transfer.id))
-    .where(and(eq(transfer.id, gasHoldOf(id)), eq(transfer.kind, sql`'pending'`), isNull(ended.id)));
-  return gasSpent({ outgoingId: id, rail }, held ?? null, end.networkFee, end.state === "settled" ? "sent" : "failed");
 }
 
 function movementChange(row: WithdrawalRow, { status }: Movement, end: End, now: Date): Partial<Movement> {

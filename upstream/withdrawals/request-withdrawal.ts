@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { withdrawalHeld } from "../domain/withdrawals/withdrawal-postings.ts";
+import { type WithdrawalMoney, withdrawalHeld } from "../domain/withdrawals/withdrawal-postings.ts";
 import { book } from "../ledger/book.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { obstacleTo } from "./obstacle.ts";
@@ -82,10 +82,10 @@ async function make(
   const obstacle = await obstacleTo(ctx, tx, memberId, terms, now);
   if (isRefusal(obstacle)) return obstacle;
   const id = ctx.ids.newId("wd");
-  const booked = await book(tx, withdrawalHeld({ id, memberId, rail, asset, amount, fee }), now);
-  if (isRefusal(booked)) return booked;
+  const awaitsCash = await holdMoney(tx, { id, memberId, rail, asset, amount, fee }, now);
+  if (isRefusal(awaitsCash)) return awaitsCash;
   const confirmBy = new Date(now.getTime() + ctx.policy.withdrawals.confirmSeconds * 1000);
-  const money = { asset, rail, amount, fee, account, memo, worthUsd };
+  const money = { asset, rail, amount, fee, account, memo, worthUsd, awaitsCash };
   const times = { usableAt, confirmBy, createdAt: now, updatedAt: now };
   const [row] = await tx
     .insert(withdrawal)
@@ -94,4 +94,13 @@ async function make(
   if (!row) throw new Error(`The withdrawal ${id} was not written`);
   await inform(row);
   return row;
+}
+
+/** Where too little can be paid out now, the money is held in the wallet alone: true then. */
+async function holdMoney(tx: Tx, money: Omit<WithdrawalMoney, "awaitsCash">, now: Date): Promise<boolean | Refusal> {
+  const held = await book(tx, withdrawalHeld({ ...money, awaitsCash: false }), now);
+  if (!isRefusal(held)) return false;
+  if (held.refused !== "reserve_insufficient") return held;
+  const waiting = await book(tx, withdrawalHeld({ ...money, awaitsCash: true }), now);
+  return isRefusal(waiting) ? waiting : true;
 }

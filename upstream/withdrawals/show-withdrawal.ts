@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
-import { withdrawalStatuses } from "../../contract/balance/withdrawal-lists.ts";
+import { type WithdrawalWait, withdrawalStatuses } from "../../contract/balance/withdrawal-lists.ts";
 import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
@@ -84,6 +84,7 @@ function view(
     confirm_by: status === "confirm_pending" ? row.confirmBy.toISOString() : null,
     challenge: code ? challengeOf(code) : null,
     available_at: isAhead(row) ? row.usableAt.toISOString() : null,
+    waits_for: waitsFor(row),
     tx,
     reason,
     actions: actionsOf(row),
@@ -96,6 +97,9 @@ function view(
 /** A new address has to wait: known when the withdrawal is requested. */
 const isAhead = ({ status, usableAt, createdAt }: WithdrawalRow) =>
   status === "cooling_off" || (status === "confirm_pending" && usableAt > createdAt);
+
+export const waitsFor = ({ status, awaitsCash }: WithdrawalRow): WithdrawalWait | null =>
+  status === "approved" && awaitsCash ? "funds" : null;
 
 const challengeOf = ({ createdAt, expiresAt, digits }: EmailCode) => ({
   expires_at: expiresAt.toISOString(),

@@ -32,7 +32,7 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
   if (status === "completed") {
     return <p className="text-body-2">{t("one.completed", { network: kind ? placeOf(kind) : asset })}</p>;
   }
-  return <p className="text-body-2">{t("one.processing")}</p>;
+  return <p className="text-body-2">{t(withdrawal.waits_for === null ? "one.processing" : "one.preparing")}</p>;
 }
 
 /** How much of the time has passed, in percent. */

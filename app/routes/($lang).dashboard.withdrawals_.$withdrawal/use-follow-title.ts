@@ -13,15 +13,18 @@ const titled = [
   "rejected",
   "failed",
   "returned",
+  "preparing",
   "sent_after_failure",
 ] as const;
 
 /** What became of it, in a line. */
-export function useFollowTitle({ asset, net, status, reason, available_at: at }: Withdrawal, assets: Assets): string {
+export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
+  const { asset, net, status, reason, available_at: at, waits_for: waitsFor } = withdrawal;
   const { t } = useTranslation("withdrawals");
   const money = useWalletMoney(assets);
   const times = useMemberTimes();
   const amount = money.short(net, asset);
-  const known = titled.find((name) => name === reason) ?? titled.find((name) => name === status) ?? "other";
+  const named = [reason, waitsFor === null ? null : "preparing", status];
+  const known = named.flatMap((one) => titled.find((name) => name === one) ?? [])[0] ?? "other";
   return t(`one.title.${known}`, { amount, day: at === null ? "" : times.day(at) });
 }

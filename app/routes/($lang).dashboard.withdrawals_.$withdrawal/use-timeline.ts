@@ -38,7 +38,8 @@ export function useTimeline({ withdrawal, assets, now }: Pick<FollowPageProps, "
   }
   if (cooled) entries.push(...done("cooling", t("one.step.cooling"), timeOf("approved")));
   if (status === "approved" || status === "processing") {
-    entries.push({ key: "sending", state: "now", icon: Send, title: t("one.step.sending") });
+    const title = t(withdrawal.waits_for === null ? "one.step.sending" : "one.step.preparing");
+    entries.push({ key: "sending", state: "now", icon: Send, title });
     entries.push({ key: "sent", state: "next", title: t("one.step.sentNext", { network }) });
   }
   entries.push(...done("sent", t("one.step.sent", { network }), timeOf("completed")));

@@ -6,6 +6,7 @@ import { ofAccounts } from "../../support/ledger/tamperings/accounts.ts";
 import { ofOperators } from "../../support/ledger/tamperings/operators.ts";
 import { ofOrders } from "../../support/ledger/tamperings/orders.ts";
 import { ofPayments } from "../../support/ledger/tamperings/payments.ts";
+import { ofSweeps } from "../../support/ledger/tamperings/sweeps.ts";
 import { ofTransfers } from "../../support/ledger/tamperings/transfers.ts";
 import { ofWallets } from "../../support/ledger/tamperings/wallets.ts";
 import { ofWithdrawals } from "../../support/ledger/tamperings/withdrawals.ts";
@@ -19,6 +20,7 @@ const tamperings = [
   ...ofOperators,
   ...ofWallets,
   ...ofWithdrawals,
+  ...ofSweeps,
 ];
 
 let db: Database;

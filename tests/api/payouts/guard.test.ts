@@ -165,8 +165,9 @@ describe("caps", () => {
 
 test("a movement of no order passes the same guard, without a job of its own", async () => {
   const id = "sweep-1";
-  const movement = { id, kind: "sweep", attempt: 1, rail: "sandbox-paypal", fee: 0n } as const;
-  const money = { asset: "paypal-usd", amount: 40_000n, account: "anna@mail.com", transferId: id } as const;
+  const movement = { id, kind: "sweep", attempt: 1, rail: "sandbox-tron", fee: 0n } as const;
+  const account = desk.ctx.rails.payoutFor("usdt-trc20").hotAddress ?? "";
+  const money = { asset: "usdt-trc20", amount: 40_000n, account, transferId: id } as const;
   const at = { status: "sending", createdAt: desk.ctx.clock.now() } as const;
   desk.rail.reading = { state: "pending" };
   await desk.as("anna")("payouts stop");

@@ -144,6 +144,7 @@ test("a deposit to an address that no wallet has is told to be unknown, and noth
     confirmations: 1,
     required: 1,
     state: "final",
+    place: "hot",
   });
   expect(outcome).toBe("unknown");
 });

@@ -21,7 +21,7 @@ export async function addDeposits(ctx: TestContext): Promise<void> {
   const { rail, address } = state.address;
   const tell = (railPaymentId: string, amount: bigint, told: DepositReport["state"]) => {
     const report = { rail, railPaymentId, address, memo: null, asset, amount, confirmations: 20, required: 20 };
-    return reportDeposit(ctx, { ...report, state: told });
+    return reportDeposit(ctx, { ...report, state: told, place: "deposits" });
   };
   await tell("pending", 7_000000n, "seen");
   await tell("taken-back", 100_000000n, "final");

@@ -196,6 +196,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ],
   ["wallet_address_asset_asset_id_fk", always("update wallet_address set asset = 'doge'")],
   ["deposit_status_check", always("update deposit set status = 'lost'")],
+  ["deposit_place_check", always("update deposit set place = 'sofa'")],
   ["deposit_amount", always("update deposit set amount = 0")],
   ["deposit_final", always("update deposit set status = 'credited'")],
   ["deposit_address_id_wallet_address_id_fk", always("update deposit set address_id = 'wa_nobody'")],

@@ -4,6 +4,8 @@ import { order } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { sweepNow } from "../../../upstream/payouts/sweeps/request-sweep.ts";
+import { sweepables } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, granted, type Wish } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";
@@ -51,6 +53,7 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
   await work(ctx);
   await simulate(ctx, books.sending, "pay_exact", null);
   granted(await applyEvent(ctx, books.sending, { name: "payout_started" }, "system"));
+  for (const place of await sweepables(ctx)) await sweepNow(ctx, place);
   await operator("orders hold", { ref: books.waiting });
   await operator("orders release", { ref: books.waiting });
   return books;

@@ -32,6 +32,7 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
   const rail = (asset: string): PayoutRail => ({
     id: rails.payoutFor(asset).id,
     gas: rails.payoutFor(asset).gas,
+    hotAddress: rails.payoutFor(asset).hotAddress,
     prepare: async ({ id }) =>
       failing("prepare", () => script.preparation ?? { state: "prepared", plan: `plan ${id}` }),
     broadcast: async ({ id }: Movement, plan) =>

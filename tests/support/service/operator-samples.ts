@@ -21,6 +21,7 @@ import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { openTicket } from "../../../upstream/support/open-ticket.ts";
+import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
 import type { TestContext } from "./context.ts";
@@ -159,6 +160,10 @@ export const operatorSamples: Record<string, Sample> = {
     const stopped = await runCommand(ctx, { command: "payouts stop", args: withReason, operator: boris });
     if (!stopped.ok) throw new Error(stopped.sentence);
     return withReason;
+  },
+  "payouts sweep": async (ctx) => {
+    await addDeposits(ctx);
+    return { rail: "sandbox-tron", asset: "usdt-trc20", ...withReason };
   },
   "withdrawals list": plain({ status: "cooling_off" }),
   "withdrawals show": async (ctx) => ({ id: await waitingWithdrawal(ctx) }),

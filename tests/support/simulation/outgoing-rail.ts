@@ -159,6 +159,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     return {
       id: railId(this.network(asset)),
       gas: networkFee(this.network(asset)),
+      hotAddress: null,
       prepare: async ({ id }): Promise<Preparation> => {
         this.mayBeAway();
         const own = chance(this.seed, "preparing", id);

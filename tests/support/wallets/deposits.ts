@@ -26,7 +26,14 @@ export async function report(
 ) {
   const [place] = await service.ctx.db.orm.select().from(walletAddress).where(eq(walletAddress.address, address));
   if (!place) throw new Error(`No wallet has the address ${address}`);
-  const usual = { rail: place.rail, address, memo: null, asset: place.asset, amount: 100_000000n };
+  const usual = {
+    rail: place.rail,
+    address,
+    memo: null,
+    asset: place.asset,
+    amount: 100_000000n,
+    place: "hot",
+  } as const;
   return reportDeposit(service.ctx, { ...usual, confirmations: 20, required: 20, ...deposit });
 }
 

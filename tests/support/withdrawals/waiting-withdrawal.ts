@@ -20,9 +20,9 @@ export async function waitingWithdrawal(ctx: TestContext, id = "wd_1"): Promise<
   const [wallet] = await readWallets(ctx.db.orm, memberId, now);
   if (!wallet?.address) throw new Error("The wallet has no address");
   const { rail, address } = wallet.address;
-  const final = { state: "final", confirmations: 20, required: 20 } as const;
+  const final = { state: "final", place: "hot", confirmations: 20, required: 20 } as const;
   await reportDeposit(ctx, { rail, railPaymentId: `of ${id}`, address, memo: null, asset, amount, ...final });
-  const money = { asset, rail, amount, fee: 1_000000n };
+  const money = { asset, rail, amount, fee: 1_000000n, awaitsCash: false };
   await ctx.db.transaction(async (tx) => {
     await book(tx, withdrawalHeld({ id, memberId, ...money }), now);
     await tx.insert(withdrawal).values({

@@ -50,6 +50,7 @@ export const outgoing = pgTable(
   (t) => [
     uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt),
     uniqueIndex("outgoing_withdrawal").on(t.withdrawalId, t.attempt).where(sql`withdrawal_id is not null`),
+    uniqueIndex("outgoing_one_sweep").on(t.rail, t.asset).where(sql`kind = 'sweep' and status = 'sending'`),
     index("outgoing_caps").on(t.rail, t.asset, t.approvedAt),
     index("outgoing_open").on(t.state).where(sql`status = 'sending'`),
     index("outgoing_failed").on(t.settledAt).where(sql`status = 'failed'`),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { depositStatuses, transactionTypes } from "../../../contract/balance/balance-lists.ts";
+import { places } from "../../domain/ledger/booking.ts";
 import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withMember } from "./constraints.ts";
@@ -63,6 +64,8 @@ export const deposit = pgTable(
     /** The wallet's, whatever arrived. */
     walletAsset: text("wallet_asset").notNull(),
     rail: text("rail").notNull(),
+    /** Where it was booked when it became final. */
+    place: text("place", { enum: places }).notNull().default("hot"),
     railPaymentId: text("rail_payment_id").notNull(),
     asset: ofAsset(),
     amount: minor("amount").notNull(),
@@ -80,6 +83,7 @@ export const deposit = pgTable(
     index("deposit_address").on(t.addressId),
     index("deposit_unclaimed").on(t.seenAt).where(sql`status in ('unclaimed', 'collecting')`),
     listed("deposit", "status", depositStatuses),
+    listed("deposit", "place", places),
     rule("deposit_amount", "amount > 0 and confirmations >= 0 and required >= 0"),
     rule(
       "deposit_final",

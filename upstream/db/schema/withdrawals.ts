@@ -32,6 +32,8 @@ export const withdrawal = pgTable(
     confirmWith: text("confirm_with", { enum: confirmationMethods }).notNull(),
     /** Hash of the request's idempotency key and member: a request repeated after a crash makes no second row. */
     requestHash: text("request_hash").notNull(),
+    /** The place that pays out had too little at the request: its money is held, and not yet set aside there. */
+    awaitsCash: boolean("awaits_cash").notNull().default(false),
     /** It had been given back when its rail reported that it was sent. */
     sentLate: boolean("sent_late").notNull().default(false),
     /** When the address may be used. */

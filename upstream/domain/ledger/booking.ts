@@ -59,7 +59,10 @@ export function payableOf(free: bigint, elsewhere: bigint): bigint {
 
 /** Account ids. Each names its asset; its first part selects the rule (see `accountRule`). */
 export const accounts = {
+  /** What lies where a rail pays out from. */
   rail: (rail: string, asset: string) => `assets:${rail}:${asset}`,
+  /** What has arrived at a rail's deposit addresses and is not swept to where it pays out from. */
+  deposits: (rail: string, asset: string) => `assets:${rail}_deposits:${asset}`,
   reserve: (asset: string) => `reserve:${asset}`,
   order: (ref: string, asset: string) => `order:${ref}:${asset}`,
   orderWrong: (ref: string, asset: string) => `wrong:${ref}:${asset}`,
@@ -68,6 +71,12 @@ export const accounts = {
   unclaimed: (asset: string) => `unclaimed:${asset}`,
   shortfall: (asset: string) => `shortfall:${asset}`,
 } as const;
+
+/** Where money that came to a rail lies: where the rail pays out from, or at deposit addresses until it is swept. */
+export const places = ["hot", "deposits"] as const;
+export type Place = (typeof places)[number];
+export const placeAccount = (place: Place, rail: string, asset: string) =>
+  place === "hot" ? accounts.rail(rail, asset) : accounts.deposits(rail, asset);
 
 /** The rail of what a member pays an order with from a wallet, or is paid into one: a movement of our books alone. */
 export const walletRail = "wallet";

@@ -1,19 +1,22 @@
-import { accounts, type Booking } from "../ledger/booking.ts";
+import { accounts, type Booking, type Place, placeAccount } from "../ledger/booking.ts";
 
-/** A final deposit; `times`: how often it has become final, since a network may include it again. Minor units. */
-export type FinalDeposit = { id: string; times: number; rail: string; asset: string; amount: bigint };
+/**
+ * A final deposit; `times`: how often it has become final, since a network may include it again; `place`: where it
+ * arrived. Minor units.
+ */
+export type FinalDeposit = { id: string; times: number; rail: string; place: Place; asset: string; amount: bigint };
 
 /** Transfer ids are made from the deposit's own, so that it is booked once each time it becomes final. */
 const nameOf = ({ id, times }: FinalDeposit) => `deposit:${id}:${times}`;
 
 /** What arrived at the rail, to the member's wallet; to `unclaimed` where it waits for more or for our team. */
 export function depositArrives(deposit: FinalDeposit, memberId: string | null): Booking {
-  const { rail, asset, amount } = deposit;
+  const { rail, place, asset, amount } = deposit;
   const credit = memberId === null ? accounts.unclaimed(asset) : accounts.member(memberId, asset);
   return {
     do: "post",
     id: nameOf(deposit),
-    debit: accounts.rail(rail, asset),
+    debit: placeAccount(place, rail, asset),
     credit,
     asset,
     amount,
@@ -34,8 +37,8 @@ export function depositReleased(deposit: FinalDeposit, memberId: string): Bookin
  * (`covered`), and the rest from our reserve, which the member then owes.
  */
 export function depositTakenBack(deposit: FinalDeposit, holder: string, covered: bigint): Booking[] {
-  const { rail, asset, amount } = deposit;
-  const back = { do: "forced", credit: accounts.rail(rail, asset), asset, code: "deposit" } as const;
+  const { rail, place, asset, amount } = deposit;
+  const back = { do: "forced", credit: placeAccount(place, rail, asset), asset, code: "deposit" } as const;
   const parts = [
     { ...back, id: `${nameOf(deposit)}:back`, debit: holder, amount: covered },
     { ...back, id: `${nameOf(deposit)}:back-owed`, debit: accounts.reserve(asset), amount: amount - covered },

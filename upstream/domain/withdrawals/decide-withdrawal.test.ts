@@ -13,6 +13,7 @@ const facts = (status: WithdrawalStatus, change: Partial<WithdrawalFacts> = {}):
   asset: "usdt-trc20",
   amount: 100n,
   fee: 1n,
+  awaitsCash: false,
   status,
   confirmBy: later,
   usableAt: now,

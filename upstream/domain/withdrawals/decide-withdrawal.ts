@@ -8,6 +8,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { canMove } from "./withdrawal-machine.ts";
 import {
   type WithdrawalMoney,
+  withdrawalCashFound,
   withdrawalReleased,
   withdrawalReturned,
   withdrawalSent,
@@ -97,7 +98,7 @@ function outcomeOf(facts: WithdrawalFacts, event: WithdrawalEvent): Outcome | un
     case "rejected":
       return givenBack(facts, { status: "rejected", reason: event.reason, email: "withdrawal_rejected" });
     case "handed_over":
-      return { status: "processing" };
+      return { status: "processing", bookings: facts.awaitsCash ? withdrawalCashFound(facts) : [] };
     case "sent":
       return sent(facts, event.free);
     case "not_sent":

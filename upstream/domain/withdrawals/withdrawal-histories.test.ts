@@ -60,10 +60,18 @@ function paid(status: string, reason: string, { net, fee, isLate }: { net: bigin
 test("in any history a withdrawal takes its amount once, or nothing", () => {
   const money = fc.record({ net: fc.bigInt({ min: 1n, max: 1000n }), fee: fc.bigInt({ min: 0n, max: 50n }) });
   fc.assert(
-    fc.property(money, fc.nat(90_000), history, ({ net, fee }, coolingSeconds, steps) => {
+    fc.property(money, fc.boolean(), fc.nat(90_000), history, ({ net, fee }, awaitsCash, coolingSeconds, steps) => {
       const { book, posted, open } = books();
       let facts: WithdrawalFacts = {
-        ...{ id: "wd_1", memberId: "us_1", rail: "sandbox-tron", asset: "usdt-trc20", amount: net + fee, fee },
+        ...{
+          id: "wd_1",
+          memberId: "us_1",
+          rail: "sandbox-tron",
+          asset: "usdt-trc20",
+          amount: net + fee,
+          fee,
+          awaitsCash,
+        },
         ...{ status: "confirm_pending", confirmBy: after(1800), usableAt: after(coolingSeconds), now: start },
       };
       withdrawalHeld(facts).forEach(book);
@@ -74,6 +82,7 @@ test("in any history a withdrawal takes its amount once, or nothing", () => {
         if (isRefusal(decision)) continue;
         decision.bookings.forEach(book);
         facts = { ...facts, status: decision.status };
+        if (step.event.name === "handed_over") facts.awaitsCash = false;
         owed += decision.debt;
         isLate ||= decision.reason === "sent_after_failure";
         reason = decision.reason ?? "";

@@ -9,25 +9,41 @@ export type WithdrawalMoney = {
   asset: string;
   amount: bigint;
   fee: bigint;
+  /** The place that pays out had too little: what will arrive is held in the wallet, and not yet set aside there. */
+  awaitsCash: boolean;
 };
 
 /** The ids of its transfers begin with its own, by which a wallet's transactions find it. */
-export const netHoldOf = ({ id }: Pick<WithdrawalMoney, "id">) => `withdrawal:${id}:net`;
+export const netHoldOf = ({ id, awaitsCash }: Pick<WithdrawalMoney, "id" | "awaitsCash">) =>
+  `withdrawal:${id}:${awaitsCash ? "awaits" : "net"}`;
 export const feeHoldOf = ({ id }: Pick<WithdrawalMoney, "id">) => `withdrawal:${id}:fee`;
 const holderOf = ({ memberId, asset }: WithdrawalMoney) =>
   memberId === null ? accounts.unclaimed(asset) : accounts.member(memberId, asset);
 
 /** At the request: what will arrive, and our fee. */
 export function withdrawalHeld(money: WithdrawalMoney): Booking[] {
-  const { rail, asset, amount, fee } = money;
+  const { asset, fee } = money;
   const debit = holderOf(money);
-  const net = { id: netHoldOf(money), debit, credit: accounts.rail(rail, asset), asset, amount: amount - fee };
-  const parts: Booking[] = [{ do: "hold", ...net, code: "withdrawal" }];
+  const parts = [netHeld(money)];
   if (fee > 0n) {
     const credit = accounts.reserve(asset);
     parts.push({ do: "hold", id: feeHoldOf(money), debit, credit, asset, amount: fee, code: "withdrawal_fee" });
   }
   return parts;
+}
+
+/** The cash is there now: what was held in the wallet alone is set aside where it is paid out. */
+export function withdrawalCashFound(money: WithdrawalMoney): Booking[] {
+  const pendingId = netHoldOf(money);
+  return [{ do: "void", id: `${pendingId}:found`, pendingId }, netHeld({ ...money, awaitsCash: false })];
+}
+
+/** A hold needs a second account: until there is cash that is our reserve, which it is never posted to. */
+function netHeld(money: WithdrawalMoney): Booking {
+  const { rail, asset, amount, fee, awaitsCash } = money;
+  const credit = awaitsCash ? accounts.reserve(asset) : accounts.rail(rail, asset);
+  const sides = { debit: holderOf(money), credit };
+  return { do: "hold", id: netHoldOf(money), ...sides, asset, amount: amount - fee, code: "withdrawal" };
 }
 
 /** Gives everything back. */

@@ -8,12 +8,12 @@ export const outgoingChecks: readonly LedgerCheck[] = [
         e.amount as posted
       from outgoing o join transfer h on h.id = o.transfer_id and h.kind = 'pending'
       left join transfer e on e.pending_id = h.id
-      where (h.code, h.amount, h.asset, h.order_ref, h.credit_account) is distinct from
+      where o.kind <> 'sweep' and ((h.code, h.amount, h.asset, h.order_ref, h.credit_account) is distinct from
           (o.kind, o.amount, o.asset, o.order_ref, case o.rail when 'wallet' then 'member:' || o.account || ':' || o.asset
             else 'assets:' || o.rail || ':' || o.asset end)
         or case o.status when 'sending' then e.id is not null
           when 'failed' then e.kind is distinct from 'void'
-          else e.kind is distinct from 'post' or e.amount <> o.amount end`,
+          else e.kind is distinct from 'post' or e.amount <> o.amount end)`,
     sentence: (row) =>
       `The ${row.subject} is ${row.status} with ${row.amount} ${row.asset}, but its hold ${row.hold} of ${row.held} ` +
       `${row.ended === null ? "is still open" : row.ended === "void" ? "was released" : `was settled with ${row.posted}`}.`,

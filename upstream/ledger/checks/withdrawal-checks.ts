@@ -14,12 +14,13 @@ export const withdrawalChecks: readonly LedgerCheck[] = [
     query: `select w.id as subject, w.status, w.amount, w.fee, w.asset, coalesce(n.amount, 0) as net_held,
         coalesce(f.amount, 0) as fee_held, coalesce(ne.kind, 'open') as net_ended, coalesce(fe.kind, 'open') as fee_ended
       from withdrawal w
-      left join transfer n on n.id = 'withdrawal:' || w.id || ':net' and n.kind = 'pending'
+      left join transfer n on n.kind = 'pending'
+        and n.id = 'withdrawal:' || w.id || case when w.awaits_cash then ':awaits' else ':net' end
       left join transfer ne on ne.pending_id = n.id
       left join transfer f on f.id = 'withdrawal:' || w.id || ':fee' and f.kind = 'pending'
       left join transfer fe on fe.pending_id = f.id
       where coalesce(n.amount, 0) <> w.amount - w.fee or coalesce(f.amount, 0) <> w.fee
-        or n.credit_account <> 'assets:' || w.rail || ':' || w.asset
+        or n.credit_account <> case when w.awaits_cash then 'reserve' else 'assets:' || w.rail end || ':' || w.asset
         or n.debit_account <> 'member:' || w.member_id || ':' || w.asset
         or ne.kind is distinct from ${expected}
         or (w.fee > 0 and fe.kind is distinct from ${expected})
@@ -27,6 +28,16 @@ export const withdrawalChecks: readonly LedgerCheck[] = [
     sentence: (row) =>
       `The withdrawal ${row.subject} of ${row.amount} ${row.asset} with a fee of ${row.fee} is ${row.status}, but its holds ` +
       `are ${row.net_held} (${row.net_ended}) and ${row.fee_held} (${row.fee_ended}).`,
+  },
+  {
+    name: "withdrawals_await_cash_once",
+    query: `select w.id as subject, w.status, h.id as hold, h.amount, h.asset, coalesce(e.kind, 'open') as ended
+      from withdrawal w join transfer h on h.id = 'withdrawal:' || w.id || case when w.awaits_cash then ':net' else ':awaits' end
+      left join transfer e on e.pending_id = h.id
+      where w.awaits_cash or e.kind is distinct from 'void'`,
+    sentence: (row) =>
+      `The withdrawal ${row.subject} is ${row.status}, but its other hold ${row.hold} of ${row.amount} ${row.asset} is ` +
+      `there too (${row.ended}).`,
   },
   {
     name: "withdrawals_match_their_movements",

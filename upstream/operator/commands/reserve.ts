@@ -57,7 +57,9 @@ export async function idleRows(ctx: Context): Promise<ShownRow[]> {
       const rail = row.id.split(":")[1] ?? "";
       const amount = formatDecimal(availableOf(row), decimals);
       const move = `operator reserve rebalance ${id} ${amount} --from ${rail} --to ${paying} --reason "..."`;
-      return { asset: id, rail, amount, next: paying === undefined ? null : move };
+      const sweep = `operator payouts sweep ${paying} ${id} --reason "..."`;
+      const next = row.id === accounts.deposits(paying ?? "", id) ? sweep : move;
+      return { asset: id, rail, amount, next: paying === undefined ? null : next };
     });
   });
 }

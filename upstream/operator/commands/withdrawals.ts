@@ -10,6 +10,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { isEndedWithdrawal } from "../../domain/withdrawals/decide-withdrawal.ts";
 import { applyWithdrawalEvent } from "../../withdrawals/apply-withdrawal-event.ts";
 import { blockOf } from "../../withdrawals/obstacle.ts";
+import { waitsFor } from "../../withdrawals/show-withdrawal.ts";
 import { lockWithdrawal, type WithdrawalRow } from "../../withdrawals/withdrawal-row.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
@@ -84,6 +85,7 @@ async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
     ...{ id, member: memberId, status, reason },
     amount: `${formatDecimal(amount, known?.decimals ?? 0)} ${row.asset}`,
     requested: createdAt.toISOString(),
+    waits_for: waitsFor(row),
     waits_until: waits?.toISOString() ?? null,
   };
 }

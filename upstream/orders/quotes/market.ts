@@ -1,5 +1,6 @@
 import type { Orm } from "../../db/database.ts";
 import { asset, pair } from "../../db/schema/market.ts";
+import { accounts } from "../../domain/ledger/booking.ts";
 import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { Market, MarketSnapshot } from "../../ports/market.ts";
@@ -81,7 +82,7 @@ async function readMarket(orm: Orm, rails: Pick<Rails, "payoutRail">): Promise<M
     ...row,
     reserve: ours.get(row.id)?.reserve ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
-    elsewhere: ours.get(row.id)?.elsewhere.map(({ id }) => id) ?? [],
+    elsewhere: placesElsewhere(ours.get(row.id)?.elsewhere ?? [], rails.payoutRail(row.id), row.id),
   }));
   const byId = new Map(assets.map((row) => [row.id, row]));
   const pairs = pairRows.flatMap((row) => {
@@ -90,4 +91,10 @@ async function readMarket(orm: Orm, rails: Pick<Rails, "payoutRail">): Promise<M
     return from && to ? [[row.id, { row, from, to }] as const] : [];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
+}
+
+/** With the deposits of the paying rail before anything has arrived there: the first one is known to no older snapshot. */
+function placesElsewhere(known: { id: string }[], payoutRail: string | undefined, assetId: string): string[] {
+  const deposits = payoutRail === undefined ? [] : [accounts.deposits(payoutRail, assetId)];
+  return [...new Set([...known.map(({ id }) => id), ...deposits])];
 }

@@ -23,6 +23,14 @@ export function networkOf(asset: string): Network | undefined {
 
 export const railId = (network: Network) => `sandbox-${network}`;
 
+/**
+ * Whether money at deposit addresses has to be swept before it can be paid out. A transaction of Bitcoin and Litecoin
+ * spends from any of our addresses, and PayPal has one balance. A TRON or Ethereum transfer is sent by the account that has
+ * the money, which at a deposit address has none of the coin that pays its fee.
+ */
+export const needsSweep = (network: Network): network is "tron" | "ethereum" =>
+  network === "tron" || network === "ethereum";
+
 /** A transaction id in the network's format, derived from the key. */
 export function transactionId(network: Network, key: string): string {
   const hex = bytesToHex(fingerprint("transaction", network, key));

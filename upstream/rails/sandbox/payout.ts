@@ -5,9 +5,10 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Movement, PayoutRail, Reading } from "../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
+import { depositAddress } from "./address.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
-import { failureFee, type Network, networkFee, networkOf, railId, transactionId } from "./network.ts";
+import { failureFee, type Network, needsSweep, networkFee, networkOf, railId, transactionId } from "./network.ts";
 
 type Reader = Pick<Orm, "select">;
 /** The services the sandbox's payouts need. With a pace of 0 every transfer ends at once. */
@@ -21,6 +22,7 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
   return {
     id: railId(network),
     gas: networkFee(network),
+    hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
     read: ({ id }) => readingOf(desk.db.orm, network, id),
     prepare: async ({ id }) => ({ state: "prepared", plan: transactionId(network, id) }),
     broadcast: (movement, txId) => desk.db.transaction((tx) => broadcast(desk, tx, network, movement, txId)),

@@ -4,7 +4,7 @@ import { sandboxDepositStep, walletAddress } from "../../../db/schema/wallets.ts
 import type { DepositReport } from "../../../ports/deposit-rail.ts";
 import { reportDeposit } from "../../../wallets/report-deposit.ts";
 import { leaseEnd } from "../lease.ts";
-import { networkOf, railId, transactionId } from "../network.ts";
+import { needsSweep, networkOf, railId, transactionId } from "../network.ts";
 import { confirmationLevels } from "../step.ts";
 
 export type DepositStep = typeof sandboxDepositStep.$inferSelect;
@@ -53,5 +53,6 @@ export async function tellDeposit(ctx: Context, step: DepositStep, state: Deposi
   if (!place || !network) return;
   const { address, memo } = place;
   const report = { rail: railId(network), railPaymentId: transactionId(network, id), address, memo };
-  await reportDeposit(ctx, { ...report, asset, amount, confirmations, required, state });
+  const lies = needsSweep(network) ? "deposits" : "hot";
+  await reportDeposit(ctx, { ...report, asset, amount, confirmations, required, state, place: lies });
 }

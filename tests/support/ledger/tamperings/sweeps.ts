@@ -1,0 +1,52 @@
+import type { Tampering } from "./tampering.ts";
+
+const hold = "(select id from transfer where id like 'sweep:%' and kind = 'pending')";
+
+/** Money at deposit addresses, and its sweep. */
+export const ofSweeps: readonly Tampering[] = [
+  {
+    name: "a sweep of another amount",
+    check: "sweeps_match_their_transfers",
+    sql: () => "update outgoing set amount = amount + 7 where kind = 'sweep'",
+    says: () => /sweep swp_.* usdt-trc20 is sending, but its hold is \d+ \(open\)/,
+  },
+  {
+    name: "a sweep that is said to have arrived",
+    check: "sweeps_match_their_transfers",
+    sql: () =>
+      "update outgoing set status = 'sent', state = 'settled', settled_at = now(), rail_tx_id = 'x' where kind = 'sweep'",
+    says: () => /is sent, but its hold is \d+ \(open\)/,
+  },
+  {
+    name: "a sweep from where the rail pays out",
+    check: "sweeps_match_their_transfers",
+    sql: () => `update transfer set credit_account = 'assets:sandbox-bitcoin:btc' where id = ${hold}`,
+    says: () => /is sending, but its hold is \d+ \(open\)/,
+  },
+  {
+    name: "a deleted sweep",
+    check: "transfers_of_sweeps_have_their_row",
+    sql: () => "delete from outgoing where kind = 'sweep'",
+    says: () => /sweep:swp_.* sweeps \d+ usdt-trc20, but the sweep is not there/,
+  },
+  {
+    name: "a move between our places that passes for a sweep",
+    check: "transfers_of_sweeps_have_their_row",
+    sql: () =>
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+        values ('sweep:made up', 'posted', 'assets:sandbox-bitcoin:btc', 'reserve:btc', 'btc', 1, 'rebalance', now())`,
+    says: () => /sweep:made up sweeps 1 btc, but the sweep is not there/,
+  },
+  {
+    name: "a deposit that is said to have arrived where it can be paid out",
+    check: "deposits_lie_where_they_arrived",
+    sql: () => "update deposit set place = 'hot' where place = 'deposits'",
+    says: () => /arrived at hot, but deposit:.* usdt-trc20 at assets:sandbox-tron_deposits:usdt-trc20/,
+  },
+  {
+    name: "a withdrawal that is said to await cash",
+    check: "withdrawals_await_cash_once",
+    sql: () => "update withdrawal set awaits_cash = true where id = 'wd_sent'",
+    says: () => /wd_sent is completed, but its other hold withdrawal:wd_sent:net of 99000000 usdt-trc20 is there too/,
+  },
+];

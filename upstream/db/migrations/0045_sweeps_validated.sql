@@ -1,0 +1,1 @@
+ALTER TABLE "deposit" VALIDATE CONSTRAINT "deposit_place_check";

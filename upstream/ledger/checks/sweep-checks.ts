@@ -1,0 +1,54 @@
+import type { LedgerCheck } from "./ledger-check.ts";
+
+/** Where what has arrived at a rail lies until it is swept: a rail and an asset of a row `r`. */
+const depositsOf = (row: string) => `'assets:' || ${row}.rail || '_deposits:' || ${row}.asset`;
+const hotOf = (row: string) => `'assets:' || ${row}.rail || ':' || ${row}.asset`;
+
+/** Money at deposit addresses, and its way to where the rail pays out from. */
+export const sweepChecks: readonly LedgerCheck[] = [
+  {
+    name: "sweeps_match_their_transfers",
+    // One that arrived after it had failed is booked again: its hold stays released.
+    query: `select o.id as subject, o.status, o.amount, o.asset, coalesce(h.amount, 0) as held,
+        coalesce(e.kind, 'open') as ended, coalesce(l.amount, 0) as late, coalesce(b.amount, 0) as returned
+      from outgoing o left join transfer h on h.id = 'sweep:' || o.id and h.kind = 'pending'
+      left join transfer e on e.pending_id = h.id
+      left join transfer l on l.id = 'sweep:' || o.id || ':late'
+      left join transfer b on b.id = 'sweep:' || o.id || ':returned'
+      where o.kind = 'sweep' and (
+        (h.code, h.amount, h.debit_account, h.credit_account) is distinct from
+          ('rebalance', o.amount, ${hotOf("o")}, ${depositsOf("o")})
+        or e.kind is distinct from case when o.status = 'sending' then null when o.status = 'failed' then 'void'
+          when o.transfer_id = h.id then 'post' else 'void' end
+        or e.amount <> o.amount
+        or (l.id is not null) <> (o.transfer_id <> h.id)
+        or l.id is not null and (l.amount, l.debit_account, l.credit_account) is distinct from
+          (o.amount, ${hotOf("o")}, ${depositsOf("o")})
+        or (b.id is not null) <> (o.status = 'returned') or b.amount > o.amount
+        or b.id is not null and (b.debit_account, b.credit_account) is distinct from (${depositsOf("o")}, ${hotOf("o")}))`,
+    sentence: (row) =>
+      `The sweep ${row.subject} of ${row.amount} ${row.asset} is ${row.status}, but its hold is ${row.held} (${row.ended}), ` +
+      `${row.late} is booked as arrived late and ${row.returned} as returned.`,
+  },
+  {
+    name: "transfers_of_sweeps_have_their_row",
+    query: `select t.id as subject, t.amount, t.asset from transfer t
+      where t.id like 'sweep:%' and not exists (
+        select 1 from outgoing o where o.kind = 'sweep' and o.id = split_part(t.id, ':', 2) and o.asset = t.asset
+          and t.code = 'rebalance' and t.id in ('sweep:' || o.id, 'sweep:' || o.id || ':arrived',
+            'sweep:' || o.id || ':failed', 'sweep:' || o.id || ':late', 'sweep:' || o.id || ':returned'))`,
+    sentence: (row) => `The transfer ${row.subject} sweeps ${row.amount} ${row.asset}, but the sweep is not there.`,
+  },
+  {
+    name: "deposits_lie_where_they_arrived",
+    query: `select d.id as subject, d.place, t.id as transfer, t.amount, t.asset,
+        case when t.debit_account like 'assets:%' then t.debit_account else t.credit_account end as booked
+      from deposit d join transfer t on t.code = 'deposit' and split_part(t.id, ':', 2) = d.id
+        and (t.debit_account like 'assets:%' or t.credit_account like 'assets:%')
+      where case when t.debit_account like 'assets:%' then t.debit_account else t.credit_account end <>
+        case d.place when 'hot' then ${hotOf("d")} else ${depositsOf("d")} end`,
+    sentence: (row) =>
+      `The deposit ${row.subject} arrived at ${row.place}, but ${row.transfer} books its ${row.amount} ${row.asset} at ` +
+      `${row.booked}.`,
+  },
+];

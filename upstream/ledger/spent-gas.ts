@@ -1,0 +1,23 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Tx } from "../db/database.ts";
+import { transfer } from "../db/schema/ledger.ts";
+import type { Booking } from "../domain/ledger/booking.ts";
+import type { NetworkFee } from "../domain/order-event.ts";
+import { gasHoldOf, gasSpent } from "../domain/withdrawals/gas-postings.ts";
+
+/** What an attempt of a movement that no order owns has cost, from what is still held for it. */
+export async function spentGas(
+  tx: Tx,
+  { id, rail }: { id: string; rail: string },
+  fee: NetworkFee | null,
+  result: "sent" | "failed",
+): Promise<Booking[]> {
+  const ended = alias(transfer, "ended");
+  const [held] = await tx
+    .select({ asset: transfer.asset, amount: transfer.amount })
+    .from(transfer)
+    .leftJoin(ended, eq(ended.pendingId, transfer.id))
+    .where(and(eq(transfer.id, gasHoldOf(id)), eq(transfer.kind, sql`'pending'`), isNull(ended.id)));
+  return gasSpent({ outgoingId: id, rail }, held ?? null, fee, result);
+}

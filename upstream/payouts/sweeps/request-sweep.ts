@@ -1,0 +1,62 @@
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { outgoing } from "../../db/schema/index.ts";
+import { accounts } from "../../domain/ledger/booking.ts";
+import { sweepHeld, sweepHoldOf } from "../../domain/ledger/sweep-postings.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { gasHeld } from "../../domain/withdrawals/gas-postings.ts";
+import { BookingRefused, book } from "../../ledger/book.ts";
+import { available } from "../../ledger/read.ts";
+
+/** `empty`: nothing lies there. `under_way`: one sweep at a time. `no_gas`: the rail cannot pay the network's fee. */
+export type SweepOutcome = { id: string; amount: bigint } | "empty" | "under_way" | "no_gas";
+
+/** An asset of a rail whose deposits have to be swept; `to` is the rail's own address. */
+export type Sweepable = { rail: string; asset: string; to: string };
+
+/**
+ * Asks the payout guard to move all that lies at the deposit addresses of an asset to where its rail pays out from, in the
+ * caller's transaction. What arrives meanwhile is for the next sweep. Throws `BookingRefused`, to be rolled back, where the
+ * ledger refuses.
+ */
+export async function requestSweep(
+  ctx: Pick<Context, "clock" | "ids" | "jobs" | "rails">,
+  tx: Tx,
+  { rail, asset, to }: Sweepable,
+): Promise<Exclude<SweepOutcome, "no_gas">> {
+  const now = ctx.clock.now();
+  const amount = await available(tx, accounts.deposits(rail, asset));
+  if (amount <= 0n) return "empty";
+  const money = { id: ctx.ids.newId("swp"), rail, asset, amount };
+  const asked = await tx
+    .insert(outgoing)
+    .values({
+      ...{ ...money, kind: "sweep", attempt: 1, fee: 0n, account: to, transferId: sweepHoldOf(money) },
+      ...{ status: "sending", state: "waiting", createdAt: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: outgoing.id });
+  if (asked.length === 0) return "under_way";
+  await ctx.jobs.send(tx, "payout", { movement: money.id });
+  const { gas } = ctx.rails.payoutFor(asset);
+  const fee = gas === null ? [] : [gasHeld({ outgoingId: money.id, rail }, gas)];
+  const booked = await book(tx, [sweepHeld(money), ...fee], now);
+  if (isRefusal(booked)) throw new BookingRefused(booked);
+  return { id: money.id, amount };
+}
+
+/** The same in a transaction of its own. */
+export async function sweepNow(
+  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "rails">,
+  place: Sweepable,
+): Promise<SweepOutcome> {
+  try {
+    const outcome = await ctx.db.transaction((tx) => requestSweep(ctx, tx, place));
+    ctx.jobs.wakeWorkers();
+    return outcome;
+  } catch (error) {
+    // The deposits themselves are held by nobody else while no sweep is under way, so it is the fee that is missing.
+    if (error instanceof BookingRefused) return "no_gas";
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { outgoing } from "../../db/schema/index.ts";
+import type { Booking } from "../../domain/ledger/booking.ts";
+import {
+  sweepArrived,
+  sweepArrivedLate,
+  sweepFailed,
+  sweepHoldOf,
+  sweepReturned,
+} from "../../domain/ledger/sweep-postings.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { BookingRefused, book } from "../../ledger/book.ts";
+import { spentGas } from "../../ledger/spent-gas.ts";
+import type { MovementEnd } from "../movement-end.ts";
+import type { OutgoingRow } from "../permit.ts";
+
+/** Books the end of a sweep in one transaction, under the lock of its row. Nobody but us is told of it. */
+export async function sweepEnded(
+  ctx: Pick<Context, "clock" | "db" | "jobs" | "market">,
+  { id }: Pick<OutgoingRow, "id">,
+  end: MovementEnd,
+  acceptOnce: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<Refusal | undefined> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      if (!(await acceptOnce(tx))) return;
+      const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
+      if (movement) await bookEnd(tx, movement, end, ctx.clock.now());
+    });
+  } catch (error) {
+    if (error instanceof BookingRefused) return error.refusal;
+    throw error;
+  }
+  ctx.jobs.wakeWorkers();
+  // What has arrived is for sale.
+  ctx.market.changed();
+  return undefined;
+}
+
+async function bookEnd(tx: Tx, movement: OutgoingRow, end: MovementEnd, now: Date): Promise<void> {
+  const change = (next: Partial<OutgoingRow>) => tx.update(outgoing).set(next).where(eq(outgoing.id, movement.id));
+  if (end.state === "settled" && (movement.status === "sent" || movement.status === "returned")) {
+    await change({ alarm: "other_transaction", otherTxId: end.txId });
+    return;
+  }
+  await change(movementChange(movement, end, now));
+  const booked = await book(tx, await bookingsOf(tx, movement, end), now);
+  if (isRefusal(booked)) throw new BookingRefused(booked);
+}
+
+async function bookingsOf(tx: Tx, movement: OutgoingRow, end: MovementEnd): Promise<Booking[]> {
+  switch (end.state) {
+    case "settled": {
+      const arrived = movement.status === "failed" ? sweepArrivedLate(movement) : sweepArrived(movement);
+      return [arrived, ...(await spentGas(tx, movement, end.networkFee, "sent"))];
+    }
+    case "returned":
+      return [sweepReturned(movement, end.amount ?? movement.amount)];
+    default:
+      return [sweepFailed(movement), ...(await spentGas(tx, movement, end.networkFee, "failed"))];
+  }
+}
+
+function movementChange(movement: OutgoingRow, end: MovementEnd, now: Date): Partial<OutgoingRow> {
+  switch (end.state) {
+    case "settled": {
+      const sent = { status: "sent", railTxId: end.txId, settledAt: now } as const;
+      const late = { transferId: `${sweepHoldOf(movement)}:late`, alarm: "sent_after_failure" } as const;
+      return movement.status === "failed" ? { ...sent, ...late } : sent;
+    }
+    case "returned":
+      return { status: "returned" };
+    default:
+      return { status: "failed", settledAt: now };
+  }
+}
