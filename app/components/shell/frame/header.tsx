@@ -1,9 +1,10 @@
 import { useTranslation } from "../../../i18n/translation.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { ChevronDown, Menu, X } from "../../../ui/icons/icons.tsx";
+import { ChevronDown } from "../../../ui/icons/icons.tsx";
 import { AccountLinks, PhoneAccountLinks } from "./account-links.tsx";
 import { BrandLink } from "./brand.tsx";
 import { exchangeLinks, mainLinks } from "./navigation.ts";
+import { PhoneMenu } from "./phone-menu.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
 import { SiteLink } from "./site-link.tsx";
 
@@ -20,7 +21,13 @@ export function Header() {
         <LanguageSwitch />
         <ThemeSwitch />
         <AccountLinks />
-        <PhoneMenu />
+        <PhoneMenu className="lg:hidden" after={<PhoneAccountLinks />}>
+          {[...exchangeLinks, ...mainLinks].map((link) => (
+            <li key={link.name}>
+              <SiteLink link={link} className={menuLink} />
+            </li>
+          ))}
+        </PhoneMenu>
       </div>
     </header>
   );
@@ -47,31 +54,5 @@ function DesktopNavigation() {
         <SiteLink key={link.name} link={link} className={topLink} />
       ))}
     </nav>
-  );
-}
-
-/** Works without scripts; covers the page's width under the header. */
-function PhoneMenu() {
-  const { t } = useTranslation("shell");
-  return (
-    <details className="group lg:hidden">
-      <summary aria-label={t("menu")} className="grid size-11 place-items-center rounded text-ink hover:bg-inset">
-        <Menu size={22} className="group-open:hidden" />
-        <X size={22} className="hidden group-open:block" />
-      </summary>
-      <nav
-        aria-label={t("menu")}
-        className="absolute inset-x-0 top-full z-20 border-y border-line bg-surface px-4 py-3 shadow-e2"
-      >
-        <ul>
-          {[...exchangeLinks, ...mainLinks].map((link) => (
-            <li key={link.name}>
-              <SiteLink link={link} className={menuLink} />
-            </li>
-          ))}
-        </ul>
-        <PhoneAccountLinks />
-      </nav>
-    </details>
   );
 }

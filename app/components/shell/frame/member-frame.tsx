@@ -18,9 +18,9 @@ import type { ShownMember } from "../member.ts";
 import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
 import { Main } from "./main.tsx";
+import { MemberMenu } from "./member-menu.tsx";
 import { MemberPicture } from "./member-picture.tsx";
 import { bottomLinksFor, memberLinksFor } from "./navigation.ts";
-import { PhoneMenu } from "./phone-menu.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
@@ -133,7 +133,7 @@ function PhoneHead({ member }: { member: ShownMember }) {
       <div className="flex items-center">
         <LanguageSwitch />
         <ThemeSwitch />
-        {member.hasWallets && <PhoneMenu />}
+        {member.hasWallets && <MemberMenu />}
       </div>
     </header>
   );

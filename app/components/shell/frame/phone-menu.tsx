@@ -1,15 +1,20 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
-import { useHref } from "../../../i18n/use-lang.ts";
-import { LifeBuoy, MailCheck, Menu, X } from "../../../ui/icons/icons.tsx";
-import { SignOutButton } from "./sign-out-button.tsx";
+import { Menu, X } from "../../../ui/icons/icons.tsx";
 
-/** What the members' bottom bar has no room for. Works without scripts. */
-export function PhoneMenu() {
+type PhoneMenuProps = {
+  className?: string;
+  /** What follows the list. */
+  after?: ReactNode;
+  /** The entries, `li` each. */
+  children: ReactNode;
+};
+
+/** Works without scripts; covers the page's width under the header. */
+export function PhoneMenu({ className = "", after, children }: PhoneMenuProps) {
   const { t } = useTranslation("shell");
-  const href = useHref();
-  const entry = "menu-item w-full gap-3 text-left";
   return (
-    <details className="group">
+    <details className={`group ${className}`}>
       <summary aria-label={t("menu")} className="grid size-11 place-items-center rounded text-ink hover:bg-inset">
         <Menu size={22} className="group-open:hidden" />
         <X size={22} className="hidden group-open:block" />
@@ -18,23 +23,8 @@ export function PhoneMenu() {
         aria-label={t("menu")}
         className="absolute inset-x-0 top-full z-20 border-y border-line bg-surface px-4 py-3 shadow-e2"
       >
-        <ul>
-          <li>
-            <a href={href("/dashboard/support")} className={entry}>
-              <MailCheck size={20} className="shrink-0" />
-              {t("member.support")}
-            </a>
-          </li>
-          <li>
-            <a href={href("/legal/faq")} className={entry}>
-              <LifeBuoy size={20} className="shrink-0" />
-              {t("link.help")}
-            </a>
-          </li>
-          <li>
-            <SignOutButton className={entry} />
-          </li>
-        </ul>
+        <ul>{children}</ul>
+        {after}
       </nav>
     </details>
   );

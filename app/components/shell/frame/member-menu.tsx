@@ -1,0 +1,31 @@
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
+import { LifeBuoy, MailCheck } from "../../../ui/icons/icons.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
+
+/** What the members' bottom bar has no room for. */
+export function MemberMenu() {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  const entry = "menu-item w-full gap-3 text-left";
+  return (
+    <PhoneMenu>
+      <li>
+        <a href={href("/dashboard/support")} className={entry}>
+          <MailCheck size={20} className="shrink-0" />
+          {t("member.support")}
+        </a>
+      </li>
+      <li>
+        <a href={href("/legal/faq")} className={entry}>
+          <LifeBuoy size={20} className="shrink-0" />
+          {t("link.help")}
+        </a>
+      </li>
+      <li>
+        <SignOutButton className={entry} />
+      </li>
+    </PhoneMenu>
+  );
+}
