@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { asset, type order, outgoing } from "../db/schema/index.ts";
+import { asset, type order, outgoing, walletSettling } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
 import { cashbackOf } from "../domain/pricing/cashback.ts";
 import { loyaltyCounted, loyaltyGain } from "../domain/pricing/loyalty.ts";
 import { promoGain } from "../domain/pricing/promo.ts";
 import { allInRate } from "../domain/pricing/rate.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { type EmailKind, emailTexts } from "./email-texts.ts";
+import { type EmailKind, emailTexts, fill } from "./email-texts.ts";
 import { holdFacts } from "./hold-facts.ts";
 import type { OrderEmailFacts } from "./order-email.ts";
 import { orderLink } from "./order-link.ts";
@@ -40,12 +40,13 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
       memo: row.payinMemo,
       invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
     },
-    payoutAccount: row.payoutToWallet ? emailTexts[row.language].wallet : row.payoutAccount,
+    payoutAccount: row.payoutToWallet ? ownWallet(ctx, row) : row.payoutAccount,
+    settlesAt: row.payoutToWallet ? await settlesAt(ctx, row.ref) : null,
     rateUntil: row.rateLockedUntil,
     until: row.expiresAt,
     hold: await holdFacts(ctx, row),
     refund: refund
-      ? { amount: refund.amount, asset: names(refund.asset), account: refundedTo(row, refund, names) }
+      ? { amount: refund.amount, asset: names(refund.asset), account: refundedTo(ctx, row, refund, names) }
       : null,
     tx: proof?.rail === walletRail ? null : (proof?.railTxId ?? null),
     txAt: proof?.settledAt ?? null,
@@ -54,12 +55,22 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
 
 /** An e-wallet's refund names the payment that it returns, which tells a customer nothing: the payer's account, if known. */
 function refundedTo(
-  { language, payinAccount }: OrderRow,
+  ctx: Context,
+  row: OrderRow,
   refund: { asset: string; account: string; rail: string },
   names: (id: string) => typeof asset.$inferSelect,
 ): string {
-  if (refund.rail === walletRail) return emailTexts[language].wallet;
-  return names(refund.asset).kind === "crypto" ? refund.account : (payinAccount ?? emailTexts[language].payer);
+  if (refund.rail === walletRail) return ownWallet(ctx, row);
+  return names(refund.asset).kind === "crypto" ? refund.account : (row.payinAccount ?? emailTexts[row.language].payer);
+}
+
+const ownWallet = ({ env }: Context, { language }: OrderRow) =>
+  fill(emailTexts[language].wallet, { brand: env.BRAND_NAME });
+
+/** When the order's payout can leave the wallet; null before the payout, and where it is available at once. */
+async function settlesAt(ctx: Context, ref: string): Promise<Date | null> {
+  const [row] = await ctx.db.orm.select().from(walletSettling).where(eq(walletSettling.orderRef, ref));
+  return row && row.settlesAt > ctx.clock.now() ? row.settlesAt : null;
 }
 
 type AssetRow = typeof asset.$inferSelect;

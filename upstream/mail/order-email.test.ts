@@ -25,6 +25,7 @@ const facts: OrderEmailFacts = {
   loyalty: { tier: "gold", gain: 49n },
   payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
   payoutAccount: "anna@example.com",
+  settlesAt: null,
   rateUntil: new Date("2026-11-21T09:35:00.000Z"),
   until: new Date("2026-11-21T09:35:00.000Z"),
   hold: {

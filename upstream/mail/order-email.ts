@@ -28,6 +28,8 @@ export type OrderEmailFacts = {
   loyalty: { tier: LoyaltyTier; gain: bigint } | null;
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
   payoutAccount: string | null;
+  /** When a payout into the wallet can leave it, unless at once. */
+  settlesAt: Date | null;
   /** A payment until then counts at the locked rate; an invoice stays open until `until`. */
   rateUntil: Date | null;
   until: Date | null;
@@ -54,7 +56,7 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
   created_transfer: createdRows,
   payment_seen: ["send", "receive", "account"],
   paid: ["received", "exchanged", "receive", ...priceRows, "account"],
-  completed: ["received", "exchanged", "sent", ...priceRows, "account", "tx", "sentAt"],
+  completed: ["received", "exchanged", "sent", ...priceRows, "account", "availableFrom", "tx", "sentAt"],
   expired: ["send", "receive"],
   cancelled: ["send", "receive"],
   on_hold: ["send", "received", "missing", "receive", "deadline"],
@@ -125,6 +127,7 @@ function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefi
     promo: promoText(facts),
     loyalty: loyaltyText(facts),
     account: facts.payoutAccount ?? undefined,
+    availableFrom: facts.settlesAt ? momentText(facts.settlesAt, language) : undefined,
     address: payTo.address ?? undefined,
     memo: payTo.memo ?? undefined,
     network: from.networkLabel ?? undefined,

@@ -17,7 +17,8 @@ export function refundAsk(order: Order): { asset: string; missing: boolean } | n
   if (!order.actions.includes("set_refund_address")) return null;
   const option = order.hold?.options.find(({ action }) => action === "set_refund_address");
   const asset = option?.asset ?? order.from.asset;
-  return { asset, missing: asset !== order.from.asset || order.refund.account === null };
+  const hasPlace = asset === order.from.asset && (order.refund.account !== null || order.refund.to_wallet === true);
+  return { asset, missing: !hasPlace };
 }
 
 export type TypedAction = "set_payout_account" | "set_refund_address" | "submit_info";

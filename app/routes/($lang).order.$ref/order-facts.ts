@@ -15,6 +15,11 @@ export function wrongPayments(order: Order): OrderTx[] {
   return livePayments(order).filter((tx) => tx.asset !== order.from.asset);
 }
 
+/** True where a refund goes into the owner's wallet: of the order's own asset only. */
+export function isRefundedToWallet(order: Order): boolean {
+  return order.refund.to_wallet === true && wrongPayments(order).length === 0;
+}
+
 /** The unconfirmed payment with the most confirmations missing. */
 export function slowestPayment(order: Order): OrderTx | undefined {
   const open = livePayments(order).filter((tx) => tx.status === "seen");

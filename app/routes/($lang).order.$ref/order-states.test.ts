@@ -42,6 +42,9 @@ describe("the choices of a hold", () => {
     expect(refundAsk(withOptions)).toEqual({ asset: "usdt-erc20", missing: true });
     expect(refundAsk({ ...withOptions, hold })).toEqual({ asset: "usdt-trc20", missing: false });
     expect(refundAsk(short)).toBeNull();
+    const intoWallet = { ...short.refund, account: null, to_wallet: true };
+    expect(refundAsk({ ...withOptions, hold, refund: intoWallet })).toEqual({ asset: "usdt-trc20", missing: false });
+    expect(refundAsk({ ...withOptions, refund: intoWallet })).toEqual({ asset: "usdt-erc20", missing: true });
   });
 });
 

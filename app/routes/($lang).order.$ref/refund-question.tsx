@@ -1,6 +1,7 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
+import { useSite } from "../../components/shell/site.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { type ButtonStyle, buttonClass } from "../../ui/buttons/button-class.ts";
@@ -39,11 +40,12 @@ export function RefundQuestion({ order, texts, sure }: RefundQuestionProps) {
   const { t } = useTranslation("order");
   const { pathname } = useLocation();
   const to = texts.refundAccount;
+  const question = texts.refundToWallet ? "refund.wallet" : to ? "refund.to" : "refund.back";
   return (
     <Form id="refund" method="post" action={pathname} className="space-y-4 border-t border-line pt-4">
       <input type="hidden" name="version" value={order.version} />
       <div className="space-y-2">
-        <p className="text-body-2 font-semibold">{t(to ? "refund.to" : "refund.back")}</p>
+        <p className="text-body-2 font-semibold">{t(question, { brand: useSite()?.brand })}</p>
         {to &&
           (to.includes("@") ? <p className="break-words font-semibold">{to}</p> : <AddressGroups address={to} small />)}
         <p className="text-small text-ink-2">{t("refund.final")}</p>

@@ -63,6 +63,14 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
         <SlipRow label={t("summary.rate")}>{money.rate(order.effective_rate)}</SlipRow>
         {condition && <SlipRow label={t("summary.payment")}>{t(`condition.${condition}`)}</SlipRow>}
         <SlipRow label={t("summary.payoutTo")}>{words.account}</SlipRow>
+        {words.settles && isResting(order) && paid && (
+          <SlipRow label={t("summary.availableFrom")}>{words.settles}</SlipRow>
+        )}
+        {words.settles && isOpen && !paid && (
+          <SlipRow label={t("summary.availableFrom")}>
+            {t("summary.availableAfter", { count: order.payout.settles_after_days ?? 0 })}
+          </SlipRow>
+        )}
         <SlipRow label={t("summary.refundTo")}>{words.refundTo}</SlipRow>
       </Slip>
     </Card>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { type Figure, useMoney } from "../../components/order/use-money.ts";
+import { useSite } from "../../components/shell/site.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
@@ -21,6 +22,8 @@ export function AmountPair({ order, assets, children }: AmountPairProps) {
   const from = assets[order.from.asset];
   const to = assets[order.to.asset];
   const minutes = `${order.eta_minutes.min}–${order.eta_minutes.max}`;
+  const place = { network: to && placeOf(to), minutes, brand: useSite()?.brand };
+  const intoWallet = order.payout.to_wallet;
   return (
     <div className="measured overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative grid divide-line max-roomy:divide-y roomy:grid-cols-[1fr_auto_1fr] roomy:items-center roomy:gap-4">
@@ -34,8 +37,8 @@ export function AmountPair({ order, assets, children }: AmountPairProps) {
         <Arrows />
         <Side
           label={t("youGet")}
-          how={to && t("getHow", { network: placeOf(to), minutes })}
-          briefly={to && t("getBriefly", { network: placeOf(to), minutes })}
+          how={to && t(intoWallet ? "getHowWallet" : "getHow", place)}
+          briefly={to && t(intoWallet ? "getBrieflyWallet" : "getBriefly", place)}
           figure={money.figure(order.to.amount, order.to.asset)}
           mark={<AssetMark symbol={to?.symbol ?? ""} account={isAccount(to)} size={40} />}
         />

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
+import { settlesOn } from "../../components/order/settles-on.ts";
+import { useTimes } from "../../components/order/use-times.ts";
+import { useSite } from "../../components/shell/site.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -12,6 +15,9 @@ export function EnteredDetails({ order, assets }: { order: Order; assets: Assets
   const from = assets[order.from.asset];
   const toAccount = isAccount(assets[order.to.asset]);
   const { payout, refund } = order;
+  const wallet = t("wallet", { brand: useSite()?.brand });
+  const times = useTimes(order.server_time);
+  const settles = settlesOn(order);
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="text-h3 max-lg:sr-only">
@@ -20,6 +26,11 @@ export function EnteredDetails({ order, assets }: { order: Order; assets: Assets
       <dl className="divide-y divide-line text-body-2">
         {order.payin.account && (
           <EnteredDetail order={order} field="payin.account" label={t("payin")} value={order.payin.account} />
+        )}
+        {payout.to_wallet && (
+          <EnteredDetail order={order} field="payout.wallet" label={t("payout")} value={wallet}>
+            {t("payoutWalletHow")} {settles && t("payoutSettles", { date: times.date(settles) })}
+          </EnteredDetail>
         )}
         {payout.account && (
           <EnteredDetail
@@ -33,7 +44,12 @@ export function EnteredDetails({ order, assets }: { order: Order; assets: Assets
             {payout.memo && t("memo", { memo: payout.memo })}
           </EnteredDetail>
         )}
-        {refund.account && (
+        {refund.to_wallet && (
+          <EnteredDetail order={order} field="refund.wallet" label={t("refundWallet")} value={wallet}>
+            {t("refundWalletHow")}
+          </EnteredDetail>
+        )}
+        {refund.account && !refund.to_wallet && (
           <EnteredDetail
             order={order}
             field="refund.account"

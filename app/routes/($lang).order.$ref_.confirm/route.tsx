@@ -32,7 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader(args: LoaderFunctionArgs) {
   const { order, assets } = await findOrder(args, args.params.ref);
   if (order.status !== "draft") throw redirectDocument(orderPath(args.request, order.ref));
-  if (!order.email || !order.payout.account) throw redirectDocument(orderPath(args.request, order.ref, "/details"));
+  const hasDestination = order.payout.to_wallet || order.payout.account;
+  if (!order.email || !hasDestination) throw redirectDocument(orderPath(args.request, order.ref, "/details"));
   const t = translator(langOf(args.request));
   const rules = await rulesOf(args);
   const asksPerson = (await membershipOf(args)).status !== "member";

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 
 const text = z.string().max(500).default("");
-const account = z.object({ account: text, memo: text });
+const account = z.object({ account: text, memo: text, wallet: text.transform((place) => place === "wallet") });
 
 /**
  * Only the shape of the form: the service decides which fields are needed, validates them and reports all errors at

@@ -1,34 +1,36 @@
 import { Form } from "@remix-run/react";
-import type { AskedField } from "../../../contract/order/asked-field.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { PriceSummary } from "../../components/summary/summary.tsx";
-import { emailInput } from "../../forms/email-input.ts";
-import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { savedDetails } from "./saved-details.ts";
+import { DetailFields } from "./detail-fields.tsx";
 import { useFieldTexts } from "./use-field-texts.ts";
+import type { WalletsOffered } from "./wallets-offered.server.ts";
 
 type DetailsPageProps = {
   order: Order;
   assets: Assets;
   /** A member's saved details, by field. */
   suggested: Record<string, string | null>;
+  wallets: WalletsOffered;
   reply: FormReply | undefined;
 };
 
-export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProps) {
+export function DetailsPage({ order, assets, suggested, wallets, reply }: DetailsPageProps) {
   const { t } = useTranslation("details");
   const money = useMoney(assets);
   const words = useFieldTexts(assets[order.from.asset], assets[order.to.asset]);
-  const saved = savedDetails(order);
-  const labels = Object.fromEntries(order.fields.map((field) => [field.name, words(field)]));
+  const labels = {
+    ...Object.fromEntries(order.fields.map((field) => [field.name, words(field)])),
+    "payout.wallet": t("wallet.label"),
+    "refund.wallet": t("wallet.label"),
+  };
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
       <header className="flex flex-col gap-4 lg:gap-6">
@@ -53,18 +55,7 @@ export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProp
           })}
         </p>
         <FormProblem reply={reply} labels={labels} />
-        {order.fields.map((field) => (
-          <Field
-            key={field.name}
-            name={field.name}
-            required={field.required}
-            reply={reply}
-            saved={saved[field.name] ?? suggested[field.name]}
-            {...inputOf[field.type]}
-            maxLength={field.max_length}
-            {...words(field)}
-          />
-        ))}
+        <DetailFields order={order} assets={assets} suggested={suggested} wallets={wallets} reply={reply} />
         <div className="space-y-3">
           <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
             {t("submit")}
@@ -75,11 +66,3 @@ export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProp
     </div>
   );
 }
-
-/** Autocomplete hints for keyboards and password managers. */
-const inputOf = {
-  email: emailInput,
-  paypal_email: emailInput,
-  address: { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false },
-  text: { autoComplete: "name", spellCheck: false },
-} as const satisfies Record<AskedField["type"], object>;

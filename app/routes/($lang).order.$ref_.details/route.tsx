@@ -19,6 +19,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { detailsForm } from "./details-form.server.ts";
 import { DetailsPage } from "./details-page.tsx";
 import { suggestedDetails } from "./suggested-details.server.ts";
+import { walletsOffered } from "./wallets-offered.server.ts";
 
 export const handle = {
   i18n: ["details", "steps", "summary", "forms", "problems"],
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     order,
     assets,
     suggested: await suggestedDetails(args, order),
+    wallets: await walletsOffered(args, order),
     meta: { title: t("details:meta.title"), description: t("details:meta.description") },
   };
 }

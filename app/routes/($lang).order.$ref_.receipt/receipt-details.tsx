@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { settlesOn } from "../../components/order/settles-on.ts";
+import { useSite } from "../../components/shell/site.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
@@ -16,6 +18,8 @@ export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
   const href = useHref();
   const moment = useReceiptTimes();
   const { payin, payout, refund, accepted } = order;
+  const wallet = t("details.wallet", { brand: useSite()?.brand });
+  const settles = order.status === "completed" ? settlesOn(order) : null;
   const version = accepted?.terms_version ?? termsVersion;
   return (
     <section aria-labelledby="details">
@@ -26,13 +30,24 @@ export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
         <Detail label={t("details.order")}>{shownRef(order.ref)}</Detail>
         {payin.account && <Detail label={t("details.payer")}>{payin.account}</Detail>}
         {payin.address && <Detail label={t("details.address")}>{withMemo(payin.address, payin.memo)}</Detail>}
+        {payout.to_wallet && (
+          <Detail label={t("details.payout")}>
+            {wallet}
+            {settles && (
+              <span className="block">{t("details.availableFrom", { date: formatDate(lang, settles) })}</span>
+            )}
+          </Detail>
+        )}
         {payout.account && (
           <Detail label={t("details.payout")}>
             {withMemo(payout.account, payout.memo)}
             {payout.extra.full_name && <span className="block">{payout.extra.full_name}</span>}
           </Detail>
         )}
-        {refund.account && <Detail label={t("details.refund")}>{withMemo(refund.account, refund.memo)}</Detail>}
+        {refund.to_wallet && <Detail label={t("details.refund")}>{wallet}</Detail>}
+        {refund.account && !refund.to_wallet && (
+          <Detail label={t("details.refund")}>{withMemo(refund.account, refund.memo)}</Detail>
+        )}
         {order.email && <Detail label={t("details.email")}>{order.email}</Detail>}
         {accepted && (
           <Detail label={t("details.terms")}>

@@ -23,13 +23,17 @@ export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcom
   const { order: draft, token } = answer.data.data;
   const details = {
     payin: order.payin.account === null ? null : { account: order.payin.account },
-    payout: { account: order.payout.account ?? "", memo: order.payout.memo, extra: order.payout.extra },
-    refund: order.refund.account === null ? null : { account: order.refund.account, memo: order.refund.memo },
+    payout: { ...destinationOf(order.payout), extra: order.payout.extra },
+    refund: order.refund.account === null && !order.refund.to_wallet ? null : destinationOf(order.refund),
     email: order.email ?? "",
   };
   const given = await api(args, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
   // Details may have become invalid: the details step asks for them again.
   return { opened: true, ref: draft.ref, token, step: given.ok ? "/confirm" : "/details" };
+}
+
+function destinationOf({ account, memo, to_wallet: wallet }: Order["payout"] | Order["refund"]) {
+  return { account: account ?? "", memo, wallet };
 }
 
 /** An amount outside the limits is moved to the nearest one; the calculator reports other problems. */

@@ -76,12 +76,23 @@ test("what PayPal paid for is in the wallet at once, settles, and then is availa
   expect(await show()).toMatchObject({ posted: to.amount, available: "0.000000", settling: to.amount });
   const { data } = (await service.call("memberTransactions", by(anna.token))).reply();
   expect(data).toMatchObject([{ type: "order_payout", amount: to.amount, order_ref: order.ref }]);
+  await tellsCustomer(order);
   await service.pass(settleSeconds - 60);
   expect(await show()).toMatchObject({ available: "0.000000" });
   await service.pass(60);
   expect(await show()).toMatchObject({ posted: to.amount, available: to.amount, settling: "0.000000" });
   expect(await verify(service.ctx.db)).toEqual([]);
 });
+
+/** Neither receipt nor e-mail names the member, which is where the movement goes inside. */
+async function tellsCustomer({ ref, token }: OpenedOrder) {
+  const { moves } = (await service.call("receipt", { query: { ref }, token })).reply().data;
+  expect(moves.filter(({ direction }) => direction === "out")).toMatchObject([{ account: null, url: null }]);
+  const [letter] = (await service.emails("anna@example.com")).filter(({ kind }) => kind === "completed");
+  expect(letter?.text).toContain("Payout to: your Kursa wallet");
+  expect(letter?.text).toContain("Can be taken out from: 21 November 2026 at 12:10 UTC");
+  expect(letter?.text).not.toContain(anna.id);
+}
 
 test("disputed money settles only when the dispute is won", async () => {
   const order = await paid();

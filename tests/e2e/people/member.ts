@@ -76,9 +76,11 @@ export class Member extends Visitor {
     return (await this.office.call("registerVerifyAccount", { body })).data;
   }
 
-  /** Creates the account and puts its session into this browser; opens no page. */
-  async beginsSignedIn(): Promise<void> {
-    await this.takesSession(await this.hasAccount());
+  /** Creates the account and puts its session into this browser; opens no page. Returns what calls of the member need. */
+  async beginsSignedIn(): Promise<{ headers: Record<string, string> }> {
+    const session = await this.hasAccount();
+    await this.takesSession(session);
+    return { headers: { Authorization: `Bearer ${session.access_token}` } };
   }
 
   /** The same, with this much in the wallet of USDT on Tron; returns what calls of the member need. */
@@ -95,6 +97,14 @@ export class Member extends Visitor {
       .toBe(Number(amount));
     await this.takesSession(session);
     return own;
+  }
+
+  /** Signs in once more, as after a session's end, and puts the session into this browser; opens no page. */
+  async beginsAgain(): Promise<{ headers: Record<string, string> }> {
+    const { data } = await this.office.call("signin", { body: { email: this.email, password } });
+    if (data["2fa"]) throw new Error("A code is asked for");
+    await this.takesSession(data);
+    return { headers: { Authorization: `Bearer ${data.access_token}` } };
   }
 
   private async takesSession(session: { access_token: string; expires_at: string }): Promise<void> {

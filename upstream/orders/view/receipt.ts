@@ -4,7 +4,7 @@ import { receiptType } from "../../../contract/order/signed-statements.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
-import type { TransferCode } from "../../domain/ledger/booking.ts";
+import { type TransferCode, walletRail } from "../../domain/ledger/booking.ts";
 import { reversedOf, type Statement, statements } from "../../domain/ledger/statement.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { type OrderRow, readOrder } from "../order-facts-query.ts";
@@ -35,7 +35,9 @@ export async function orderReceipt(
     const direction = movement.kind === "payout" ? "out" : "back";
     const at = (movement.settledAt ?? movement.createdAt).toISOString();
     const fee = formatDecimal(movement.fee, scale(asset));
-    return { direction, id, asset, amount, fee, account: movement.account, status, at, url };
+    // A movement into a wallet names its member.
+    const account = movement.rail === walletRail ? null : movement.account;
+    return { direction, id, asset, amount, fee, account, status, at, url };
   });
   const shown = await orderView(ctx, row, language);
   const moves = [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? -1 : 1));

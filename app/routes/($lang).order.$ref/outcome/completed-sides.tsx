@@ -3,6 +3,7 @@ import type { Order, OrderTx } from "../../../../contract/order/order.ts";
 import { shortId } from "../../../components/order/mask-account.ts";
 import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
 import { Amount } from "../../../ui/figures/amount.tsx";
 import { AssetMark } from "../../../ui/icons/asset-mark.tsx";
 import { ArrowRight } from "../../../ui/icons/icons.tsx";
@@ -14,6 +15,7 @@ type CompletedSidesProps = { order: Order; assets: Assets; texts: OrderTexts };
 /** Paid and got, side by side, each with its transaction. */
 export function CompletedSides({ order, assets, texts: { money, times } }: CompletedSidesProps) {
   const { t } = useTranslation("order");
+  const href = useHref();
   const paid = livePayments(order).find((tx) => tx.asset === order.from.asset);
   const sent = order.payout.txs.findLast((tx) => tx.status === "sent");
   const sentAt = order.timeline.find(({ status }) => status === "completed")?.at;
@@ -33,9 +35,22 @@ export function CompletedSides({ order, assets, texts: { money, times } }: Compl
         >
           <ArrowRight size={18} className="text-ink-2" />
         </span>
-        <Side label={t("outcome.got")} asset={order.to.asset} assets={assets} tx={sent}>
+        <Side
+          label={t("outcome.got")}
+          asset={order.to.asset}
+          assets={assets}
+          tx={order.payout.to_wallet ? undefined : sent}
+        >
           <Amount {...money.figure(order.to.sent, order.to.asset)} size="large" />
           {sentAt && <When>{t("outcome.sentAt", { place: place(order.to.asset), time: times.short(sentAt) })}</When>}
+          {order.payout.to_wallet && (
+            <a
+              href={href(`/dashboard/wallets/${order.to.asset}`)}
+              className="no-print inline-block py-1 text-small text-link-inline"
+            >
+              {t("outcome.openWallet")}
+            </a>
+          )}
         </Side>
       </div>
     </div>

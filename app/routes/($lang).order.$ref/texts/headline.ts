@@ -28,6 +28,8 @@ function ofState(t: Sentences, order: Order, status: OrderStatus, words: OrderTe
   if (paymentTextOf) return paymentTextOf;
   const hasVanished = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
   if (status === "awaiting_payment" && hasVanished) return t("state.awaiting_payment.vanished", words);
+  if (status === "completed" && order.payout.to_wallet)
+    return t(words.settles ? "state.completed.settles" : "state.completed.wallet", words);
   if (status === "refund_pending" && order.hold?.reason === "reserve_low")
     return t("state.refund_pending.reserve", words);
   if (status === "refund_pending" && slowestPayment(order)) return t("state.refund_pending.waits", words);

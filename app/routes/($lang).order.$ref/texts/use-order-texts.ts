@@ -1,5 +1,4 @@
-import type { Order, OrderTx } from "../../../../contract/order/order.ts";
-import { maskAccount } from "../../../components/order/mask-account.ts";
+import type { Order } from "../../../../contract/order/order.ts";
 import { useMoney } from "../../../components/order/use-money.ts";
 import { useTimes } from "../../../components/order/use-times.ts";
 import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
@@ -9,6 +8,7 @@ import { useLang } from "../../../i18n/use-lang.ts";
 import { firstPayout, slowestPayment, wrongPayments } from "../order-facts.ts";
 import { timeTaken } from "../outcome/time-taken.ts";
 import { headlineOf } from "./headline.ts";
+import { unbroken, useDestinations } from "./use-destinations.ts";
 
 /** All formatted values for texts about an order. */
 export function useOrderTexts(order: Order, assets: Assets) {
@@ -21,8 +21,7 @@ export function useOrderTexts(order: Order, assets: Assets) {
   const deadline = order.hold ? order.hold.deadline : order.expires_at;
   const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
   const wrong = wrongPayments(order);
-  const refundAccount = refundTarget(wrong);
-  const target = refundAccount ? unbroken(maskAccount(refundAccount)) : payerOf(wrong);
+  const { payoutTo, settles, refundTo, ...refund } = useDestinations(order, assets);
   const payoutAsset = assets[order.to.asset];
   const seen = money.text(order.from.seen, order.from.asset);
   const ended = order.timeline.findLast(({ status }) => status === order.status)?.at;
@@ -46,18 +45,26 @@ export function useOrderTexts(order: Order, assets: Assets) {
     required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
     minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
     service: payoutAsset ? placeOf(payoutAsset) : "",
-    account: order.payout.account ? unbroken(maskAccount(order.payout.account)) : t("summary.none"),
+    account: payoutTo ?? t("summary.none"),
+    settles,
     took: tookText(),
-    refundTo: target ?? t("summary.none"),
+    refundTo: refundTo ?? t("summary.none"),
     endedDay: ended ? times.day(ended) : "",
     endedTime: ended ? times.clock(ended) + times.zone : "",
   };
-  const refundDetail = target && t("timeline.next.refundDetail", words);
+  const refundDetail = refundTo && t("timeline.next.refundDetail", words);
   const isToAccount = {
     payout: isAccount(payoutAsset),
     refund: isAccount(assets[wrong[0]?.asset ?? order.from.asset]),
   };
-  return { words, money, times, refundDetail, refundAccount, ...headlineOf(t, order, words, isToAccount) };
+  return {
+    words,
+    money,
+    times,
+    refundDetail,
+    ...refund,
+    ...headlineOf(t, order, words, isToAccount),
+  };
 
   function tookText(): string {
     const seconds = timeTaken(order);
@@ -69,24 +76,6 @@ export function useOrderTexts(order: Order, assets: Assets) {
     const asset = assets[id];
     return asset ? `${money.text(amount, id)} (${placeOf(asset)})` : money.text(amount, id);
   }
-
-  /** PayPal refunds go to the paying account, coins to the address the customer gave for their network. */
-  function refundTarget([other]: OrderTx[]): string | null {
-    const { account, other_account: elsewhere } = order.refund;
-    const isElsewhere = other && assets[other.asset]?.network !== assets[order.from.asset]?.network;
-    const given = isElsewhere ? elsewhere : (account ?? order.payin.account);
-    return given;
-  }
-
-  /** An account without a known address is the one that paid. */
-  function payerOf([other]: OrderTx[]): string | null {
-    return isAccount(assets[other?.asset ?? order.from.asset]) ? t("summary.payer") : null;
-  }
-}
-
-/** Lines could otherwise break after a dash or dots. */
-function unbroken(text: string): string {
-  return text.replace(/[–…]/g, "\u2060$&\u2060");
 }
 
 export type OrderTexts = ReturnType<typeof useOrderTexts>;
