@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { transactionTypes } from "./balance-lists.ts";
 
-/** A movement of a wallet. Only what is booked is listed, so `status` is always `posted` now. */
+/** A booked movement of a wallet: `status` is always `posted`. */
 export const walletTransaction = z
   .object({
     id: z.string(),
@@ -21,6 +21,24 @@ export const walletTransaction = z
   })
   .meta({ id: "WalletTransaction" });
 export type WalletTransaction = z.infer<typeof walletTransaction>;
+
+/** A deposit on its way or a withdrawal whose money is held: not booked, so the balance after it is not known. */
+const pendingTransaction = z
+  .object({
+    id: z.string().describe("Of the deposit or the withdrawal."),
+    at: time.describe("When the deposit was seen, or the withdrawal asked for."),
+    type: openEnum(["deposit", "withdrawal"]),
+    asset: z.string(),
+    amount: decimal,
+    direction: z.enum(["credit", "debit"]),
+    status: z.string().describe("The status of the deposit or the withdrawal."),
+    account: z.string().nullable().describe("Where a withdrawal goes."),
+    available_at: time.nullable().describe("Until when a withdrawal to a new address waits."),
+    confirmations: z.int().nullable().describe("Of a deposit."),
+    required: z.int().nullable(),
+  })
+  .meta({ id: "PendingTransaction" });
+export type PendingTransaction = z.infer<typeof pendingTransaction>;
 
 const typed = z.string().trim().max(64);
 
@@ -42,6 +60,12 @@ export const transactionsQuery = z.object({
 });
 export const transactionsReply = z.object({
   data: z.array(walletTransaction),
+  pending: z
+    .array(pendingTransaction)
+    .optional()
+    .describe(
+      "What is not booked yet, newest first, by the same filters; on the first page only, outside its paging; always sent.",
+    ),
   meta: z.object({
     per_page: z.int(),
     has_more: z.boolean(),

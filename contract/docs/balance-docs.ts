@@ -1,4 +1,4 @@
-import type { WalletTransaction } from "../balance/transactions.ts";
+import type { PendingTransaction, WalletTransaction } from "../balance/transactions.ts";
 import type { Wallet } from "../balance/wallets.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { exampleTime as time } from "./order-example.ts";
@@ -43,6 +43,20 @@ const transaction: WalletTransaction = {
   withdrawal_id: null,
   external_id: tx,
   note: null,
+};
+
+const pending: PendingTransaction = {
+  id: "dep_6y2g7bid1s8x0t3u4w5z9a",
+  at: time(1),
+  type: "deposit",
+  asset: "usdt-trc20",
+  amount: "100.000000",
+  direction: "credit",
+  status: "pending",
+  account: null,
+  available_at: null,
+  confirmations: 12,
+  required: 20,
 };
 
 export const balanceDocs = {
@@ -105,9 +119,9 @@ export const balanceDocs = {
   },
   memberTransactions: {
     purpose:
-      "Filter by `asset[]`, `type[]` and time. Read on with `cursor` = `next_cursor`. `format=csv` streams all matching transactions, oldest first.",
+      "Filter by `asset[]`, `type[]` and time. Read on with `cursor` = `next_cursor`. `format=csv` streams all matching transactions, oldest first. What is not booked yet is in `pending`.",
     query: { asset: ["usdt-trc20"], type: ["deposit"], per_page: 20 },
-    reply: { data: [transaction], meta: { per_page: 20, has_more: false, next_cursor: null } },
+    reply: { data: [transaction], pending: [pending], meta: { per_page: 20, has_more: false, next_cursor: null } },
   },
   memberStatement: {
     purpose: "A month in UTC. A wallet opened later, or never used by then, has no line.",

@@ -1,3 +1,4 @@
+import { classNames } from "../../ui/class-names.ts";
 import {
   ArrowDownLeft,
   ArrowLeftRight,
@@ -24,11 +25,16 @@ const icons: Record<string, IconComponent> = {
   chargeback: Undo2,
 };
 
-/** What kind of movement. */
-export function TransactionMark({ type }: { type: string }) {
+/** What kind of movement; with a dashed ring while it is not booked. */
+export function TransactionMark({ type, pending = false }: { type: string; pending?: boolean }) {
   const Icon = icons[type] ?? Circle;
   return (
-    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-inset text-ink-2">
+    <span
+      className={classNames(
+        "grid size-9 shrink-0 place-items-center rounded-full text-ink-2",
+        pending ? "border border-dashed border-control" : "bg-inset",
+      )}
+    >
       <Icon size={18} />
     </span>
   );

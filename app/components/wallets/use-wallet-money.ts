@@ -10,7 +10,8 @@ const leastDecimals = 2;
 /** Amounts of wallets: at least two decimals, so that the figures of a column align. */
 export function useWalletMoney(assets: Assets) {
   const lang = useLang();
-  const symbol = (asset: string) => assets[asset]?.symbol ?? asset;
+  // What is not traded here, such as a coin sent by mistake, is known by its id only.
+  const symbol = (asset: string) => assets[asset]?.symbol ?? asset.toUpperCase();
   const exact = (amount: string) => formatAmount(lang, amount, leastDecimals);
   return {
     exact,
@@ -18,7 +19,7 @@ export function useWalletMoney(assets: Assets) {
     /** `USDT TRC20`. */
     name: (id: string) => {
       const asset = assets[id];
-      return asset ? `${asset.symbol} ${placeOf(asset)}` : id;
+      return asset ? `${asset.symbol} ${placeOf(asset)}` : symbol(id);
     },
     /** For lists. Cut, never rounded up: a wallet does not show more than is in it. */
     figure: (amount: string) => formatAmount(lang, rounded(amount, listDecimals), leastDecimals),

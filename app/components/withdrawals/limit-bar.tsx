@@ -17,7 +17,7 @@ export function LimitBar({ limit, worth = "0" }: LimitBarProps) {
   const { t } = useTranslation("withdrawals");
   const lang = useLang();
   const shown = (amount: string) => formatAmount(lang, amount, 2);
-  const day = formatAmount(lang, limit.day_usd);
+  const day = shown(limit.day_usd);
   const hasWorth = isMore(worth, "0");
   const used = shareOf(limit.used_usd, limit.day_usd);
   const left = shown(leftAfter(limit.left_usd, worth));

@@ -37,7 +37,9 @@ export function AddressCard({ deposit, asset, qr }: AddressCardProps) {
             <h2 className="text-small font-medium text-ink-2">
               {t("deposit.address", { symbol: asset.symbol, network: networkWithLabel(asset) })}
             </h2>
-            <AddressGroups address={address} />
+            <p>
+              <AddressGroups address={address} />
+            </p>
             <div className="flex flex-wrap gap-3 max-sm:[&_.needs-script]:w-full max-sm:[&_button]:w-full">
               <CopyButton
                 variant="filled"

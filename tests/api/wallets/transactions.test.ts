@@ -2,8 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by, type Member, signedUp } from "../../support/service/members.ts";
+import { by, type Member, signedIn, signedUp } from "../../support/service/members.ts";
 import { opened, report, walletOf } from "../../support/wallets/deposits.ts";
+import { otherAddress, requested } from "../../support/withdrawals/withdrawals.ts";
+
+const daySeconds = 86_400;
 
 let service: Exchange;
 let anna: Member;
@@ -44,6 +47,51 @@ test("filters by wallet, type and time, and refuses the cursor of another member
   const cursor = (await page({ per_page: 1 })).meta.next_cursor;
   const stolen = await service.ask("memberTransactions", { query: { cursor: cursor ?? "" }, ...by(eve.token) });
   expect(stolen.problem()).toMatchObject({ errors: [{ pointer: "/cursor", code: "invalid" }] });
+});
+
+test("what is not booked yet is listed apart, by the same filters and on the first page only", async () => {
+  await deposit("booked", 300_000000n);
+  await report(service, address, { railPaymentId: "coming", state: "seen", amount: 7_000000n, confirmations: 3 });
+  const held = await requested(service, anna, { amount: "100", account: otherAddress });
+  const first = await page({ per_page: 1 });
+  expect(first.data).toMatchObject([{ external_id: "booked" }]);
+  const byType = new Map(first.pending?.map((row) => [row.type, row]));
+  expect(byType.size).toBe(2);
+  expect(byType.get("deposit")).toMatchObject({
+    ...{ amount: "7.000000", direction: "credit", status: "pending", confirmations: 3, required: 20 },
+  });
+  expect(byType.get("withdrawal")).toMatchObject({
+    ...{ id: held.id, amount: "100.000000", direction: "debit", status: "confirm_pending", account: otherAddress },
+    available_at: "2026-11-22T12:00:00.000Z",
+  });
+  const pendingOf = async (query: object) => (await page(query)).pending?.map(({ type }) => type);
+  expect(await pendingOf({ type: ["deposit"] })).toEqual(["deposit"]);
+  expect(await pendingOf({ asset: ["btc"] })).toEqual([]);
+  expect(await pendingOf({ to: "2026-11-01" })).toEqual([]);
+
+  // Booked in between: the next page goes on where the first ended, without what is not booked.
+  await deposit("another");
+  const latest = await page({ per_page: 1 });
+  await deposit("coming", 7_000000n);
+  const next = await page({ per_page: 1, cursor: latest.meta.next_cursor });
+  expect(next.data).toMatchObject([{ external_id: "booked" }]);
+  expect(next.pending).toEqual([]);
+  expect(await pendingOf({})).toEqual(["withdrawal"]);
+});
+
+test("a month opens with the balance that the one before closed with", async () => {
+  await deposit("november", 100_000000n);
+  await service.pass(15 * daySeconds);
+  anna.token = await signedIn(service, anna.email);
+  await deposit("december", 20_000000n);
+  await report(service, address, { railPaymentId: "november", state: "gone" });
+  const lineOf = async (month: string) =>
+    (await service.call("memberStatement", { query: { month }, ...by(anna.token) })).reply().data.lines[0];
+  const november = await lineOf("2026-11");
+  const december = await lineOf("2026-12");
+  expect(november).toMatchObject({ opening: "0.000000", closing: "100.000000" });
+  expect(december).toMatchObject({ opening: november?.closing, credited: "20.000000", debited: "100.000000" });
+  expect(december).toMatchObject({ closing: "20.000000" });
 });
 
 test("a month's statement goes from its opening to its closing balance", async () => {

@@ -52,7 +52,10 @@ for (const lang of langs) {
     const file = await page.request.get(`${site.origin}${prefix(lang)}/dashboard/transactions.csv`);
     expect(file.headers()["content-type"]).toContain("text/csv");
     expect(file.headers()["content-disposition"]).toContain("transactions.csv");
-    expect(await file.text()).toContain("usdt-trc20");
+    // As a spreadsheet of the language reads it: its separator and decimal mark, and UTF-8 by its mark.
+    const cells = lang === "ru" ? /;usdt-trc20;\d+,\d+;\d+,\d+;/ : /,usdt-trc20,\d+\.\d+,\d+\.\d+,/;
+    expect(await file.text()).toMatch(cells);
+    expect((await file.body()).subarray(0, 3).toString("hex")).toBe("efbbbf");
     await member.opens("/dashboard/statement");
     await expect(page.getByText(total).filter({ visible: true }).first()).toBeVisible();
 

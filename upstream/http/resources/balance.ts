@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { simulateDeposit } from "../../rails/sandbox/deposits/simulate-deposit.ts";
 import { openWallet } from "../../wallets/open-wallet.ts";
+import { pendingTransactions } from "../../wallets/pending-transactions.ts";
 import { filterOf, readTransactions } from "../../wallets/read-transactions.ts";
 import { depositsOf } from "../../wallets/show-deposits.ts";
 import { showWallets, walletCurrencies } from "../../wallets/show-wallets.ts";
@@ -48,9 +49,9 @@ export const routes = [
   serve("memberTransactions", async ({ ctx, member, query, caller }) => {
     const refusal = closed(ctx);
     if (refusal) return refusal;
+    const filter = await filterOf(ctx, member.member.id, query);
+    if (isRefusal(filter)) return filter;
     if (query.format === "csv") {
-      const filter = await filterOf(ctx, member.member.id, query);
-      if (isRefusal(filter)) return filter;
       const headers = { "Content-Disposition": 'attachment; filename="transactions.csv"' };
       const bytes = transactionsFile(ctx, filter, { member: member.member, language: caller.language });
       return { media: "text/csv; charset=utf-8", bytes, headers };
@@ -59,7 +60,7 @@ export const routes = [
     if (isRefusal(found)) return found;
     const { rows, nextCursor } = found;
     const meta = { per_page: query.per_page, has_more: nextCursor !== null, next_cursor: nextCursor };
-    return { data: rows, meta };
+    return { data: rows, pending: query.cursor ? [] : await pendingTransactions(ctx, filter), meta };
   }),
 
   serve("memberStatement", async ({ ctx, member, query, now }) => {

@@ -1,0 +1,107 @@
+import type { PendingTransaction } from "../../../contract/balance/transactions.ts";
+import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
+import { maskAccount } from "../../components/order/mask-account.ts";
+import type { Assets } from "../../components/summary/assets.ts";
+import { TransactionMark } from "../../components/wallets/transaction-mark.tsx";
+import { TransactionTitle } from "../../components/wallets/transaction-title.tsx";
+import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
+import { WithdrawalBadge } from "../../components/withdrawals/withdrawal-badge.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { Blocks, Hourglass } from "../../ui/icons/icons.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
+
+type PendingRowsProps = { pending: readonly PendingTransaction[]; assets: Assets; now: string };
+
+/** What is not booked yet, above the list: when it will be instead of the balance after it. Each row is one link. */
+export function PendingRows({ pending, assets, now }: PendingRowsProps) {
+  const { t } = useTranslation("wallets");
+  if (pending.length === 0) return null;
+  return (
+    <section aria-labelledby="pending" className="overflow-hidden rounded-card border border-line bg-surface">
+      <h2 id="pending" className="bg-inset px-4 py-1.5 text-caption font-semibold text-ink-2 lg:px-6">
+        {t("history.pending")}
+      </h2>
+      <ul className="divide-y divide-line">
+        {pending.map((transaction) => (
+          <li key={transaction.id}>
+            <Row transaction={transaction} assets={assets} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = { transaction: PendingTransaction; assets: Assets; now: string };
+
+function Row({ transaction, assets, now }: RowProps) {
+  const { t } = useTranslation("wallets");
+  const href = useHref();
+  const money = useWalletMoney(assets);
+  const times = useMemberTimes();
+  const { id, type, asset, at, account, direction } = transaction;
+  const page = type === "withdrawal" ? `/dashboard/withdrawals/${id}` : `/dashboard/wallets/${asset}`;
+  return (
+    <a href={href(page)} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 hover:bg-inset lg:px-6">
+      <TransactionMark type={type} pending />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0">
+          <span className="block text-body-2 font-medium">
+            <TransactionTitle type={type} />
+          </span>
+          <span className="block text-small text-ink-3">
+            {account
+              ? t("history.pendingTo", { account: maskAccount(account) })
+              : t("history.pendingSeen", { time: times.until(at, now) })}
+          </span>
+        </span>
+        <span className="text-right">
+          <span className="figures block text-body-2 font-semibold text-ink-2">
+            {direction === "credit" ? "+" : "−"}
+            {money.figure(transaction.amount)} <span className="unit">{money.symbol(asset)}</span>
+          </span>
+          <span className="block text-small text-ink-3">
+            {t(direction === "credit" ? "history.notInBalance" : "history.isHeld")}
+          </span>
+        </span>
+        <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-small text-ink-2">
+          <State transaction={transaction} now={now} />
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** How far it is, and what it waits for. */
+function State({ transaction, now }: Omit<RowProps, "assets">) {
+  const { t } = useTranslation("wallets");
+  const times = useMemberTimes();
+  const { type, status, confirmations, required, available_at: until } = transaction;
+  if (type === "withdrawal") {
+    return (
+      <>
+        <WithdrawalBadge status={status} />
+        {status === "cooling_off" && until && <span>{t("history.leavesAt", { time: times.until(until, now) })}</span>}
+      </>
+    );
+  }
+  if (status === "collecting") {
+    return (
+      <>
+        <Badge tone="warning" icon={Hourglass}>
+          {t("deposits.status.collecting")}
+        </Badge>
+        <span>{t("history.afterMinimum")}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Badge tone="primary" icon={Blocks}>
+        {t("deposits.status.pending")}
+      </Badge>
+      <span className="figures">{t("confirmations", { done: confirmations ?? 0, required: required ?? 0 })}</span>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { PendingTransaction } from "../../contract/balance/transactions.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Context } from "../context.ts";
+import { deposit } from "../db/schema/wallets.ts";
+import { withdrawal } from "../db/schema/withdrawals.ts";
+import type { EntryFilter } from "./entries.ts";
+import { decimals } from "./read-transactions.ts";
+
+/** At most this many of each kind: a member with more has them on the pages of the wallet and of withdrawals. */
+const shown = 20;
+
+/**
+ * What the filter finds that is not booked yet, newest first: deposits on their way or below the minimum, and withdrawals
+ * whose money is held.
+ */
+export async function pendingTransactions(
+  ctx: Pick<Context, "db" | "market">,
+  filter: EntryFilter,
+): Promise<PendingTransaction[]> {
+  const isWanted = (type: "deposit" | "withdrawal") => filter.types === null || filter.types.includes(type);
+  const scaleOf = await decimals(ctx);
+  const [deposits, withdrawals] = await Promise.all([
+    isWanted("deposit") ? pendingDeposits(ctx, filter) : [],
+    isWanted("withdrawal") ? openWithdrawals(ctx, filter) : [],
+  ]);
+  const incoming = deposits.map(
+    (row): PendingTransaction => ({
+      ...{ id: row.id, at: row.seenAt.toISOString(), type: "deposit", asset: row.walletAsset, direction: "credit" },
+      ...{
+        amount: formatDecimal(row.amount, scaleOf(row.asset)),
+        status: row.status,
+        account: null,
+        available_at: null,
+      },
+      ...{ confirmations: row.confirmations, required: row.required },
+    }),
+  );
+  const outgoing = withdrawals.map((row): PendingTransaction => {
+    const waits = row.status === "confirm_pending" || row.status === "cooling_off";
+    return {
+      ...{ id: row.id, at: row.createdAt.toISOString(), type: "withdrawal", asset: row.asset, direction: "debit" },
+      ...{ amount: formatDecimal(row.amount, scaleOf(row.asset)), status: row.status, account: row.account },
+      available_at: waits && row.usableAt > row.createdAt ? row.usableAt.toISOString() : null,
+      ...{ confirmations: null, required: null },
+    };
+  });
+  return [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+function pendingDeposits({ db }: Pick<Context, "db">, filter: EntryFilter) {
+  const { memberId } = filter;
+  // Of another asset than the wallet's nothing is on its way into it.
+  const isOwn = and(eq(deposit.memberId, memberId), eq(deposit.asset, deposit.walletAsset));
+  const isOpen = or(eq(deposit.status, "pending"), eq(deposit.status, "collecting"));
+  return db.orm
+    .select()
+    .from(deposit)
+    .where(and(isOwn, isOpen, ...limits(filter, deposit.walletAsset, deposit.seenAt)))
+    .orderBy(desc(deposit.seenAt), desc(deposit.id))
+    .limit(shown);
+}
+
+function openWithdrawals({ db }: Pick<Context, "db">, filter: EntryFilter) {
+  return db.orm
+    .select()
+    .from(withdrawal)
+    .where(
+      and(
+        eq(withdrawal.memberId, filter.memberId),
+        isNull(withdrawal.endedAt),
+        ...limits(filter, withdrawal.asset, withdrawal.createdAt),
+      ),
+    )
+    .orderBy(desc(withdrawal.createdAt), desc(withdrawal.id))
+    .limit(shown);
+}
+
+function limits({ assets, from, to }: EntryFilter, asset: AnyPgColumn, at: AnyPgColumn): (SQL | undefined)[] {
+  return [
+    assets ? inArray(asset, [...assets]) : undefined,
+    from ? gte(at, from) : undefined,
+    to ? lt(at, to) : undefined,
+  ];
+}
