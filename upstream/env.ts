@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { botCheckProviders } from "../contract/bot-check/actions.ts";
 import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
+import { affiliateTierSetting } from "./affiliate-setting.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
 import { loyaltySetting } from "./loyalty-setting.ts";
@@ -98,6 +99,12 @@ export const envSchema = z.object({
   PAYOUT_CAPS: payoutCaps.prefault(""),
   /** Members' tiers by turnover of twelve months; empty where there are none. */
   LOYALTY_TIERS: loyaltySetting.prefault(""),
+  /** Members can earn by bringing customers. */
+  AFFILIATES: z.enum(["on", "off"]).default("on"),
+  /** Partners' tiers by turnover of twelve months. */
+  AFFILIATE_TIERS: affiliateTierSetting.prefault(""),
+  /** All rewards are in this asset. */
+  AFFILIATE_ASSET: z.string().min(1).max(40).default("usdt-trc20"),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),

@@ -1,3 +1,4 @@
+import { affiliateCalls } from "./affiliate-calls.ts";
 import { authCalls } from "./auth-calls.ts";
 import { balanceCalls } from "./balance-calls.ts";
 import { botCheckCalls } from "./bot-check-calls.ts";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...supportCalls,
   ...balanceCalls,
   ...withdrawalCalls,
+  ...affiliateCalls,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,3 +1,4 @@
+import { affiliateDocs } from "./affiliate-docs.ts";
 import { authDocs } from "./auth-docs.ts";
 import { balanceDocs } from "./balance-docs.ts";
 import { botCheckDocs } from "./bot-check-docs.ts";
@@ -34,4 +35,5 @@ export const callDocs: CallDocs = {
   ...supportDocs,
   ...balanceDocs,
   ...withdrawalDocs,
+  ...affiliateDocs,
 };

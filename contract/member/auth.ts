@@ -14,10 +14,16 @@ export const challengeId = z.string().trim().max(64);
 /** A code copied from an e-mail; spaces are ignored. */
 export const typedCode = z.string().trim().max(40);
 
+/** Whose link the visitor came through; an unknown code is ignored. */
+const partnerTouch = {
+  partner: typed.nullish(),
+  partner_at: typed.nullish().describe("When the visitor first came through the partner’s link; now by default."),
+};
+
 export const registerRequestBody = z.object({
   email: typed,
   captcha_token: botCheckProof.captcha_token,
-  partner: typed.nullish(),
+  ...partnerTouch,
   locale: z.enum(languages).nullish(),
 });
 
@@ -98,6 +104,7 @@ export const googleBody = z.object({
   password: typedPassword
     .nullish()
     .describe("After `email_taken`: the account’s password, required once to link Google."),
+  ...partnerTouch,
 });
 
 /** Signed in; or with `"2fa": true` not yet: no session token until the code is sent. */

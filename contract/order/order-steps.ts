@@ -21,13 +21,18 @@ const account = z.object({
     ),
 });
 
+const partnerAt = typed
+  .nullish()
+  .describe("When the customer first came through the partner’s link. It only makes the click expire; now by default.");
+
 export const stepOneBody = z.object({
   from: typed,
   to: typed,
   amount: typed,
   side: side.default("from"),
   promo: typed.nullish(),
-  partner: typed.nullish(),
+  partner: typed.nullish().describe("A partner’s code from a link; an unknown one is ignored."),
+  partner_at: partnerAt,
 });
 
 export const stepOneReply = z.object({

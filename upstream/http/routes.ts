@@ -1,3 +1,4 @@
+import { routes as affiliate } from "./resources/affiliate.ts";
 import { routes as auth } from "./resources/auth.ts";
 import { routes as balance } from "./resources/balance.ts";
 import { routes as botCheck } from "./resources/bot-check.ts";
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...member,
   ...balance,
   ...withdrawals,
+  ...affiliate,
   ...settings,
   ...site,
   ...reviews,

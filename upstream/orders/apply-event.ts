@@ -1,3 +1,4 @@
+import { placeReferrals } from "../affiliates/place-referrals.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { selectOrder } from "../db/sql/select-order.ts";
@@ -102,6 +103,7 @@ async function applyInTransaction(
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
   const after = await saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
+  await placeReferrals(ctx, tx, { before: row, after, now: facts.now });
   if (event.name === "execute") await openCashbackWallet(tx, after, facts);
   const wallets = await recordInWallet(tx, after, decision);
   // Last, because orders that use the same reserve wait for each other from here to the commit.

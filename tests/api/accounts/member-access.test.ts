@@ -30,7 +30,10 @@ beforeEach(async () => {
   const address = (await service.call("memberAddressAdd", { body, ...own })).reply().data.id;
   const session = (await service.call("memberSessions", own)).reply().data[0]?.id ?? "";
   await service.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "123.456789" }, ...own });
-  theirs = { session, address, withdrawal: (await requested(service, anna)).id };
+  await service.call("affiliateJoin", own);
+  const link = "annas-channel";
+  await service.call("affiliateLinkAdd", { body: { label: canary, code: link }, ...own });
+  theirs = { session, address, withdrawal: (await requested(service, anna)).id, link };
 });
 
 const ask = async (name: EndpointName, sent: Wire) => answerOf(name, await service.fetch(wireRequest(name, sent)));
@@ -39,7 +42,15 @@ const ask = async (name: EndpointName, sent: Wire) => answerOf(name, await servi
 const belongings = async () => {
   const own = by(anna.token);
   const wallets = ["balanceDetails", "memberTransactions", "memberStatement", "withdrawalsList"] as const;
-  const calls = ["memberProfile", "memberSessions", "memberLogins", "memberAddresses", ...wallets] as const;
+  const programme = ["affiliateSummary", "affiliateLinks"] as const;
+  const calls = [
+    "memberProfile",
+    "memberSessions",
+    "memberLogins",
+    "memberAddresses",
+    ...wallets,
+    ...programme,
+  ] as const;
   return Promise.all(calls.map(async (name) => (await service.call(name, own)).text));
 };
 

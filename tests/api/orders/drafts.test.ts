@@ -52,8 +52,8 @@ describe("the amount step", () => {
     expect(Number(better.to.amount)).toBeGreaterThan(Number(plain.to.amount));
   });
 
-  test("stores a partner's code and ignores other fields", async () => {
-    expect((await open({ partner: "ANNA7" })).order.partner).toBe("ANNA7");
+  test("ignores an unknown partner's code", async () => {
+    expect((await open({ partner: "ANNA7", partner_at: "never" })).order.partner).toBeNull();
     expect((await open({ partner: "<script>" })).order.partner).toBeNull();
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { callDocs } from "../../../contract/docs/docs.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { executedOrder } from "../../support/orders/order-steps.ts";
 import { completedOrder, confirmKey } from "../../support/orders/reviews.ts";
 import type { Wire } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -60,6 +61,7 @@ test("the examples of the documentation are accepted, and their replies have the
   await member(service, play);
   await withdrawals(service, play);
   await security(service, play);
+  await affiliates(service, play);
   await support(service, play);
   expect([...guarded.played, ...played, ...notRun].sort()).toEqual(Object.keys(endpoints).sort());
 });
@@ -204,6 +206,23 @@ async function withdrawals(service: Exchange, play: Play) {
   await service.pass(3540);
   await play("withdrawalsAddressesOnlyCode", own);
   await play("withdrawalsReport", { body: { key: await reportKey(service, email) } });
+}
+
+/** A partner with a link more, and an order through it. */
+async function affiliates(service: Exchange, play: Play) {
+  const own = by((await signedUp(service, "partner@example.com")).token);
+  await play("affiliateTerms");
+  const { code } = (await play("affiliateJoin", own)).data;
+  const peer = { address: null, isTrusted: true };
+  await play("affiliateClick", { body: { code }, peer });
+  await executedOrder(service, { partner: code });
+  await play("affiliateSummary", own);
+  await play("affiliateReferrals", own);
+  await play("affiliateEarnings", own);
+  const { code: added } = (await play("affiliateLinkAdd", own)).data;
+  await play("affiliateLinks", own);
+  await play("affiliateLinkRename", { ...own, body: { code: added } });
+  await play("affiliateLinkRemove", { ...own, query: { code: added } });
 }
 
 /** A ticket, from its message to its end, with a picture; and a member's list. */

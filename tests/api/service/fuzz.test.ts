@@ -101,6 +101,8 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
     body: { rows: [{ page: "/", language: "en", referrer: "a.example", is_bot: false, views: 1 }] },
     peer: { address: null, isTrusted: true },
   }),
+  affiliateTerms: () => ({}),
+  affiliateClick: () => ({ body: { code: "ANNA7" }, peer: { address: null, isTrusted: true } }),
   consentRecord: () => ({
     body: { answer: "no", text: "t", by: "banner", language: "en" },
     peer: { address: null, isTrusted: true },
@@ -183,7 +185,7 @@ const hostileValue = fc.oneof(
 
 /** So that its calls are answered at all; its keys are not available. */
 const google = { GOOGLE_CLIENT_ID: "fuzz.apps.test", GOOGLE_JWKS_URL: "http://127.0.0.1:9/jwks" };
-const nothing = { session: "se_1", address: "adr_1", withdrawal: "wd_1" };
+const nothing = { session: "se_1", address: "adr_1", withdrawal: "wd_1", link: "blog" };
 const isMembers = (name: EndpointName) => name in memberCalls;
 
 test.each(names)("%s answers any input within the contract", async (name) => {

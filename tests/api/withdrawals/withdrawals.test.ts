@@ -152,7 +152,7 @@ test("with WALLETS=off no call about withdrawals is available", async () => {
   service = await exchange({ settings: { WALLETS: "off" } });
 
   const { token } = await signedUp(service, "anna@example.com");
-  const theirs = { session: "se_1", address: "adr_1", withdrawal: "wd_1" };
+  const theirs = { session: "se_1", address: "adr_1", withdrawal: "wd_1", link: "blog" };
   for (const name of [
     "withdrawalQuote",
     "withdrawalsCreate",

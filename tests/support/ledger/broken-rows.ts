@@ -1,3 +1,4 @@
+import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
 import { brokenWithdrawals, withdrawalRow } from "./broken-withdrawals.ts";
 import type { BusyBooks } from "./busy-books.ts";
 
@@ -185,7 +186,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["ticket_file_entry_id_ticket_entry_id_fk", always("update ticket_file set entry_id = 'nothing'")],
   ["security_event_event_check", always("update security_event set event = 'sneezed'")],
   ["security_event_method_check", always("update security_event set method = 'magic'")],
-  ...brokenWithdrawals.map(([name, sql]): BrokenRow => [name, always(sql)]),
+  ...[...brokenWithdrawals, ...brokenAffiliates].map(([name, sql]): BrokenRow => [name, always(sql)]),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
   ["wallet_debt", always("update wallet set debt = -1")],
   ["wallet_member_id_member_id_fk", always("update wallet set member_id = 'us_nobody' where member_id = 'us_1'")],
@@ -233,6 +234,7 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into wallet_settling select id, 'us_1', 'btc', 1, '${completed}', now() from transfer limit 1;
   insert into sandbox_deposit_step values ('sbd_1', 'wa_1', 'btc', 1, 0, 2, now());
   ${withdrawalRow}
+  ${affiliateRows(completed)}
   insert into email_code (id, purpose, email, member_id, language, digits, network, created_at, expires_at)
     values ('ch_1', 'reset', 'anna@example.com', 'us_1', 'en', 6, 'network', now(), now());
   insert into shown_id_token values ('hash', 'spent', now());

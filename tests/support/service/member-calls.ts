@@ -5,7 +5,7 @@ import type { Wire } from "./api-client.ts";
 import { password } from "./members.ts";
 
 /** A member's data by id. */
-export type Belongings = { session: string; address: string; withdrawal: string };
+export type Belongings = { session: string; address: string; withdrawal: string; link: string };
 
 /** The smallest valid picture. */
 export const onePixel =
@@ -96,6 +96,14 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   withdrawalsList: () => ({ query: { status: ["confirm_pending"], asset: ["usdt-trc20"], page: "1" } }),
   withdrawalsAddressesOnly: () => ({ body: { on: true, code: "123456" } }),
   withdrawalsAddressesOnlyCode: () => ({ body: {} }),
+  affiliateJoin: () => ({}),
+  affiliateSummary: () => ({ query: { days: "90" } }),
+  affiliateReferrals: ({ link }) => ({ query: { code: link, per_page: "5", format: "csv" } }),
+  affiliateEarnings: () => ({ query: { by: "link", from: "2026-11-01", to: "2026-11-21" } }),
+  affiliateLinks: () => ({}),
+  affiliateLinkAdd: ({ link }) => ({ body: { label: "Blog", code: link.toLowerCase() } }),
+  affiliateLinkRename: ({ link }) => ({ body: { code: link, label: "Taken over" } }),
+  affiliateLinkRemove: ({ link }) => ({ query: { code: link } }),
   memberExport: () => ({}),
   memberClose: () => ({ body: { password, two_factor_code: null } }),
 };

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { MemberProfile } from "../../../contract/member/member.ts";
 import { openStatuses } from "../../../contract/order/order-states.ts";
+import { affiliateOf } from "../../affiliates/show-summary.ts";
 import type { Context } from "../../context.ts";
 import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
 import { order } from "../../db/schema/orders.ts";
@@ -11,7 +12,11 @@ import { hasSecondFactor } from "../security/second-factor.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 /** A member's own profile. Features the service does not have yet are null. */
-export async function profileOf(ctx: Pick<Context, "db" | "env">, row: MemberRow, now: Date): Promise<MemberProfile> {
+export async function profileOf(
+  ctx: Pick<Context, "db" | "env" | "market">,
+  row: MemberRow,
+  now: Date,
+): Promise<MemberProfile> {
   const frozen = row.withdrawalsFrozenUntil;
   return {
     id: row.id,
@@ -27,7 +32,7 @@ export async function profileOf(ctx: Pick<Context, "db" | "env">, row: MemberRow
     two_factor: { enabled: await hasSecondFactor(ctx.db.orm, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
     kyc: null,
     loyalty: await loyaltyStanding(ctx, row.id, now),
-    affiliate: null,
+    affiliate: await affiliateOf(ctx, row.id),
     notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
     open_orders: await openOrders(ctx, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),

@@ -32,6 +32,7 @@ export type CodeRequest = {
   memberId: string | null;
   language: Lang;
   partner: string | null;
+  partnerAt?: Date | null;
   /** What a code of a bot check is for. */
   action?: BotCheckAction;
   /** What a code of a withdrawal confirms. */
@@ -64,7 +65,17 @@ export async function checkCodeLimits(
 
 /** Creates a code; replaces the previous one for the same address and subject. */
 export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: CodeRequest): Promise<EmailCode> {
-  const { purpose, memberId, language, partner, action = null, subject = null, origin, now } = request;
+  const {
+    purpose,
+    memberId,
+    language,
+    partner,
+    partnerAt = null,
+    action = null,
+    subject = null,
+    origin,
+    now,
+  } = request;
   const email = normalizedEmail(request.email);
   const [known] = await tx.select().from(codeFailures).where(eq(codeFailures.email, email));
   await tx
@@ -85,6 +96,7 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: Code
     memberId,
     language,
     partner,
+    partnerAt,
     digits: (known?.failures ?? 0) < longerCodesAfterFailures ? shortDigits : longDigits,
     tries: 0,
     network: origin.network,

@@ -1,8 +1,11 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
+import { bindMember } from "../../affiliates/bind-member.ts";
+import { isPartnerCode, type TypedTouch, touchOfLink } from "../../affiliates/find-touch.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
+import { touchTime } from "../../domain/affiliates/attribution.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
@@ -16,7 +19,7 @@ import { sendCode } from "./send-code.ts";
 import { type MemberRow, type NewSession, openSession } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type SignUpRequest = { email: string; partner: string | null; language: Lang; origin: ClientOrigin; now: Date };
+type SignUpRequest = { email: string; partner: TypedTouch | null; language: Lang; origin: ClientOrigin; now: Date };
 
 /**
  * E-mails a code, or tells the owner of an existing account so: same reply, same work. Refuses invalid addresses and
@@ -28,7 +31,7 @@ export async function requestSignUp(ctx: Accounts, request: SignUpRequest): Prom
   const codeRequest = {
     ...request,
     email,
-    partner: partnerCode(request.partner),
+    ...typedPartner(request.partner, request.now),
     purpose: "sign_up",
     memberId: null,
   } as const;
@@ -81,6 +84,8 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
     // Another sign-up created the account meanwhile, through Google.
     if (!row) return refuse("code_expired");
     await savePassword(tx, row.id, passwordHash, now);
+    const touch = { code: challenge.partner, at: challenge.partnerAt?.toISOString() ?? null };
+    await bindMember(tx, row.id, await touchOfLink(ctx, tx, touch, now), now);
     return { row, session: await openFirstSession(tx, ctx, { row, method: "code", origin: input.origin, now }) };
   });
 }
@@ -111,7 +116,8 @@ export async function openFirstSession(
   return openSession(tx, ctx, { memberId: row.id, origin, remembered: false, now });
 }
 
-/** Ignores anything that is not a valid partner code. */
-function partnerCode(typed: string | null): string | null {
-  return typed && /^[A-Za-z0-9_-]{1,40}$/.test(typed) ? typed : null;
+/** Ignores what cannot be a partner's code. */
+function typedPartner(touch: TypedTouch | null, now: Date) {
+  if (!touch?.code || !isPartnerCode(touch.code)) return { partner: null, partnerAt: null };
+  return { partner: touch.code, partnerAt: touchTime(touch.at, now) };
 }

@@ -92,6 +92,8 @@ export const emailCode = pgTable(
     memberId: text("member_id").references(() => member.id, withMember),
     language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),
+    /** When the visitor first came through the partner's link. */
+    partnerAt: moment("partner_at"),
     digits: integer("digits").notNull(),
     tries: integer("tries").notNull().default(0),
     /** Where it was requested. */

@@ -1,5 +1,6 @@
 // All tables in one object, as drizzle and its migrations need it.
 export * from "./accounts.ts";
+export * from "./affiliates.ts";
 export * from "./gateway.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";

@@ -47,6 +47,9 @@ export const defaultLimits: LimitTable = {
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },
   reviewsDecline: { points: 30, seconds: 3600, shared: true },
   orderPushOn: { points: 60, seconds: 3600, shared: true },
+  // A visit more or less costs nothing; a loop of them does.
+  affiliateClick: { points: 60, seconds: 60, shared: false },
+  affiliateLinkAdd: { points: 60, seconds: 3600, shared: true },
   supportMessage: { points: 10, seconds: 3600, shared: true },
   supportAttachment: { points: 40, seconds: 3600, shared: true },
   supportAnswer: { points: 60, seconds: 3600, shared: true },

@@ -20,7 +20,8 @@ export const routes = [
     const refusal = await passEmailCheck(ctx, check);
     if (refusal) return refusal;
     const language = body.locale ?? caller.language;
-    const request = { email: body.email, partner: body.partner ?? null, language, origin, now };
+    const partner = { code: body.partner ?? null, at: body.partner_at ?? null };
+    const request = { email: body.email, partner, language, origin, now };
     const issued = await requestSignUp(ctx, request);
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
@@ -60,7 +61,8 @@ export const routes = [
 
   serve("socialGoogle", async ({ ctx, body, caller, now }) => {
     const { token_id: tokenId, two_factor_code, password } = body;
-    const input = { tokenId, code: two_factor_code || null, password: password || null };
+    const partner = { code: body.partner ?? null, at: body.partner_at ?? null };
+    const input = { tokenId, code: two_factor_code || null, password: password || null, partner };
     const from = { language: caller.language, origin: clientOriginOf(caller), now };
     return entryReply(await googleSignIn(ctx, { ...input, ...from }));
   }),

@@ -12,9 +12,10 @@ import { orderToken } from "../request/order-token.ts";
 import { serve } from "../serve.ts";
 
 export const routes = [
-  serve("exchangeStepOne", async ({ ctx, body: { partner, ...query }, caller, now }) => {
+  serve("exchangeStepOne", async ({ ctx, body: { partner, partner_at, ...query }, caller, now }) => {
     const { memberId: ownerId } = await credentialsOf(ctx, caller, now);
-    const opener = { language: caller.language, partner: partner ?? null, clientAddress: caller.address, ownerId };
+    const touch = { code: partner ?? null, at: partner_at ?? null };
+    const opener = { language: caller.language, partner: touch, clientAddress: caller.address, ownerId };
     const opened = await openDraft(ctx, query, opener, now);
     if (isRefusal(opened)) return opened;
     const { row, fields, rules } = opened;

@@ -1,9 +1,12 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { AskedField } from "../../../contract/order/asked-field.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
+import { type TypedTouch, touchOfLink, touchOfMember } from "../../affiliates/find-touch.ts";
+import { recordReferrals } from "../../affiliates/record-referral.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { order, orderEvent } from "../../db/schema/orders.ts";
+import { type Attribution, attribute } from "../../domain/affiliates/attribution.ts";
 import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { limitError, promoError } from "../../domain/pricing/limits.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
@@ -16,7 +19,7 @@ import { quoteColumns } from "./quote-columns.ts";
 /** Who opens the draft; `ownerId` is the signed-in member. `clientAddress` is for limits and audit only. */
 export type DraftOwner = {
   language: Lang;
-  partner: string | null;
+  partner: TypedTouch | null;
   clientAddress: string | null;
   ownerId: string | null;
 };
@@ -40,6 +43,13 @@ export async function openDraft(
   if (errors.length > 0) return refuseFields(...errors);
   if (!isCovered(priced)) return refuse("reserve_insufficient");
 
+  const { ownerId } = owner;
+  const touches = [
+    await touchOfMember(ctx, ctx.db.orm, ownerId),
+    await touchOfLink(ctx, ctx.db.orm, owner.partner, now),
+  ];
+  const referrals = attribute(touches, { ownerId, now });
+
   const { pair } = priced;
   const quoted = quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
   const draft = {
@@ -50,14 +60,14 @@ export async function openDraft(
     toAsset: pair.to.id,
     side: request.side,
     language: owner.language,
-    partner: partnerCode(owner.partner),
+    partner: referrals[0]?.code ?? null,
     clientAddress: owner.clientAddress,
     ownerId: owner.ownerId,
     createdAt: now,
     updatedAt: now,
     checkedAt: now,
   };
-  const row = await ctx.db.transaction((tx) => insertDraft(tx, ctx, draft, now));
+  const row = await ctx.db.transaction((tx) => insertDraft(tx, ctx, draft, referrals, now));
   return { row, fields: askedFields(pair.from, pair.to), rules: pair.row.rules };
 }
 
@@ -71,12 +81,13 @@ function requestErrors(priced: PricedRequest, request: QuoteRequest): FieldError
 /** Random order numbers of 50 bits collide very rarely; a collision takes another number. */
 async function insertDraft(
   tx: Tx,
-  { ids }: Pick<Context, "ids">,
+  ctx: Pick<Context, "ids">,
   draft: Omit<typeof order.$inferInsert, "ref">,
+  referrals: readonly Attribution[],
   now: Date,
 ): Promise<OrderRow> {
   for (;;) {
-    const ref = ids.newRef();
+    const ref = ctx.ids.newRef();
     const [row] = await tx
       .insert(order)
       .values({ ...draft, ref })
@@ -84,14 +95,10 @@ async function insertDraft(
       .returning();
     if (!row) continue;
     const opened = { event: "opened", fromStatus: null, toStatus: row.status, by: "client", at: now } as const;
-    await tx.insert(orderEvent).values({ ...opened, id: ids.newId("ev"), orderRef: ref, version: row.version });
+    await tx.insert(orderEvent).values({ ...opened, id: ctx.ids.newId("ev"), orderRef: ref, version: row.version });
+    await recordReferrals(tx, ctx, ref, referrals, now);
     return row;
   }
-}
-
-/** Ignores anything that is not a valid partner code. */
-function partnerCode(typed: string | null): string | null {
-  return typed && /^[A-Za-z0-9_-]{1,40}$/.test(typed) ? typed : null;
 }
 
 const blank = {

@@ -1,0 +1,36 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { memberPartner, partner } from "../db/schema/affiliates.ts";
+import { isExpired, type Touch } from "../domain/affiliates/attribution.ts";
+
+/**
+ * Binds a member to the partner who brought them, once and for good. Not where the click is too old, the partner is
+ * paused, or the partner is the member, or was brought by the member, directly or not: nobody is on both sides.
+ */
+export async function bindMember(tx: Tx, memberId: string, touch: Touch | null, now: Date): Promise<void> {
+  if (touch === null || touch.isPaused || touch.memberId === memberId || isExpired(touch.touchedAt, now)) return;
+  if (await isBroughtBy(tx, touch.partnerId, memberId)) return;
+  const { partnerId, code, way } = touch;
+  await tx.insert(memberPartner).values({ memberId, partnerId, code, way, boundAt: now }).onConflictDoNothing();
+}
+
+async function isBroughtBy(tx: Tx, partnerId: string, memberId: string): Promise<boolean> {
+  const seen = new Set<string>();
+  for (let id: string | null = partnerId; id !== null && !seen.has(id); ) {
+    seen.add(id);
+    const [row] = await tx.select().from(partner).where(eq(partner.id, id));
+    if (row?.memberId === memberId) return true;
+    id = row?.parentId ?? null;
+  }
+  return false;
+}
+
+/** The partner a member signed up with, who becomes the parent when the member joins the programme. */
+export async function partnerBefore(tx: Tx, memberId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: partner.id })
+    .from(memberPartner)
+    .innerJoin(partner, eq(partner.id, memberPartner.partnerId))
+    .where(and(eq(memberPartner.memberId, memberId), isNotNull(partner.memberId)));
+  return row?.id ?? null;
+}

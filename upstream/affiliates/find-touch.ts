@@ -1,0 +1,56 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Orm } from "../db/database.ts";
+import { memberPartner, partner, partnerLink } from "../db/schema/affiliates.ts";
+import { type Touch, touchTime } from "../domain/affiliates/attribution.ts";
+
+type Reader = Pick<Orm, "select">;
+export type AffiliateSettings = { env: Pick<Context["env"], "AFFILIATES"> };
+
+/** A code as it was typed, and when the site says it was first clicked. */
+export type TypedTouch = { code: string | null; at: string | null };
+
+/** What partners' codes look like: anything else is ignored before the database is asked. */
+const codePattern = /^[A-Za-z0-9_-]{1,40}$/;
+export const isPartnerCode = (typed: string) => codePattern.test(typed);
+
+/** The partner of a link, whatever the case of its code; null for an unknown or deleted one, which is ignored. */
+export async function touchOfLink(
+  { env }: AffiliateSettings,
+  reader: Reader,
+  typed: TypedTouch | null,
+  now: Date,
+): Promise<Touch | null> {
+  if (env.AFFILIATES === "off" || !typed?.code || !isPartnerCode(typed.code)) return null;
+  const { code, at } = typed;
+  const [found] = await reader
+    .select({ link: partnerLink, partner })
+    .from(partnerLink)
+    .innerJoin(partner, eq(partner.id, partnerLink.partnerId))
+    .where(and(eq(sql`lower(${partnerLink.code})`, code.toLowerCase()), isNull(partnerLink.deletedAt)));
+  return found ? touch(found.partner, found.link.code, "link", touchTime(at, now)) : null;
+}
+
+/** The partner a member signed up with. */
+export async function touchOfMember(
+  { env }: AffiliateSettings,
+  reader: Reader,
+  memberId: string | null,
+): Promise<Touch | null> {
+  if (env.AFFILIATES === "off" || memberId === null) return null;
+  const [found] = await reader
+    .select({ bound: memberPartner, partner })
+    .from(memberPartner)
+    .innerJoin(partner, eq(partner.id, memberPartner.partnerId))
+    .where(eq(memberPartner.memberId, memberId));
+  return found ? touch(found.partner, found.bound.code, "member", found.bound.boundAt) : null;
+}
+
+function touch(
+  { id, memberId, status }: typeof partner.$inferSelect,
+  code: string,
+  way: Touch["way"],
+  touchedAt: Date,
+): Touch {
+  return { partnerId: id, memberId, isPaused: status === "paused", code, way, touchedAt };
+}

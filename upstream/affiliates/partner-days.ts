@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { partnerDay } from "../db/schema/affiliates.ts";
+
+export type DayPlace = Pick<typeof partnerDay.$inferSelect, "partnerId" | "day" | "code" | "pairId" | "asset">;
+type Sums = Omit<typeof partnerDay.$inferInsert, keyof DayPlace>;
+
+export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** Adds to the sums of a day, in the transaction of what they count. Below zero takes away what was added before. */
+export async function addToDay(tx: Pick<Tx, "insert">, place: DayPlace, sums: Sums): Promise<void> {
+  const { visits, orders, counted, turnoverCents, waiting, ready, lost } = partnerDay;
+  await tx
+    .insert(partnerDay)
+    .values({ ...place, ...sums })
+    .onConflictDoUpdate({
+      target: [partnerDay.partnerId, partnerDay.day, partnerDay.code, partnerDay.pairId, partnerDay.asset],
+      set: {
+        visits: sql`${visits} + ${sums.visits ?? 0}`,
+        orders: sql`${orders} + ${sums.orders ?? 0}`,
+        counted: sql`${counted} + ${sums.counted ?? 0}`,
+        turnoverCents: sql`${turnoverCents} + ${sums.turnoverCents ?? 0n}`,
+        waiting: sql`${waiting} + ${sums.waiting ?? 0n}`,
+        ready: sql`${ready} + ${sums.ready ?? 0n}`,
+        lost: sql`${lost} + ${sums.lost ?? 0n}`,
+      },
+    });
+}

@@ -1,0 +1,17 @@
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { referral } from "../db/schema/affiliates.ts";
+import type { Attribution } from "../domain/affiliates/attribution.ts";
+
+/** Writes to which partners a new order came, in the transaction that creates it. */
+export async function recordReferrals(
+  tx: Tx,
+  { ids }: Pick<Context, "ids">,
+  orderRef: string,
+  found: readonly Attribution[],
+  now: Date,
+): Promise<void> {
+  if (found.length === 0) return;
+  const rows = found.map((row) => ({ ...row, id: ids.newId("rf"), orderRef, createdAt: now }));
+  await tx.insert(referral).values(rows).onConflictDoNothing();
+}

@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, sql } from "drizzle-orm";
+import type { AffiliateSummary } from "../../contract/affiliate/affiliate.ts";
+import type { MemberProfile } from "../../contract/member/member.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Context } from "../context.ts";
+import type { Orm } from "../db/database.ts";
+import { affiliatePayout, partnerBalance, partnerDay } from "../db/schema/affiliates.ts";
+import { affiliateTierAt, daysBefore, nextAffiliateTier } from "../domain/affiliates/affiliate-policy.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import { turnoverMs } from "../domain/pricing/loyalty.ts";
+import { type Refusal, refuse } from "../domain/refusal.ts";
+import { available } from "../ledger/read.ts";
+import { dayOf } from "./partner-days.ts";
+import { linksOf, linkUrl, type PartnerRow, partnerOf } from "./partners.ts";
+import { minPayout, percentOf, rewardAsset } from "./show-terms.ts";
+
+type Reading = Pick<Context, "db" | "env" | "market">;
+
+/** The partner's link, money and figures. Its cost does not depend on how many orders there were. */
+export async function affiliateSummary(
+  ctx: Reading,
+  row: PartnerRow,
+  days: number,
+  now: Date,
+): Promise<AffiliateSummary | Refusal> {
+  const asset = await rewardAsset(ctx);
+  if (!asset) return refuse("not_available");
+  const { orm } = ctx.db;
+  const text = (minor: bigint) => formatDecimal(minor, asset.decimals);
+  const [main] = await linksOf(orm, row.id);
+  const code = main?.code ?? "";
+  const money = await partnerMoney(orm, row.id, asset.id);
+  const least = minPayout(asset.decimals);
+  const turnover = await partnerTurnover(orm, row.id, now);
+  const rules = ctx.env.AFFILIATE_TIERS;
+  const [rule, next] = [affiliateTierAt(rules, turnover), nextAffiliateTier(rules, turnover)];
+  const period = await sumsSince(orm, { partnerId: row.id, asset: asset.id }, daysBefore(now, days - 1));
+  return {
+    status: row.status,
+    code,
+    link: linkUrl(ctx.env, code),
+    asset: asset.id,
+    ready: text(money.ready),
+    waiting: text(money.waiting),
+    in_payout: text(money.inPayout),
+    paid_out: text(money.paidOut),
+    debt: text(money.debt),
+    min_payout: text(least),
+    missing: text(money.ready < least ? least - money.ready : 0n),
+    tier: rule.tier,
+    percent: percentOf(row.rateBps ?? rule.rateBps),
+    second_level_percent: percentOf(rule.secondLevelBps),
+    turnover_usd: formatDecimal(turnover, 2),
+    next_tier: next?.tier ?? null,
+    next_tier_needs_usd: next && formatDecimal(next.fromCents - turnover, 2),
+    period: { days, ...period, earned: text(period.earned) },
+    joined_at: row.joinedAt.toISOString(),
+  };
+}
+
+/** What a member's profile says of the programme; null for one who has not joined. */
+export async function affiliateOf(ctx: Reading, memberId: string): Promise<MemberProfile["affiliate"]> {
+  if (ctx.env.AFFILIATES === "off") return null;
+  const row = await partnerOf(ctx.db.orm, memberId);
+  const asset = row && (await rewardAsset(ctx));
+  if (!row || !asset) return null;
+  const [main] = await linksOf(ctx.db.orm, row.id);
+  const code = main?.code ?? "";
+  const ready = await available(ctx.db.orm, accounts.affiliate(row.id, asset.id));
+  return { code, link: linkUrl(ctx.env, code), balance: formatDecimal(ready, asset.decimals), asset: asset.id };
+}
+
+/** The money of a partner in one asset, minor units: no part is in another. */
+async function partnerMoney(reader: Orm, partnerId: string, asset: string) {
+  const [kept] = await reader
+    .select()
+    .from(partnerBalance)
+    .where(and(eq(partnerBalance.partnerId, partnerId), eq(partnerBalance.asset, asset)));
+  const [held] = await reader
+    .select({ amount: affiliatePayout.amount })
+    .from(affiliatePayout)
+    .where(
+      and(
+        eq(affiliatePayout.partnerId, partnerId),
+        eq(affiliatePayout.asset, asset),
+        eq(affiliatePayout.state, "waiting"),
+      ),
+    );
+  return {
+    ready: await available(reader, accounts.affiliate(partnerId, asset)),
+    inPayout: held?.amount ?? 0n,
+    waiting: kept?.waiting ?? 0n,
+    paidOut: kept?.paidOut ?? 0n,
+    debt: kept?.debt ?? 0n,
+  };
+}
+
+/** Of counted orders in twelve months, US cents: what decides the tier. */
+async function partnerTurnover(reader: Pick<Orm, "select">, partnerId: string, now: Date): Promise<bigint> {
+  const since = dayOf(new Date(now.getTime() - turnoverMs));
+  const [row] = await reader
+    .select({ cents: sql<string>`coalesce(sum(${partnerDay.turnoverCents}), 0)::text` })
+    .from(partnerDay)
+    .where(and(eq(partnerDay.partnerId, partnerId), gt(partnerDay.day, since)));
+  return BigInt(row?.cents ?? 0);
+}
+
+async function sumsSince(
+  reader: Pick<Orm, "select">,
+  { partnerId, asset }: { partnerId: string; asset: string },
+  since: Date,
+) {
+  const [row] = await reader
+    .select({
+      visits: sql<number>`coalesce(sum(${partnerDay.visits}), 0)::int`,
+      orders: sql<number>`coalesce(sum(${partnerDay.orders}), 0)::int`,
+      counted: sql<number>`coalesce(sum(${partnerDay.counted}), 0)::int`,
+      earned: sql<string>`coalesce(sum(${partnerDay.waiting} + ${partnerDay.ready}), 0)::text`,
+    })
+    .from(partnerDay)
+    .where(and(eq(partnerDay.partnerId, partnerId), eq(partnerDay.asset, asset), gte(partnerDay.day, dayOf(since))));
+  return {
+    visits: row?.visits ?? 0,
+    orders: row?.orders ?? 0,
+    counted: row?.counted ?? 0,
+    earned: BigInt(row?.earned ?? 0),
+  };
+}

@@ -1,0 +1,35 @@
+import type { AffiliateTerms } from "../../contract/affiliate/affiliate-terms.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Context } from "../context.ts";
+import { clickDays, disputeDays, minPayoutUnits } from "../domain/affiliates/affiliate-policy.ts";
+import { powerOfTen } from "../domain/pricing/division.ts";
+import { type Refusal, refuse } from "../domain/refusal.ts";
+
+/** The asset of all rewards; undefined where it is not known here. */
+export async function rewardAsset({ env, market }: Pick<Context, "env" | "market">) {
+  const { assets } = await market.snapshot();
+  return assets.find(({ id }) => id === env.AFFILIATE_ASSET);
+}
+
+/** The published rule. */
+export async function affiliateTerms(ctx: Pick<Context, "env" | "market">): Promise<AffiliateTerms | Refusal> {
+  const asset = await rewardAsset(ctx);
+  if (!asset) return refuse("not_available");
+  return {
+    asset: asset.id,
+    click_days: clickDays,
+    min_payout: formatDecimal(minPayout(asset.decimals), asset.decimals),
+    tiers: ctx.env.AFFILIATE_TIERS.map(({ tier, fromCents, rateBps, secondLevelBps }) => ({
+      tier,
+      turnover_usd: formatDecimal(fromCents, 2),
+      percent: percentOf(rateBps),
+      second_level_percent: percentOf(secondLevelBps),
+    })),
+    waiting_days: Object.entries(disputeDays).map(([payin_method, days]) => ({ payin_method, days })),
+  };
+}
+
+export const minPayout = (decimals: number) => minPayoutUnits * powerOfTen(decimals);
+
+/** `2050` basis points are `20.5`. */
+export const percentOf = (bps: number) => String(bps / 100);

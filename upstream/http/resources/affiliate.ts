@@ -1,0 +1,108 @@
+import { countClick } from "../../affiliates/count-click.ts";
+import {
+  addLink,
+  joinProgramme,
+  linksOf,
+  linkView,
+  type PartnerRow,
+  partnerOf,
+  removeLink,
+  renameLink,
+} from "../../affiliates/partners.ts";
+import { readEarnings } from "../../affiliates/read-earnings.ts";
+import { readReferrals } from "../../affiliates/read-referrals.ts";
+import { referralsFile } from "../../affiliates/referrals-csv.ts";
+import { affiliateSummary } from "../../affiliates/show-summary.ts";
+import { affiliateTerms } from "../../affiliates/show-terms.ts";
+import type { Context } from "../../context.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { networkOf } from "../request/client-network.ts";
+import { serve } from "../serve.ts";
+
+const usualDays = 30;
+
+/** The partner programme. */
+export const routes = [
+  serve("affiliateTerms", async ({ ctx }) => {
+    const terms = closed(ctx) ?? (await affiliateTerms(ctx));
+    return isRefusal(terms) ? terms : { data: terms };
+  }),
+
+  serve("affiliateClick", async ({ ctx, body, caller, now }) => {
+    const refusal = closed(ctx);
+    if (refusal) return refusal;
+    await countClick(ctx, { code: body.code, network: networkOf(caller.address) }, now);
+    return undefined;
+  }),
+
+  serve("affiliateJoin", async ({ ctx, member, now }) => {
+    const refusal = closed(ctx);
+    if (refusal) return refusal;
+    const row = await joinProgramme(ctx, member.member.id, now);
+    const summary = await affiliateSummary(ctx, row, usualDays, now);
+    return isRefusal(summary) ? summary : { data: summary };
+  }),
+
+  serve("affiliateSummary", async ({ ctx, member, query, now }) => {
+    const refusal = closed(ctx);
+    if (refusal) return refusal;
+    const row = await partnerOf(ctx.db.orm, member.member.id);
+    const summary = row ? await affiliateSummary(ctx, row, query.days, now) : null;
+    return isRefusal(summary) ? summary : { data: summary };
+  }),
+
+  serve("affiliateReferrals", async ({ ctx, member, query, caller }) => {
+    const row = await partnerFor(ctx, member.member.id);
+    if (isRefusal(row)) return row;
+    const filter = { partnerId: row.id, code: query.code || null };
+    if (query.format === "csv") {
+      const headers = { "Content-Disposition": 'attachment; filename="partner-orders.csv"' };
+      return { media: "text/csv; charset=utf-8", bytes: referralsFile(ctx, filter, caller.language), headers };
+    }
+    const page = { cursor: query.cursor ?? null, limit: query.per_page };
+    const found = await readReferrals(ctx, filter, page);
+    if (isRefusal(found)) return found;
+    const { rows, nextCursor } = found;
+    return { data: rows, meta: { per_page: query.per_page, has_more: nextCursor !== null, next_cursor: nextCursor } };
+  }),
+
+  serve("affiliateEarnings", async ({ ctx, member, query, now }) => {
+    const row = await partnerFor(ctx, member.member.id);
+    if (isRefusal(row)) return row;
+    return readEarnings(ctx, row.id, { by: query.by, from: query.from ?? null, to: query.to ?? null }, now);
+  }),
+
+  serve("affiliateLinks", async ({ ctx, member }) => {
+    const row = await partnerFor(ctx, member.member.id);
+    if (isRefusal(row)) return row;
+    return { data: (await linksOf(ctx.db.orm, row.id)).map((link) => linkView(ctx, link)) };
+  }),
+
+  serve("affiliateLinkAdd", async ({ ctx, member, body, now }) => {
+    const row = await partnerFor(ctx, member.member.id);
+    if (isRefusal(row)) return row;
+    const made = await addLink(ctx, row.id, { label: body.label, code: body.code || null }, now);
+    return isRefusal(made) ? made : { data: linkView(ctx, made) };
+  }),
+
+  serve("affiliateLinkRename", async ({ ctx, member, body }) => {
+    const row = await partnerFor(ctx, member.member.id);
+    if (isRefusal(row)) return row;
+    const renamed = await renameLink(ctx, row.id, body);
+    return isRefusal(renamed) ? renamed : { data: linkView(ctx, renamed) };
+  }),
+
+  serve("affiliateLinkRemove", async ({ ctx, member, query, now }) => {
+    const row = await partnerFor(ctx, member.member.id);
+    return isRefusal(row) ? row : removeLink(ctx, row.id, query.code, now);
+  }),
+];
+
+function closed({ env }: Pick<Context, "env">): Refusal | undefined {
+  return env.AFFILIATES === "on" ? undefined : refuse("not_available");
+}
+
+/** The member's partner; `not_found` for one who has not joined. */
+async function partnerFor(ctx: Context, memberId: string): Promise<PartnerRow | Refusal> {
+  return closed(ctx) ?? (await partnerOf(ctx.db.orm, memberId)) ?? refuse("not_found");
+}
