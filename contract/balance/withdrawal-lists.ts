@@ -32,6 +32,7 @@ export const withdrawalReasons = [
   "not_confirmed",
   "reported",
   "by_team",
+  "frozen",
   "not_sent",
   "returned",
   "sent_after_failure",

@@ -1,5 +1,7 @@
-import { and, asc, eq, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, lte, not, or, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { member } from "../db/schema/accounts.ts";
+import { wallet } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
@@ -10,8 +12,9 @@ import { lockWithdrawal } from "./withdrawal-row.ts";
 const batchSize = 200;
 
 /**
- * Applies what is due by the service's clock: ends withdrawals that were not confirmed, approves those whose address may
- * be used, and hands over approved ones. Safe to repeat and in several processes; a failure does not stop the others.
+ * Applies what is due by the service's clock: ends withdrawals that were not confirmed, and those that a freeze has caught;
+ * approves those whose address may be used, and hands over approved ones. Safe to repeat and in several processes; a failure
+ * does not stop the others.
  */
 export async function runDueWithdrawals(
   ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "log" | "rails">,
@@ -20,43 +23,70 @@ export async function runDueWithdrawals(
   const { status, confirmBy, usableAt } = withdrawal;
   const unconfirmed = and(eq(status, "confirm_pending"), lte(confirmBy, now));
   await each(ctx, unconfirmed, (id) => applyDue(ctx, id, { name: "confirmation_ended" }, now));
-  const cooled = and(eq(status, "cooling_off"), lte(usableAt, now));
+  // Whoever has confirmed them may not be the one who made the account safe again: they must not leave after the freeze.
+  const caught = and(inArray(status, ["confirm_pending", "cooling_off", "approved"]), isFrozen(ctx, now));
+  await each(ctx, caught, (id) => applyDue(ctx, id, { name: "rejected", reason: "frozen" }, now));
+  const cooled = and(eq(status, "cooling_off"), lte(usableAt, now), not(isOwing(ctx)));
   await each(ctx, cooled, (id) => applyDue(ctx, id, { name: "cooled" }, now));
-  await each(ctx, eq(status, "approved"), (id) => handOver(ctx, id));
+  await each(ctx, and(eq(status, "approved"), not(isOwing(ctx))), (id) => handOver(ctx, id));
   ctx.jobs.wakeWorkers();
 }
+
+const isFrozen = ({ db }: Pick<Context, "db">, now: Date) =>
+  exists(
+    db.orm
+      .select({ id: member.id })
+      .from(member)
+      .where(and(eq(member.id, withdrawal.memberId), gt(member.withdrawalsFrozenUntil, now))),
+  );
+
+const isOwing = ({ db }: Pick<Context, "db">) =>
+  exists(
+    db.orm
+      .select({ asset: wallet.asset })
+      .from(wallet)
+      .where(and(eq(wallet.memberId, withdrawal.memberId), gt(wallet.debt, 0n))),
+  );
 
 async function applyDue(
   ctx: Pick<Context, "db" | "ids" | "jobs">,
   id: string,
-  event: Extract<WithdrawalEvent, { name: "confirmation_ended" | "cooled" }>,
+  event: Extract<WithdrawalEvent, { name: "confirmation_ended" | "cooled" | "rejected" }>,
   now: Date,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (!row) return;
-    // A freeze that began while it cooled off keeps it there, where its owner can still cancel it.
+    // What was found as free may have been frozen since.
     if (event.name === "cooled" && row.memberId !== null && (await blockOf(tx, row.memberId, now))) return;
     await applyWithdrawalEvent(tx, ctx, row, event, now);
   });
 }
 
+/** All that are due, the oldest first: those that cannot go on keep none behind them back. */
 async function each(
   ctx: Pick<Context, "db" | "log">,
   due: SQL | undefined,
   run: (id: string) => Promise<unknown>,
 ): Promise<void> {
-  const rows = await ctx.db.orm
-    .select({ id: withdrawal.id })
-    .from(withdrawal)
-    .where(due)
-    .orderBy(asc(withdrawal.createdAt), asc(withdrawal.id))
-    .limit(batchSize);
-  for (const { id } of rows) {
-    try {
-      await run(id);
-    } catch (error) {
-      ctx.log.error({ withdrawal: id, err: error }, "what is due for a withdrawal failed");
+  const { createdAt, id: key } = withdrawal;
+  let last: { id: string; createdAt: Date } | undefined;
+  for (;;) {
+    const after = last && or(gt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(key, last.id)));
+    const rows = await ctx.db.orm
+      .select({ id: key, createdAt })
+      .from(withdrawal)
+      .where(and(due, after))
+      .orderBy(asc(createdAt), asc(key))
+      .limit(batchSize);
+    for (const { id } of rows) {
+      try {
+        await run(id);
+      } catch (error) {
+        ctx.log.error({ withdrawal: id, err: error }, "what is due for a withdrawal failed");
+      }
     }
+    last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
   }
 }

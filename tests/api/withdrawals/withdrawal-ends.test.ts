@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { member, wallet as walletTable, withdrawal } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
+import { runDueWithdrawals } from "../../../upstream/withdrawals/run-due.ts";
 import { type ScriptedRail, scriptRails } from "../../support/payouts/scripted-rail.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
@@ -9,6 +12,7 @@ import { figures, opened, report } from "../../support/wallets/deposits.ts";
 import {
   ask,
   confirmed,
+  fundedMember,
   movementOf,
   readyMember,
   reportKey,
@@ -141,4 +145,46 @@ test("what is given back repays a debt first, so that the member can withdraw th
   expect(await wallet()).toMatchObject({ posted: "880.000000", available: "880.000000", debt: "0.000000" });
   expect((await ask(service, anna)).status).toBe(201);
   expect(await violations(service)).toEqual([]);
+});
+
+test("a freeze cancels an approved one that waits for its fee, and gives everything back", async () => {
+  await operator("reserve take", { asset: "trx", amount: "5990", anyway: "yes" });
+  const { id } = await confirmed(service, anna);
+  expect(await shown(service, anna, id)).toMatchObject({ status: "approved" });
+  const until = new Date(service.ctx.clock.now().getTime() + 86_400_000);
+  await service.ctx.db.orm.update(member).set({ withdrawalsFrozenUntil: until }).where(eq(member.id, anna.id));
+  await service.pass(5);
+  expect(await shown(service, anna, id)).toMatchObject({ status: "rejected", reason: "frozen" });
+  expect(await wallet()).toMatchObject(whole);
+  await operator("reserve fund", { asset: "trx", amount: "5990", anyway: "yes" });
+  await service.pass(2 * 86_400);
+  expect(rail.sent.size).toBe(0);
+  expect(await violations(service)).toEqual([]);
+});
+
+test.each([
+  ["owes something", 5n],
+  ["has some that fail", 0n],
+])("more than a batch of approved ones whose member %s keep none behind them back", async (_, debt) => {
+  const boris = await fundedMember(service, "boris@example.com");
+  await service.ctx.db.orm.update(walletTable).set({ debt }).where(eq(walletTable.memberId, boris.id));
+  const at = new Date(service.ctx.clock.now().getTime() - 60_000);
+  const row = {
+    memberId: boris.id,
+    source: "wallet",
+    asset: "usdt-trc20",
+    rail: "sandbox-tron",
+    account: "T",
+  } as const;
+  // They say that money is held for them, and none is.
+  const broken = { ...row, amount: 2n, fee: 0n, worthUsd: 0n, status: "approved", awaitsCash: true } as const;
+  const times = { usableAt: at, confirmBy: at, confirmedAt: at, approvedAt: at, createdAt: at, updatedAt: at };
+  const all = Array.from({ length: 201 }, (__, n) => ({ id: `wd_old${n}`, requestHash: `old ${n}` }));
+  const stuck = all.map((ids) => ({ ...broken, ...times, ...ids, confirmWith: "email" as const }));
+  await service.ctx.db.orm.insert(withdrawal).values(stuck);
+  await operator("reserve take", { asset: "trx", amount: "5990", anyway: "yes" });
+  const { id } = await confirmed(service, anna);
+  await operator("reserve fund", { asset: "trx", amount: "5990", anyway: "yes" });
+  await runDueWithdrawals(service.ctx);
+  expect(await movementOf(service, id)).toMatchObject({ withdrawalId: id });
 });

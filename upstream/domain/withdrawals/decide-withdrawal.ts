@@ -32,7 +32,7 @@ export type WithdrawalEvent =
   | { name: "cooled" }
   | { name: "cancelled" }
   | { name: "confirmation_ended" }
-  | { name: "rejected"; reason: "reported" | "by_team" }
+  | { name: "rejected"; reason: "reported" | "by_team" | "frozen" }
   | { name: "handed_over" }
   | { name: "sent"; free: bigint }
   | { name: "not_sent" }
@@ -44,6 +44,7 @@ export type WithdrawalEmail =
   | "withdrawal_completed"
   | "withdrawal_cancelled"
   | "withdrawal_rejected"
+  | "withdrawal_frozen"
   | "withdrawal_failed"
   | "withdrawal_returned"
   | "withdrawal_sent_late";
@@ -96,7 +97,10 @@ function outcomeOf(facts: WithdrawalFacts, event: WithdrawalEvent): Outcome | un
       if (facts.confirmBy > facts.now) return undefined;
       return givenBack(facts, { status: "cancelled", reason: "not_confirmed", email: null });
     case "rejected":
-      return givenBack(facts, { status: "rejected", reason: event.reason, email: "withdrawal_rejected" });
+      return givenBack(facts, {
+        ...{ status: "rejected", reason: event.reason },
+        email: event.reason === "frozen" ? "withdrawal_frozen" : "withdrawal_rejected",
+      });
     case "handed_over":
       return { status: "processing", bookings: facts.awaitsCash ? withdrawalCashFound(facts) : [] };
     case "sent":

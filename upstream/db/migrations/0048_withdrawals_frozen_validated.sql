@@ -1,0 +1,1 @@
+ALTER TABLE "withdrawal" VALIDATE CONSTRAINT "withdrawal_reason_check";
