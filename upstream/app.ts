@@ -184,7 +184,9 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const rails = tracing ? tracedRails(plain, tracing) : plain;
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket({ orm: db.orm, rates, rails }, () => performance.now(), onMarketChange);
-  const statements = signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN);
+  const statements = signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN, (key) =>
+    log.error({ key }, "no secret of ORDER_LINK_SECRETS opens the signing key in force, so another one replaces it"),
+  );
   const push = webPush(env, log);
   return { db, clock, ids, policy, env, rates, market, rails, jobs, signer: statements, push, log, callBack };
 }

@@ -16,15 +16,18 @@ type PrivateKey = ReturnType<typeof createPrivateKey>;
 
 /**
  * Ed25519 keys in the database, the private ones encrypted with the service's secrets as authenticators are. The first
- * is made when it is needed; so is a new one when no secret opens the one in force. See docs/decisions/161.
+ * is made when it is needed; so is a new one when no secret opens the one in force, of which `onLost` is told. See
+ * docs/decisions/161.
  */
-export function signer(secrets: readonly string[], issuer: string): Signer {
+export function signer(secrets: readonly string[], issuer: string, onLost: (keyId: string) => void = () => {}): Signer {
   let kept: { key: PrivateKey; id: string; untilMs: number } | undefined;
 
   const inForce = async (orm: Orm, now: Date) => {
     if (kept && now.getTime() < kept.untilMs && now.getTime() >= kept.untilMs - keptMs) return kept;
     const known = await currentRow(orm);
-    const opened = known && privateKey(secrets, known) ? known : await replaced(orm, secrets, known, now);
+    const isOpen = known !== undefined && privateKey(secrets, known) !== null;
+    if (known && !isOpen) onLost(known.id);
+    const opened = isOpen ? known : await replaced(orm, secrets, known, now);
     const key = privateKey(secrets, opened);
     if (!key) throw new Error("No secret opens the signing key that was just made");
     kept = { key, id: opened.id, untilMs: now.getTime() + keptMs };

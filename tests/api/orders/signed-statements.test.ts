@@ -102,13 +102,17 @@ test("the script of the documentation accepts a receipt and an address, and refu
   expect(forged).toMatchObject({ status: 1, stdout: "", stderr: "NOT VALID: changed since it was signed\n" });
 });
 
-test("a key that no secret opens any more is replaced, and orders stay readable", async () => {
-  const own = await exchange();
+test("a key that no secret opens any more is replaced with an error in the log, and orders stay readable", async () => {
+  const logged: string[] = [];
+  const own = await exchange({ onLog: (line) => void logged.push(line) });
+  const isLost = () => logged.filter((line) => line.includes("opens the signing key in force")).length;
   const opened = await executedOrder(own);
   await own.ctx.db.orm.update(signingKey).set({ sealed: "lost" });
   await own.pass(60);
+  expect(isLost()).toBe(0);
   const { payin } = await track(own, opened);
   const { keys, issuer } = (await own.call("exchangeKeys")).reply().data;
+  expect(isLost()).toBe(1);
   expect(keys).toHaveLength(2);
   expect(isSignedByUs(JSON.stringify(payin.signature), keys, issuer)).toBe(true);
 });
