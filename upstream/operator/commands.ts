@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { backupCommands } from "./commands/backup.ts";
 import { databaseCommands } from "./commands/database.ts";
+import { depositCommands } from "./commands/deposits.ts";
 import { evidenceCommands } from "./commands/evidence.ts";
 import { incidentCommands } from "./commands/incidents.ts";
 import { keyCommands } from "./commands/keys.ts";
@@ -33,6 +34,7 @@ import { ticketListCommands } from "./commands/ticket-lists.ts";
 import { ticketCommands } from "./commands/tickets.ts";
 import { todayCommands } from "./commands/today.ts";
 import { visitCommands } from "./commands/visits.ts";
+import { walletCommands } from "./commands/wallets.ts";
 import { withdrawalCommands } from "./commands/withdrawals.ts";
 
 /** All operator commands. Terminal, help and the owner's socket are built from this list. */
@@ -50,6 +52,8 @@ export const commands: readonly Command[] = [
   ...payoutStopCommands,
   ...payoutSweepCommands,
   ...withdrawalCommands,
+  ...walletCommands,
+  ...depositCommands,
   ...evidenceCommands,
   ...emailCommands,
   ...rateCommands,

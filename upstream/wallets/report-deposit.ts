@@ -6,6 +6,7 @@ import type { DepositReport } from "../ports/deposit-rail.ts";
 import { creditDeposit } from "./credit-deposit.ts";
 import type { DepositRow } from "./deposit-row.ts";
 import { lockWallet } from "./lock-wallet.ts";
+import type { WalletRow } from "./read-wallets.ts";
 import { takeBackDeposit } from "./take-back-deposit.ts";
 
 export type DepositContext = Pick<Context, "db" | "clock" | "ids" | "market">;
@@ -22,7 +23,7 @@ export async function reportDeposit(ctx: DepositContext, report: DepositReport):
     // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
     const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
     const known = await lockDeposit(tx, ctx, report, place, now);
-    if (known) await apply(tx, known, report, { wallet: row, now });
+    if (known) await apply(tx, known, report, { wallet: await ownerOf(tx, known, place, row), now });
     return "recorded";
   });
   // A fact may have begun or ended a shortfall.
@@ -69,6 +70,17 @@ async function lockDeposit(
   if (row && row.addressId !== place.id)
     throw new Error(`The deposit ${railPaymentId} of ${rail} is at ${row.addressId}, not at ${place.id}`);
   return row;
+}
+
+/** Once an operator has assigned it, a deposit is another wallet's than its address. */
+async function ownerOf(
+  tx: Tx,
+  { memberId, walletAsset }: DepositRow,
+  place: typeof walletAddress.$inferSelect,
+  ofPlace: WalletRow | undefined,
+): Promise<WalletRow | undefined> {
+  if (memberId === null || (memberId === place.memberId && walletAsset === place.asset)) return ofPlace;
+  return lockWallet(tx, memberId, walletAsset);
 }
 
 type Circumstances = Parameters<typeof creditDeposit>[2];

@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import { z } from "zod/v4";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
 import {
+  deposit,
   emailMessage,
   member,
   newsletterSubscriber,
@@ -98,6 +99,11 @@ const someMember = async (ctx: TestContext): Promise<string> => {
   return email;
 };
 
+const depositorEmail = async (ctx: TestContext): Promise<string> => {
+  await addDeposits(ctx);
+  return "deposits@example.com";
+};
+
 const incident = {
   ...{ kind: "partly", title_en: "Bitcoin payments seen late", title_ru: "Платежи Bitcoin замечали с опозданием" },
   ...{ en: "Six orders waited; none lost its rate.", ru: "Шесть заявок ждали, курс никто не потерял.", ...withReason },
@@ -164,6 +170,19 @@ export const operatorSamples: Record<string, Sample> = {
   "payouts sweep": async (ctx) => {
     await addDeposits(ctx);
     return { rail: "sandbox-tron", asset: "usdt-trc20", ...withReason };
+  },
+  "wallets list": plain({ debt: "yes" }),
+  "wallets show": async (ctx) => ({ email: await depositorEmail(ctx) }),
+  "wallets transactions": async (ctx) => ({ email: await depositorEmail(ctx), asset: "usdt-trc20" }),
+  "wallets adjust": async (ctx) => {
+    const email = await depositorEmail(ctx);
+    return { email, asset: "usdt-trc20", amount: "45", kind: "add", ...withReason };
+  },
+  "deposits list": plain({ status: "unclaimed" }),
+  "deposits assign": async (ctx) => {
+    const email = await depositorEmail(ctx);
+    const [small] = await ctx.db.orm.select({ id: deposit.id }).from(deposit).where(eq(deposit.status, "collecting"));
+    return { id: small?.id ?? "", email, ...withReason };
   },
   "withdrawals list": plain({ status: "cooling_off" }),
   "withdrawals show": async (ctx) => ({ id: await waitingWithdrawal(ctx) }),
