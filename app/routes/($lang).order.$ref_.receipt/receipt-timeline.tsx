@@ -15,11 +15,10 @@ export function ReceiptTimeline({ receipt: { order } }: { receipt: Receipt }) {
         {t("story")}
       </h2>
       <ol className="text-small text-ink-2 lg:columns-2 lg:gap-12 print:columns-2 print:gap-8">
-        {changes.map(({ status, at }, index) => {
+        {changes.map(({ status, at }) => {
           const known = orderStatuses.find((name) => name === status);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what has happened keeps its place.
-            <li key={index} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+            <li key={`${status} ${at}`} className="flex flex-wrap justify-between gap-x-4 py-0.5">
               <span>{known ? words(`status.${known}`) : status}</span>
               <span className="figures ml-auto">{moment(at)}</span>
             </li>

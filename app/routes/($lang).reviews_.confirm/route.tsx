@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { parseKeyForm } from "../../components/key-page/key-form.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
@@ -20,16 +20,12 @@ export function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = await parseKeyForm(args);
-  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const published = await api(args, "reviewsConfirm", { body: { token: form.value.key } });
-  if (published.ok) return { done: true };
-  const { status, code } = published.problem;
+export function action(args: ActionFunctionArgs) {
   const t = translator(langOf(args.request));
-  if (code === "not_found") return data({ old: t("reviews:confirm.old") }, { status });
-  if (code === "invalid_transition") return data({ old: t("reviews:form.closed") }, { status });
-  return data({ reply: form.refused(published.problem) }, { status });
+  return pressKey(args, (key) => api(args, "reviewsConfirm", { body: { token: key } }), {
+    not_found: t("reviews:confirm.old"),
+    invalid_transition: t("reviews:form.closed"),
+  });
 }
 
 export default function ConfirmReview() {

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { parseKeyForm } from "../../components/key-page/key-form.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
@@ -20,12 +20,8 @@ export function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = await parseKeyForm(args);
-  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const declined = await api(args, "reviewsDecline", { body: form.value });
-  if (declined.ok) return { done: true };
-  return data({ reply: form.refused(declined.problem) }, { status: declined.problem.status });
+export function action(args: ActionFunctionArgs) {
+  return pressKey(args, (key) => api(args, "reviewsDecline", { body: { key } }));
 }
 
 export default function DeclineInvitations() {

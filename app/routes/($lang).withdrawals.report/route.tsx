@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { parseKeyForm } from "../../components/key-page/key-form.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
@@ -22,15 +22,12 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** Freezes the account. A link that is too old, or not ours, is told from one that works; nothing else is. */
-export async function action(args: ActionFunctionArgs) {
-  const form = await parseKeyForm(args);
-  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const reported = await api(args, "withdrawalsReport", { body: form.value });
-  if (reported.ok) return { done: true };
-  const { status, code } = reported.problem;
+export function action(args: ActionFunctionArgs) {
   const t = translator(langOf(args.request));
-  if (code === "not_found" || code === "code_expired") return data({ old: t("withdrawals:report.old") }, { status });
-  return data({ reply: form.refused(reported.problem) }, { status });
+  return pressKey(args, (key) => api(args, "withdrawalsReport", { body: { key } }), {
+    not_found: t("withdrawals:report.old"),
+    code_expired: t("withdrawals:report.old"),
+  });
 }
 
 export default function ReportWithdrawal() {
