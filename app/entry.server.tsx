@@ -16,6 +16,7 @@ import { siteOf } from "./http/site.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { remixI18n, textsFor } from "./i18n/texts/texts.server.ts";
 import { TextsProvider } from "./i18n/translation.ts";
+import { rememberedPartner } from "./partners/partner-cookie.server.ts";
 import { consentOfRequest } from "./third-parties/settings.server.ts";
 
 export default async function handleRequest(
@@ -45,6 +46,8 @@ export default async function handleRequest(
       </TextsProvider>
     </NonceProvider>
   );
+  const partner = await rememberedPartner(request, loadContext.receivedAt);
+  if (partner) headers.append("Set-Cookie", partner);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lang);
   // The theme and the chosen language are cookies; only unprefixed addresses depend on Accept-Language.

@@ -73,6 +73,8 @@ export const envSchema = z.object({
   RAILS: list.default(["sandbox"]),
   /** The same for site and service: off, the menu has no wallets and their pages are not found. */
   WALLETS: z.enum(["on", "off"]).default("on"),
+  /** Whether the partner programme is offered. */
+  AFFILIATES: z.enum(["on", "off"]).default("on"),
   /** JSON file that says who runs the exchange: contract/company/company.ts. */
   COMPANY_FILE: z.string().optional(),
   /** Who counts visits besides us, with the visitor's consent only: app/third-parties/statistics.ts. */

@@ -20,6 +20,7 @@ import { useSite } from "./components/shell/site.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/paths/redirects.ts";
 import { siteOf } from "./http/site.server.ts";
+import { CarriedPartnerProvider } from "./i18n/carried-partner.ts";
 import { useLang } from "./i18n/use-lang.ts";
 import stylesheet from "./styles/app.css?url";
 
@@ -56,23 +57,25 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = wantsScripts(handlesOf(matches)) && !failed && !untitled;
   const nonce = useNonce();
   return (
-    <html lang={useLang()} data-theme={site?.theme ?? undefined}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {failed || untitled ? <ErrorTitle /> : <Meta />}
-        {!failed && <Alternates />}
-        <FontPreloads />
-        <Links />
-      </head>
-      <body>
-        <Shell>{children}</Shell>
-        {!failed && <PageEnd />}
-        {hydrated && <BrowserStartData />}
-        {hydrated && <ScrollRestoration nonce={nonce} />}
-        {hydrated && <Scripts nonce={nonce} />}
-      </body>
-    </html>
+    <CarriedPartnerProvider value={site?.partner ?? null}>
+      <html lang={useLang()} data-theme={site?.theme ?? undefined}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          {failed || untitled ? <ErrorTitle /> : <Meta />}
+          {!failed && <Alternates />}
+          <FontPreloads />
+          <Links />
+        </head>
+        <body>
+          <Shell>{children}</Shell>
+          {!failed && <PageEnd />}
+          {hydrated && <BrowserStartData />}
+          {hydrated && <ScrollRestoration nonce={nonce} />}
+          {hydrated && <Scripts nonce={nonce} />}
+        </body>
+      </html>
+    </CarriedPartnerProvider>
   );
 }
 

@@ -6,7 +6,7 @@ import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
 import { type Caller, type Destination, requestFor } from "./wire.server.ts";
 
 /** Calls whose file may be of any length, with its media type. */
-const kinds = { memberTransactions: "text/csv" } as const;
+const kinds = { memberTransactions: "text/csv", affiliateReferrals: "text/csv" } as const;
 const mostProblemBytes = 64 * 1024;
 
 export type DownloadName = keyof typeof kinds;

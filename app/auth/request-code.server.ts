@@ -5,6 +5,7 @@ import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
+import { partnerTouch } from "../partners/partner-cookie.server.ts";
 import { type PendingOf, storePending } from "./cookies/pending-cookie.server.ts";
 
 /** The steps that wait for a code from an e-mail. */
@@ -24,7 +25,10 @@ export async function requestCode(
   proof: BotCheckProof = {},
 ): Promise<CodeRequest> {
   const body = { email, locale: langOf(args.request), captcha_token: proof.captcha_token };
-  const answer = await api(args, step === "sign-up" ? "registerRequestCode" : "passwordResetCode", { body });
+  const answer =
+    step === "sign-up"
+      ? await api(args, "registerRequestCode", { body: { ...body, ...(await partnerTouch(args)) } })
+      : await api(args, "passwordResetCode", { body });
   return answer.ok ? pendingCode(args, { step, email, next }, answer.data.data) : answer;
 }
 

@@ -1,4 +1,6 @@
 import type { Lang } from "../../contract/values/languages.ts";
+import { withPartner } from "../partners/partner-code.ts";
+import { useCarriedPartner } from "./carried-partner.ts";
 import { href } from "./href.ts";
 import { useTexts } from "./translation.ts";
 
@@ -7,8 +9,9 @@ export function useLang(): Lang {
   return useTexts().lang;
 }
 
-/** `href` bound to the language of the page. */
+/** `href` bound to the language of the page; carries the partner's code of the visit. */
 export function useHref(): (path: string) => string {
   const lang = useLang();
-  return (path) => href(lang, path);
+  const partner = useCarriedPartner();
+  return (path) => withPartner(href(lang, path), partner);
 }

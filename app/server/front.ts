@@ -23,7 +23,7 @@ import { targetStep } from "./steps/target.ts";
 import { tracedSteps } from "./traced-steps.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import { type Answer, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
-import { countingWriter } from "./visits/counting-writer.ts";
+import { type CountClick, countingWriter } from "./visits/counting-writer.ts";
 import { reportedViewStep } from "./visits/reported-view-step.ts";
 import type { VisitCounts } from "./visits/visit-counts.ts";
 import { newWriter, type Writer, type WriterSettings } from "./write.ts";
@@ -53,6 +53,8 @@ export type Behind = {
   tracing?: Tracing | undefined;
   /** Counts the visits of pages. */
   visits?: VisitCounts;
+  /** Counts visits through partners' links; undefined without a programme. */
+  countClick?: CountClick | undefined;
   /** The patterns of all pages. */
   routes?: ReadonlySet<string>;
   files?: Step;
@@ -109,7 +111,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   ];
   const steps = [...early, ...(behind.tracing ? [tracedSteps(late, behind.tracing)] : late)];
   const plain = newWriter(traffic, settings);
-  const counting = behind.visits ? countingWriter(plain, behind.visits) : plain;
+  const counting = behind.visits ? countingWriter(plain, behind.visits, behind.countClick) : plain;
   const write = behind.metrics ? observedWriter(counting, behind.metrics) : counting;
   behind.metrics?.ready(behind.serviceReady);
   behind.metrics?.inFlight(() => admission.figures().running + admission.figures().waiting);

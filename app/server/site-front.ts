@@ -1,5 +1,6 @@
 import type { RequestHandler } from "@remix-run/node";
 import { recordPageViews } from "../api/record-page-views.server.ts";
+import { recordPartnerClick } from "../api/record-partner-click.server.ts";
 import { destination, type EmbeddedService, serviceReady } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { log, requestLines } from "../http/log.server.ts";
@@ -35,6 +36,8 @@ export function siteFront(
   const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination, more.tracing);
   const cachedApi = service ? { cachedApi: cachedApiStep(service) } : {};
   const visits = visitCounts(recordPageViews);
-  const front = newFront(settings, { log, requestLines, serviceReady, ...cachedApi, api, remix, visits, ...more });
+  const countClick = env.AFFILIATES === "on" ? recordPartnerClick : undefined;
+  const counts = { visits, countClick };
+  const front = newFront(settings, { log, requestLines, serviceReady, ...cachedApi, api, remix, ...counts, ...more });
   return { ...front, visits };
 }

@@ -16,6 +16,8 @@ export const cookieSeconds = {
   googleNonce: 30 * minutes,
   hint: 30 * days,
   choice: 365 * days,
+  /** As long as a partner's link counts. */
+  partner: 90 * days,
   /** Then we ask again. */
   consent: 180 * days,
 } as const;

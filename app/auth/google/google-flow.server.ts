@@ -7,6 +7,7 @@ import { env } from "../../env.server.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { carriedPartner } from "../../partners/partner-cookie.server.ts";
 import { cookieSeconds } from "../cookies/cookie-lifetimes.ts";
 import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "../cookies/session-secrets.server.ts";
@@ -22,6 +23,8 @@ const startedSignIn = z.object({
   verifier: z.string(),
   lang: z.enum(languages),
   next: z.string().nullable(),
+  /** The partner's code that the visit carried. */
+  partner: z.string().nullable().default(null),
   /** The key of the strategy. */
   "oauth2:state": z.string().optional(),
 });
@@ -38,7 +41,13 @@ const cookie = sealedCookie({
 
 /** The redirect to Google; null when Google sign-in is not configured. */
 export async function toGoogle(args: RouteArgs, next: string | null): Promise<Response | null> {
-  const start = { nonce: random(), verifier: random(), lang: langOf(args.request), next };
+  const start = {
+    nonce: random(),
+    verifier: random(),
+    lang: langOf(args.request),
+    next,
+    partner: carriedPartner(args.request),
+  };
   const authenticator = authenticatorFor(args, start);
   if (!authenticator) return null;
   try {
@@ -50,13 +59,17 @@ export async function toGoogle(args: RouteArgs, next: string | null): Promise<Re
   }
 }
 
-type GoogleResult = { lang: Lang; next: string | null } & ({ tokenId: string } | { reason: GoogleReason });
+type GoogleResult = { lang: Lang; next: string | null; partner: string | null } & (
+  | { tokenId: string }
+  | { reason: GoogleReason }
+);
 
 /** The result of a return from Google: an ID token for this sign-in, or a reason. */
 export async function backFromGoogle(args: RouteArgs): Promise<GoogleResult> {
   const answer = new URLSearchParams(args.context.googleAnswer ?? "");
   const known = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
-  const where = { lang: known?.lang ?? langOf(args.request), next: known?.next ?? null };
+  const { next = null, partner = null } = known ?? {};
+  const where = { lang: known?.lang ?? langOf(args.request), next, partner };
   if (answer.has("error")) return { ...where, reason: answer.get("error") === "access_denied" ? "denied" : "refused" };
   const authenticator = known && authenticatorFor(args, known);
   if (!authenticator) return { ...where, reason: env.GOOGLE_CLIENT_ID ? "cut" : "off" };

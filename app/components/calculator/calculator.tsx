@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useCarriedPartner } from "../../i18n/carried-partner.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
@@ -32,6 +33,8 @@ export function Calculator({ data, controls, action: page, refused, promo, child
   const action = useHref()(page ?? `/exchange/${data.page}`);
   // Pages contain only the scripts of their own route, so this is a full page load.
   const isOwn = useLocation().pathname === action.split("?")[0];
+  // A button that recalculates sends the fields as the query.
+  const partner = useCarriedPartner();
   const { input, answer } = controls;
   const isBusy = useIsBusy();
   const promoField = <PromoField value={input.promo} answer={answer} data={data} onType={controls.promo} />;
@@ -44,6 +47,7 @@ export function Calculator({ data, controls, action: page, refused, promo, child
       aria-label={t("form")}
       noValidate
     >
+      {partner && <input type="hidden" name="partner" value={partner} />}
       {isBusy && (
         <div className="mb-4">
           <ErrorSummary title={t("busy")} fields={[]} />

@@ -4,6 +4,7 @@ import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { partnerTouch } from "../../partners/partner-cookie.server.ts";
 import { calculate, issueOf, refusalIssue } from "./calculate.server.ts";
 import { type CalculatorData, type CalculatorInput, type CalculatorProblem, inputAsset } from "./calculation.ts";
 import type { CalculatorState } from "./calculator.server.ts";
@@ -40,7 +41,8 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
     return refused({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: input.side, amount })) });
   }
   const { from, to, promo } = input;
-  const body = { from, to, amount: reading.amount, side: input.side, promo: promo || null };
+  const touch = await partnerTouch(args);
+  const body = { from, to, amount: reading.amount, side: input.side, promo: promo || null, ...touch };
   const answer = await api(args, "exchangeStepOne", { body });
   if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
   if (isAboutPromo(answer.problem)) return withoutPromo(args, { page, market, input });

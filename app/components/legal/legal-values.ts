@@ -84,8 +84,20 @@ function walletTimes(lang: Lang, wallets: TermsFigures["wallets"]) {
 }
 
 function cookieTimes(lang: Lang) {
-  const { orders, tickets, session, remembered, pending, authenticator, google, googleNonce, hint, choice, consent } =
-    cookieSeconds;
+  const {
+    orders,
+    tickets,
+    session,
+    remembered,
+    pending,
+    authenticator,
+    google,
+    googleNonce,
+    hint,
+    choice,
+    consent,
+    partner,
+  } = cookieSeconds;
   const time = (seconds: number) => formatDuration(lang, seconds);
   return {
     cookieOrders: time(orders),
@@ -98,6 +110,7 @@ function cookieTimes(lang: Lang) {
     cookieNonce: time(googleNonce),
     cookieHint: time(hint),
     cookieConsent: time(consent),
+    cookiePartner: time(partner),
     cookieChoice: time(choice),
   };
 }

@@ -3,7 +3,7 @@ import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
 import { MoveRight } from "../../ui/icons/icons.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 
-type PairNameProps = { pair: Pair; assets: Assets };
+type PairNameProps = { pair: Pick<Pair, "from" | "to">; assets: Assets };
 
 export function PairPicture({ pair, assets }: PairNameProps) {
   return (

@@ -9,6 +9,8 @@ export type ShownMember = {
   open: number;
   /** Whether the service has wallets for members. */
   hasWallets: boolean;
+  /** Whether there is a partner programme. */
+  hasAffiliates: boolean;
 };
 
 /** The signed-in member; null for a guest. */

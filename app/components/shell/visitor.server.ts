@@ -11,6 +11,7 @@ export async function visitorOf(args: RouteArgs): Promise<{ member: ShownMember 
   if (membership.status !== "member") return { member: null, headers: {} };
   const { name, email, avatar_url: picture, timezone, open_orders: open } = membership.profile;
   const cookie = await renewedSession(args);
-  const member = { name, email, picture, timezone, open, hasWallets: env.WALLETS === "on" };
+  const offered = { hasWallets: env.WALLETS === "on", hasAffiliates: env.AFFILIATES === "on" };
+  const member = { name, email, picture, timezone, open, ...offered };
   return { member, headers: cookie ? { "Set-Cookie": cookie } : {} };
 }

@@ -1,9 +1,8 @@
 /** Paths without language prefix; scripts request the page's data at `.data`. */
 const privatePaths =
   /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|reserve-request|reviews\/confirm|reviews\/decline|newsletter\/confirm|newsletter\/stop|withdrawals|support)(\/|\.data$|$)/;
-/** `earn` until the programme it is about is open. */
 const unlistedPaths =
-  /^\/(earn|order|dashboard|track|sign-in|sign-out|sign-up|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|legal\/cookies|reserve-request|reviews\/confirm|reviews\/decline|newsletter\/confirm|newsletter\/stop|withdrawals|support|api)(\/|\.data$|$)/;
+  /^\/(order|dashboard|track|sign-in|sign-out|sign-up|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|consent|legal\/cookies|reserve-request|reviews\/confirm|reviews\/decline|newsletter\/confirm|newsletter\/stop|withdrawals|support|api)(\/|\.data$|$)/;
 
 /** Pages with private data: never cached. */
 export function isPrivatePath(path: string): boolean {

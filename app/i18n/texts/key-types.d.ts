@@ -1,5 +1,6 @@
 import "i18next";
 import type account from "../../../locales/en/account.json";
+import type affiliates from "../../../locales/en/affiliates.json";
 import type auth from "../../../locales/en/auth.json";
 import type calculator from "../../../locales/en/calculator.json";
 import type check from "../../../locales/en/check.json";
@@ -10,6 +11,7 @@ import type content from "../../../locales/en/content.json";
 import type cookies from "../../../locales/en/cookies.json";
 import type dashboard from "../../../locales/en/dashboard.json";
 import type details from "../../../locales/en/details.json";
+import type earn from "../../../locales/en/earn.json";
 import type errors from "../../../locales/en/errors.json";
 import type exchange from "../../../locales/en/exchange.json";
 import type forms from "../../../locales/en/forms.json";
@@ -44,6 +46,7 @@ declare module "i18next" {
     contextSeparator: "@";
     resources: {
       account: typeof account;
+      affiliates: typeof affiliates;
       auth: typeof auth;
       calculator: typeof calculator;
       check: typeof check;
@@ -54,6 +57,7 @@ declare module "i18next" {
       cookies: typeof cookies;
       dashboard: typeof dashboard;
       details: typeof details;
+      earn: typeof earn;
       errors: typeof errors;
       exchange: typeof exchange;
       forms: typeof forms;

@@ -1,12 +1,14 @@
 /** One JSON file per namespace in locales/en and locales/ru. List new files here and in key-types.d.ts. */
 export const namespaces = [
   "account",
+  "affiliates",
   "auth",
   "common",
   "shell",
   "company",
   "content",
   "cookies",
+  "earn",
   "errors",
   "legal",
   "rules",

@@ -2,10 +2,12 @@ import { loadMarket } from "../../components/calculator/market.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { withPartner } from "../../partners/partner-code.ts";
+import { carriedPartner } from "../../partners/partner-cookie.server.ts";
 
 /**
  * Where a link of an exchange monitor leads: `/?cur_from=USDTTRC20&cur_to=PPUSD`, with the monitors' codes and perhaps
- * an amount, to the calculator of that pair. Null for any other address and for a pair that is not sold.
+ * an amount and the monitor's code as our partner, to the calculator of that pair. Null for any other address and for a pair that is not sold.
  */
 export async function monitorTarget(args: RouteArgs): Promise<string | null> {
   const query = new URL(args.request.url).searchParams;
@@ -19,7 +21,7 @@ export async function monitorTarget(args: RouteArgs): Promise<string | null> {
   const pair = sold.find(({ from, to }) => codes.get(from) === fromCode && codes.get(to) === toCode);
   if (!pair) return null;
   const calculation = new URLSearchParams({ from: pair.from, to: pair.to, ...amountOf(query) });
-  return href(langOf(args.request), `/exchange/${pair.page}?${calculation}`);
+  return withPartner(href(langOf(args.request), `/exchange/${pair.page}?${calculation}`), carriedPartner(args.request));
 }
 
 /** An amount that cannot be read is left out: the calculator then shows its own. */

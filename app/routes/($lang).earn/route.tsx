@@ -1,14 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { TextPage } from "../../components/shell/page/text-page.tsx";
 import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
+import { env } from "../../env.server.ts";
+import { formatExactPercent } from "../../i18n/format.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+import { loadEarn } from "./earn-page.server.ts";
+import { EarnPage } from "./earn-page.tsx";
+import { earnQuestions, earnWords } from "./earn-words.ts";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: textPageMeta(request, "earn") };
+export async function loader(args: LoaderFunctionArgs) {
+  const loaded = env.AFFILIATES === "on" ? await loadEarn(args) : null;
+  if (!loaded) return { meta: textPageMeta(args.request, "earn"), page: null, questions: [] };
+  const lang = langOf(args.request);
+  const t = translator(lang);
+  const words = earnWords(lang, loaded);
+  const percent = formatExactPercent(lang, loaded.terms.tiers[0]?.percent ?? "0");
+  return {
+    meta: pageMeta(t("earn:meta.title", { percent }), t("earn:meta.description", words)),
+    page: loaded,
+    questions: earnQuestions(t("earn:questions.list", { returnObjects: true, ...words })),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 export default function Earn() {
-  return <TextPage name="earn" />;
+  const { page, questions } = useLoaderData<typeof loader>();
+  return page ? <EarnPage data={page} questions={questions} /> : <TextPage name="earn" />;
 }

@@ -48,7 +48,9 @@ export function CookieSettings() {
         {consent && (
           <Group
             title={t("settings.statistics.title")}
-            text={t("settings.statistics.text", { services })}
+            text={[t("settings.statistics.text", { services }), consent.hasPartners && t("banner.partner")]
+              .filter(Boolean)
+              .join(" ")}
             state={
               <label className="inline-flex min-h-11 items-center gap-2 sm:min-h-6">
                 <input
@@ -65,7 +67,8 @@ export function CookieSettings() {
             {cookies.map(({ name, days }) => (
               <Cookie key={name} name={name} time={time(days * daySeconds)} />
             ))}
-            {cookies.length === 0 && <Cookie name={t("settings.statistics.none")} time="" />}
+            {consent.hasPartners && <Cookie name="partner" time={time(cookieSeconds.partner)} />}
+            {cookies.length === 0 && !consent.hasPartners && <Cookie name={t("settings.statistics.none")} time="" />}
           </Group>
         )}
       </div>

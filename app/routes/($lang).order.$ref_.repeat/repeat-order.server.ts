@@ -4,6 +4,7 @@ import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
+import { partnerTouch } from "../../partners/partner-cookie.server.ts";
 
 type Outcome =
   | { opened: true; ref: string; token: string; step: "/details" | "/confirm" }
@@ -16,7 +17,13 @@ type Outcome =
  */
 export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcome> {
   const { side } = order;
-  const body = { from: order.from.asset, to: order.to.asset, amount: order[side].amount, side };
+  const body = {
+    from: order.from.asset,
+    to: order.to.asset,
+    amount: order[side].amount,
+    side,
+    ...(await partnerTouch(args)),
+  };
   const answer = await api(args, "exchangeStepOne", { body });
   if (!answer.ok) return { opened: false, address: amountAddress(args.request, order, answer.problem) };
 

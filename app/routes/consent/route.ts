@@ -3,6 +3,7 @@ import { api } from "../../api/client.server.ts";
 import { safeReturnPath } from "../../http/paths/return-path.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { splitPath } from "../../i18n/languages.ts";
+import { firstPartner, forgetPartner } from "../../partners/partner-cookie.server.ts";
 import { consentCookie } from "../../third-parties/consent.ts";
 import { consentText, statistics } from "../../third-parties/settings.server.ts";
 
@@ -24,8 +25,10 @@ export async function action(args: ActionFunctionArgs) {
   const language = splitPath(back).lang ?? "en";
   // The record is for us; the visitor's answer holds without it.
   await api(args, "consentRecord", { body: { answer, text: consentText, by, language } });
-  return redirect(back, {
-    status: 303,
-    headers: { "Set-Cookie": consentCookie(answer, consentText, context.receivedAt) },
-  });
+  const headers = new Headers({ "Set-Cookie": consentCookie(answer, consentText, context.receivedAt) });
+  const partner = isYes
+    ? await firstPartner(request, new URL(back, request.url).search, context.receivedAt)
+    : forgetPartner();
+  if (partner) headers.append("Set-Cookie", partner);
+  return redirect(back, { status: 303, headers });
 }

@@ -34,12 +34,23 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   "/exchange/usdt-to-paypal": calculation,
   "/exchange/crypto-to-paypal": calculation,
   "/exchange/paypal-invoice": calculation,
+  "/earn": { exchanges: /^\d{1,5}$/, amount: /^\d{1,12}([.,]\d{1,8})?$/, pair: /^[a-z\d-]{1,30}_[a-z\d-]{1,30}$/ },
   "/status": { days: /^(7|30|90)$/, reserve: asset },
   "/reviews": { page: /^\d{1,4}$/, stars: /^[1-5]$/, show: /^(negative|answered)$/, language: /^(en|ru)$/ },
 };
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
-/** The cookies a cached page may depend on. Visitors with any other cookie, above all a session, bypass the cache. */
-const cookieNames: ReadonlySet<string> = new Set([languageCookieName, "theme", "zone", consentCookieName]);
+/**
+ * The cookies a cached page may depend on, and the partner's, which no page shows. Visitors with any other cookie, above
+ * all a session, bypass the cache.
+ */
+const cookieNames: ReadonlySet<string> = new Set([
+  languageCookieName,
+  "theme",
+  "zone",
+  consentCookieName,
+  "partner",
+  "__Host-partner",
+]);
 
 /** Pages of pairs: which exist only the service knows, and a page that does not exist is not kept. */
 const pairPath = /^(?:\/[A-Z][a-z])?\/pairs\/[a-z\d-]{3,60}$/;

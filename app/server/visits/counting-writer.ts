@@ -1,13 +1,19 @@
 import type { Writer } from "../write.ts";
 import { pageViewOf } from "./page-view.ts";
+import { partnerClickOf } from "./partner-click.ts";
 import type { VisitCounts } from "./visit-counts.ts";
 
-/** Counts each page that is answered, from the cache too. */
-export function countingWriter(write: Writer, visits: Pick<VisitCounts, "add">): Writer {
+/** Counts a visit through a partner's link; called without waiting for it. */
+export type CountClick = (code: string, clientAddress: string | null) => Promise<void>;
+
+/** Counts each page that is answered, from the cache too, and the partners' links that led to one. */
+export function countingWriter(write: Writer, visits: Pick<VisitCounts, "add">, countClick?: CountClick): Writer {
   return (visit, answer) => {
     const { outgoing } = visit;
     const view = outgoing.headersSent || outgoing.destroyed ? undefined : pageViewOf(visit, answer);
     if (view) visits.add(view);
+    const click = view && countClick ? partnerClickOf(visit, view) : null;
+    if (click !== null) void countClick?.(click, visit.facts.clientAddress);
     return write(visit, answer);
   };
 }

@@ -97,3 +97,18 @@ test("counts that could not be sent are sent with the next ones", async () => {
   await visits.flush();
   expect(sent).toEqual([{ page: "/", language: "en", referrer: "", is_bot: false, views: 2 }]);
 });
+
+test("a partner's link that a person has followed is a click; carried on by our own links, or from a bot, it is none", async () => {
+  const clicks: string[] = [];
+  const { front } = await counted({ countClick: async (code) => void clicks.push(code) });
+  const foreign = { ...browser, referer: "https://blog.example/" };
+  await front.ask("/En?partner=ANNA7", { ...foreign, "sec-fetch-site": "cross-site" });
+  await front.ask("/En?partner=BORIS", foreign);
+  await front.ask("/En?partner=CARRIED", { ...browser, "sec-fetch-site": "same-origin" });
+  await front.ask("/En?partner=CARRIED", { ...browser, referer: `${front.origin}/En/earn?partner=CARRIED` });
+  await front.ask("/En?partner=BOT", { "user-agent": "Mozilla/5.0 (compatible; Searchbot/2.1)" });
+  await front.ask("/En?partner=AHEAD", { ...browser, "sec-purpose": "prefetch" });
+  await front.ask("/En?partner=%3Cscript%3E", browser);
+  await front.ask("/En/missing?partner=NONE", browser);
+  expect(clicks).toEqual(["ANNA7", "BORIS"]);
+});

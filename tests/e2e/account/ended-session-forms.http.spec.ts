@@ -22,6 +22,8 @@ const forms: Record<string, Typed> = {
     sent: { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "654", shown_from: "500" },
     kept: ["654"],
   },
+  // Its fields are shown to partners only.
+  "/dashboard/affiliates": { sent: { intent: "add", label: "Video channel" }, kept: [] },
   "/dashboard/wallets": { sent: { intent: "open", asset: "usdt-trc20" }, kept: [] },
   "/dashboard/wallets/deposit": { sent: { intent: "deposit", asset: "usdt-trc20", amount: "654" }, kept: [] },
   "/dashboard/withdrawals": { sent: { intent: "only_off", code: "654321" }, kept: [] },

@@ -14,6 +14,7 @@ const pages = [
   "/dashboard/statement",
   "/dashboard/withdrawals",
   "/dashboard/withdrawals/new",
+  "/dashboard/affiliates",
   "/dashboard/account",
   "/dashboard/account/picture",
   "/dashboard/account/email",

@@ -6,7 +6,7 @@ import { filled, siteRoutes } from "./site-routes.ts";
 
 /** Addresses that return no page, or redirect. */
 const noPages =
-  /\/(status\.xml|export\.json|orders\.csv|transactions\.csv|state\.json|receipt\.json|address\.json|:ref\/status|stream|push|repeat|return|html|sign-out|auth\/google|refused|gallery)$|\/files\//;
+  /\/(status\.xml|export\.json|orders\.csv|transactions\.csv|affiliates\.csv|state\.json|receipt\.json|address\.json|:ref\/status|stream|push|repeat|return|html|sign-out|auth\/google|refused|gallery)$|\/files\//;
 /** Pages of a short-lived state; their own tests open them. */
 const inBetween =
   /\/(sign-up\/code|reset\/code|email\/code|withdrawals\/:withdrawal|two-factor|link-google|reserve-request(\/stop)?)$/;

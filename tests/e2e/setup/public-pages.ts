@@ -5,6 +5,7 @@ export const listedPaths = [
   "/company/contact-us",
   "/company/our-mission",
   "/developers",
+  "/earn",
   "/exchange/crypto-to-paypal",
   "/exchange/paypal-invoice",
   "/exchange/usdt-to-paypal",
@@ -20,6 +21,6 @@ export const listedPaths = [
 ] as const;
 
 /** Public addresses that search engines must not list. */
-export const unlistedPaths = ["/earn", "/track", "/sign-in", "/sign-up", "/reset"] as const;
+export const unlistedPaths = ["/track", "/sign-in", "/sign-up", "/reset"] as const;
 
 export const publicPaths = [...listedPaths, ...unlistedPaths] as const;

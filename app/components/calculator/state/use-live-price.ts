@@ -1,7 +1,9 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { readAmount } from "../../../forms/amount-input.ts";
+import { useCarriedPartner } from "../../../i18n/carried-partner.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
+import { withPartner } from "../../../partners/partner-code.ts";
 import { type CalculatorData, type CalculatorInput, type CalculatorProblem, inputAsset } from "../calculation.ts";
 import { calculationQuery } from "./address.ts";
 
@@ -21,7 +23,8 @@ export function useLivePrice(data: CalculatorData, input: CalculatorInput) {
   const [priced, setPriced] = useState(input);
   const pause = useRef<ReturnType<typeof setTimeout>>();
   const reading = readAmount(input.typed, lang, data.market.assets[inputAsset(input)]?.decimals ?? 0);
-  const query = calculationQuery(input, reading.ok ? reading.amount : input.typed);
+  const calculation = calculationQuery(input, reading.ok ? reading.amount : input.typed);
+  const address = withPartner(`?${calculation}`, useCarriedPartner());
   const issue: CalculatorProblem | null = reading.ok
     ? null
     : { kind: reading.problem, offers: reading.readings.map((amount) => ({ side: input.side, amount })) };
@@ -29,7 +32,7 @@ export function useLivePrice(data: CalculatorData, input: CalculatorInput) {
   ask.current = () => {
     setPriced(input);
     setUnread(issue);
-    if (!issue) navigate(`?${query}`, { replace: true, preventScrollReset: true, state: liveState });
+    if (!issue) navigate(address, { replace: true, preventScrollReset: true, state: liveState });
   };
 
   useEffect(() => {
@@ -49,7 +52,7 @@ export function useLivePrice(data: CalculatorData, input: CalculatorInput) {
     keepInAddress: () => {
       // A pending price request must not replace the submission that opens the order.
       clearTimeout(pause.current);
-      window.history.replaceState(window.history.state, "", `?${query}`);
+      window.history.replaceState(window.history.state, "", address);
     },
   };
 }

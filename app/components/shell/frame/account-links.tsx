@@ -74,7 +74,7 @@ function MemberLinks({ member }: { member: ShownMember }) {
   const href = useHref();
   return (
     <ul>
-      {memberLinksFor(member.hasWallets).map(({ name, path }) => (
+      {memberLinksFor(member).map(({ name, path }) => (
         <li key={name}>
           <a href={href(path)} className={entry}>
             {t(`member.${name}`)}

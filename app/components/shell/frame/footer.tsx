@@ -29,7 +29,10 @@ export function Footer() {
             <Issuer />
           </div>
           <Column title={t("footer.exchange")} links={exchangeLinks} />
-          <Column title={t("footer.company")} links={companyLinks} />
+          <Column
+            title={t("footer.company")}
+            links={companyLinks.filter(({ name }) => name !== "earn" || site?.hasAffiliates === true)}
+          />
           <Column title={t("footer.legal")} links={legalLinks} />
           <nav aria-label={t("footer.help")} className="col-span-2 lg:col-span-1">
             <h2 className="text-caption text-on-footer-2">{t("footer.help")}</h2>

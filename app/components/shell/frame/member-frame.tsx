@@ -10,6 +10,7 @@ import {
   MailCheck,
   Plus,
   ReceiptText,
+  TicketPercent,
   User,
   Wallet,
 } from "../../../ui/icons/icons.tsx";
@@ -30,6 +31,7 @@ const icons = {
   orders: ReceiptText,
   wallets: Wallet,
   withdrawals: ArrowUpRight,
+  affiliates: TicketPercent,
   profile: User,
   support: MailCheck,
 } as const;
@@ -71,7 +73,7 @@ function SideBar({ member }: { member: ShownMember }) {
         </div>
         <nav aria-label={t("member.menu")} className="mt-6">
           <ul className="space-y-1">
-            {memberLinksFor(member.hasWallets).map(({ name, path }) => {
+            {memberLinksFor(member).map(({ name, path }) => {
               const Icon = icons[name];
               return (
                 <li key={name}>
@@ -133,7 +135,7 @@ function PhoneHead({ member }: { member: ShownMember }) {
       <div className="flex items-center">
         <LanguageSwitch />
         <ThemeSwitch />
-        {member.hasWallets && <MemberMenu />}
+        {(member.hasWallets || member.hasAffiliates) && <MemberMenu member={member} />}
       </div>
     </header>
   );

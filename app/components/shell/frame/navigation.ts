@@ -15,6 +15,7 @@ export const companyLinks = [
   { name: "mission", path: "/company/our-mission" },
   { name: "status", path: "/status" },
   { name: "reviews", path: "/reviews" },
+  { name: "earn", path: "/earn" },
   { name: "newsletter", path: "/newsletter" },
   { name: "contact", path: "/company/contact-us" },
   { name: "developers", path: "/developers" },
@@ -38,16 +39,19 @@ const memberPages = {
   orders: { name: "orders", path: "/dashboard/orders" },
   wallets: { name: "wallets", path: "/dashboard/wallets" },
   withdrawals: { name: "withdrawals", path: "/dashboard/withdrawals" },
+  affiliates: { name: "affiliates", path: "/dashboard/affiliates" },
   support: { name: "support", path: "/dashboard/support" },
   profile: { name: "profile", path: "/dashboard/account" },
 } as const;
 
+type Offered = { hasWallets: boolean; hasAffiliates: boolean };
 type MemberLink = (typeof memberPages)[keyof typeof memberPages];
 
-/** The members' menu; without wallets where the service has none. */
-export function memberLinksFor(hasWallets: boolean): readonly MemberLink[] {
-  const { overview, newOrder, orders, wallets, withdrawals, support, profile } = memberPages;
-  return [overview, newOrder, orders, ...(hasWallets ? [wallets, withdrawals] : []), support, profile];
+/** The members' menu; without wallets and the partner programme where the service has none. */
+export function memberLinksFor({ hasWallets, hasAffiliates }: Offered): readonly MemberLink[] {
+  const { overview, newOrder, orders, wallets, withdrawals, affiliates, support, profile } = memberPages;
+  const ofWallets = hasWallets ? [wallets, withdrawals] : [];
+  return [overview, newOrder, orders, ...ofWallets, ...(hasAffiliates ? [affiliates] : []), support, profile];
 }
 
 /** The five of a phone's bar: the main action in the middle, in easy reach of the thumb. */

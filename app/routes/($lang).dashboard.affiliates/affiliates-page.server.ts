@@ -1,0 +1,57 @@
+import { affiliatePeriods } from "../../../contract/affiliate/affiliate-lists.ts";
+import { api } from "../../api/client.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { failed } from "../../http/response/fail.server.ts";
+
+const perPage = 20;
+const dayMs = 86_400_000;
+
+/** What the page shows of the chosen period; without a partner only the rule. */
+export async function loadAffiliates(args: RouteArgs) {
+  const query = new URL(args.request.url).searchParams;
+  const days = affiliatePeriods.find((period) => String(period) === query.get("days")) ?? affiliatePeriods[0];
+  const [terms, summary, market] = await Promise.all([
+    api(args, "affiliateTerms", {}),
+    api(args, "affiliateSummary", { query: { days } }),
+    loadMarket(args),
+  ]);
+  if (!terms.ok) throw failed(args.request, terms.problem);
+  if (!summary.ok) throw failed(args.request, summary.problem);
+  if (market.status === "unknown") throw failed(args.request, market.problem);
+  const assets = Object.fromEntries(market.reply.data.assets.map((asset) => [asset.id, asset]));
+  const common = { terms: terms.data.data, assets, days };
+  const partner = summary.data.data;
+  return { ...common, partner: partner && { summary: partner, ...(await historyOf(args, days, query.get("cursor"))) } };
+}
+
+async function historyOf(args: RouteArgs, days: number, cursor: string | null) {
+  const now = args.context.receivedAt.getTime();
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const span = { from: day(now - (days - 1) * dayMs), to: day(now) };
+  const [byDay, byLink, byPair, links, referrals] = await Promise.all([
+    api(args, "affiliateEarnings", { query: { by: "day", ...span } }),
+    api(args, "affiliateEarnings", { query: { by: "link", ...span } }),
+    api(args, "affiliateEarnings", { query: { by: "pair", ...span } }),
+    api(args, "affiliateLinks", {}),
+    api(args, "affiliateReferrals", { query: { per_page: perPage, ...(cursor && { cursor }) } }),
+  ]);
+  if (!byDay.ok) throw failed(args.request, byDay.problem);
+  if (!byLink.ok) throw failed(args.request, byLink.problem);
+  if (!byPair.ok) throw failed(args.request, byPair.problem);
+  if (!links.ok) throw failed(args.request, links.problem);
+  if (!referrals.ok) throw failed(args.request, referrals.problem);
+  return {
+    span,
+    byDay: byDay.data.data,
+    byLink: byLink.data.data,
+    byPair: byPair.data.data,
+    links: links.data.data,
+    referrals: referrals.data.data,
+    nextCursor: referrals.data.meta.next_cursor,
+  };
+}
+
+type Loaded = Awaited<ReturnType<typeof loadAffiliates>>;
+export type Programme = Pick<Loaded, "terms" | "assets">;
+export type Partner = NonNullable<Loaded["partner"]>;

@@ -1,0 +1,39 @@
+import type { AffiliateSummary } from "../../../contract/affiliate/affiliate.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { Card } from "../../ui/card.tsx";
+import { Amount } from "../../ui/figures/amount.tsx";
+import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
+import type { Programme } from "./affiliates-page.server.ts";
+import { useRewardMoney } from "./use-reward-money.ts";
+
+type BalanceCardProps = { summary: AffiliateSummary; assets: Programme["assets"] };
+
+/** What can be paid out. Waiting money is beside it, never in it. */
+export function BalanceCard({ summary, assets }: BalanceCardProps) {
+  const { t } = useTranslation("affiliates");
+  const money = useRewardMoney(assets, summary.asset);
+  const isShort = /[1-9]/.test(summary.missing);
+  return (
+    <Card main aria-labelledby="ready">
+      <h2 id="ready" className="text-body-2 text-ink-2">
+        {t("balance.ready")}
+      </h2>
+      <p>
+        <Amount value={money.figure(summary.ready)} unit={money.unit} size="huge" />
+      </p>
+      <Slip className="mt-4">
+        <SlipRow label={t("balance.waiting")}>{money.text(summary.waiting)}</SlipRow>
+        {/[1-9]/.test(summary.in_payout) && (
+          <SlipRow label={t("balance.inPayout")}>{money.text(summary.in_payout)}</SlipRow>
+        )}
+        <SlipRow label={t("balance.paidOut")}>{money.text(summary.paid_out)}</SlipRow>
+      </Slip>
+      {isShort && (
+        <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-body-2">
+          {t("balance.missing", { amount: money.text(summary.missing) })}
+        </p>
+      )}
+      <p className="mt-3 text-small text-ink-2">{t("balance.where", { minimum: money.text(summary.min_payout) })}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod/v4";
+import { api } from "../../api/client.server.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { failed } from "../../http/response/fail.server.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+
+const label = z.string({ error: "required" }).max(200, { error: "too_long" });
+const code = z.string({ error: "required" }).max(64, { error: "too_long" });
+const addForm = z.object({ label, code: z.string().max(64, { error: "too_long" }).optional() });
+const renameForm = z.object({ label, code });
+const removeForm = z.object({ code });
+
+/** Makes the member a partner, or changes the partner's links. */
+export async function changeAffiliates(args: RouteArgs) {
+  switch ((await args.request.clone().formData()).get("intent")) {
+    case "join":
+      return join(args);
+    case "rename":
+      return rename(args);
+    case "remove":
+      return remove(args);
+    default:
+      return add(args);
+  }
+}
+
+async function join(args: RouteArgs) {
+  const joined = await api(args, "affiliateJoin", {});
+  if (!joined.ok) throw failed(args.request, joined.problem);
+  return done(args);
+}
+
+async function add(args: RouteArgs) {
+  const form = await parseForm(args.request, addForm);
+  if (!form.ok) return data({ reply: form.reply, of: null }, { status: 400 });
+  const added = await api(args, "affiliateLinkAdd", { body: form.value });
+  if (added.ok) return done(args);
+  return data({ reply: form.refused(added.problem), of: null }, { status: added.problem.status });
+}
+
+async function rename(args: RouteArgs) {
+  const form = await parseForm(args.request, renameForm);
+  if (!form.ok) return data({ reply: form.reply, of: form.reply.values.code ?? null }, { status: 400 });
+  const renamed = await api(args, "affiliateLinkRename", { body: form.value });
+  if (renamed.ok) return done(args);
+  return data({ reply: form.refused(renamed.problem), of: form.value.code }, { status: renamed.problem.status });
+}
+
+/** A link that is already gone counts as removed. */
+async function remove(args: RouteArgs) {
+  const form = await parseForm(args.request, removeForm);
+  if (!form.ok) return data({ reply: form.reply, of: null }, { status: 400 });
+  const removed = await api(args, "affiliateLinkRemove", { query: form.value });
+  if (removed.ok || removed.problem.code === "not_found") return done(args);
+  return data({ reply: form.refused(removed.problem), of: null }, { status: removed.problem.status });
+}
+
+/** Back to the page, so that a reload repeats nothing. */
+function done({ request }: RouteArgs): never {
+  throw redirect(href(langOf(request), "/dashboard/affiliates"), 303);
+}

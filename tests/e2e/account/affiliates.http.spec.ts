@@ -1,0 +1,97 @@
+import { startSite } from "../../support/site/site.ts";
+import { Member } from "../people/member.ts";
+import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
+
+const partnerPage = "/dashboard/affiliates";
+
+/** Joins the programme by the page's form and returns the main code. */
+async function joins(member: Member): Promise<string> {
+  await member.opens(partnerPage);
+  await member.button("affiliates:join.button").click();
+  await expect(member.page.getByRole("heading", { name: member.say("affiliates:link.title") })).toBeVisible();
+  const code = /\?partner=([\w-]+)/.exec(await member.page.content())?.[1];
+  if (!code) throw new Error("The page shows no link");
+  return code;
+}
+
+for (const lang of langs) {
+  test(`a partner's link leads through the visit to an order that the partner sees (${lang})`, async ({
+    page,
+    site,
+    newBrowser,
+  }) => {
+    const partner = new Member(page, lang, site);
+    await partner.beginsSignedIn();
+    const code = await joins(partner);
+    expect(await page.content()).not.toContain(partner.say("affiliates:orders.none").source);
+
+    const customer = new Visitor(await newBrowser(), lang);
+    await customer.opens(`/company/about?partner=${code}`);
+    const about = await customer.page.content();
+    expect(about).toContain(`${prefix(lang)}/exchange/usdt-to-paypal?partner=${code}`);
+    expect(about).toMatch(/rel="canonical" href="[^"?]+\/company\/about"/);
+    await customer.opens(`/exchange/usdt-to-paypal?partner=${code}`);
+    await customer.asksFor(usdtToPaypal);
+    await customer.fillsDetails(usdtToPaypal);
+    await customer.confirms();
+
+    await partner.opens(partnerPage);
+    await expect(page.getByText(partner.say("affiliates:state.open")).first()).toBeVisible();
+    const file = await page.request.get(`${site.origin}${prefix(lang)}/dashboard/affiliates.csv`);
+    expect(file.headers()["content-type"]).toContain("text/csv");
+    expect(await file.text()).toContain(code);
+  });
+}
+
+test("hostile codes in an address are repeated in no link and set no cookie", async ({ page, site }) => {
+  for (const code of [
+    "%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+    "a%0d%0aSet-Cookie:%20x=1",
+    "A&partner=B",
+    "A".repeat(41),
+  ]) {
+    const answer = await page.request.get(`${site.origin}/En?partner=${code}`);
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).not.toMatch(/href="[^"]*[?&]partner=/);
+    expect(answer.headers()["set-cookie"]).toBeUndefined();
+  }
+});
+
+test("links are added, renamed and deleted by plain forms, and a wrong code is explained beside its field", async ({
+  page,
+  site,
+}) => {
+  const partner = new Member(page, "en", site);
+  await partner.beginsSignedIn();
+  await joins(partner);
+  await page.getByText(partner.say("affiliates:links.addTitle")).first().click();
+  await page.getByLabel(partner.say("affiliates:links.label")).last().fill("Video channel");
+  await page.getByLabel(partner.say("affiliates:links.code")).fill("no spaces!");
+  await partner.button("affiliates:links.add").last().click();
+  await expect(page.getByLabel(partner.say("affiliates:links.label")).last()).toHaveValue("Video channel");
+  await page.getByLabel(partner.say("affiliates:links.code")).fill(`video-${Date.now() % 1_000_000}`);
+  await partner.button("affiliates:links.add").last().click();
+  await expect(page.getByText("Video channel").first()).toBeVisible();
+  await page.getByRole("button", { name: partner.say("affiliates:links.removeOf", { name: "Video channel" }) }).click();
+  await expect(page.getByText("Video channel")).toHaveCount(0);
+});
+
+test("with AFFILIATES=off nothing of it is offered, and a code does nothing", async ({ newBrowser }) => {
+  const site = await startSite({ AFFILIATES: "off" });
+  try {
+    const member = new Member(await newBrowser(site.origin), "en", site);
+    await member.beginsSignedIn();
+    await member.opens("/dashboard");
+    expect(await member.page.content()).not.toContain(partnerPage);
+    for (const path of [partnerPage, "/dashboard/affiliates.csv"]) {
+      expect((await member.page.goto(`/En${path}`))?.status(), path).toBe(404);
+    }
+    await member.opens("/company/about?partner=ANNA7");
+    expect(await member.page.content()).not.toMatch(/href="[^"]*partner=/);
+    await member.opens("/earn");
+    await expect(member.page.getByText(member.say("content:earn.lead")).first()).toBeVisible();
+  } finally {
+    await site.stop();
+  }
+});
