@@ -1,8 +1,7 @@
+import { otherAddress as address } from "../../support/withdrawals/withdrawals.ts";
 import { Member } from "../people/member.ts";
 import { axeFaults } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser-test.ts";
-
-const address = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
 
 test("the form of a withdrawal shows its price when a field is left, and goes on to the code", async ({
   page,
