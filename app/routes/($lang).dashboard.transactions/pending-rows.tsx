@@ -43,9 +43,9 @@ function Row({ transaction, assets, now }: RowProps) {
   const { id, type, asset, at, account, direction } = transaction;
   const page = type === "withdrawal" ? `/dashboard/withdrawals/${id}` : `/dashboard/wallets/${asset}`;
   return (
-    <a href={href(page)} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 hover:bg-inset lg:px-6">
+    <a href={href(page)} className="flex items-start gap-x-3 px-4 py-3 hover:bg-inset lg:px-6">
       <TransactionMark type={type} pending />
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+      <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-4">
         <span className="min-w-0">
           <span className="block text-body-2 font-medium">
             <TransactionTitle type={type} />
@@ -65,7 +65,7 @@ function Row({ transaction, assets, now }: RowProps) {
             {t(direction === "credit" ? "history.notInBalance" : "history.isHeld")}
           </span>
         </span>
-        <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-small text-ink-2">
+        <span className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-small text-ink-2">
           <State transaction={transaction} now={now} />
         </span>
       </span>

@@ -56,11 +56,12 @@ function OpenButton({ id, assets }: { id: string; assets: Assets }) {
       name="asset"
       value={id}
       aria-label={t("list.openOne", { wallet: `${symbol} ${place}` })}
-      className={`${buttonClass({})} !justify-start`}
+      className={`${buttonClass({})} min-h-14 !justify-start`}
     >
       <AssetMark symbol={symbol} account={isAccount(asset)} size={24} />
-      <span className="text-left">
-        {symbol} <span className="font-normal text-ink-2">{place}</span>
+      <span className="text-left leading-tight">
+        <span className="block">{symbol}</span>
+        <span className="block text-small font-normal text-ink-2">{place}</span>
       </span>
     </button>
   );

@@ -33,7 +33,7 @@ export function WalletChoice({ part, order, assets, reply, children }: WalletCho
     <div className="group/place space-y-4">
       <fieldset id={name} aria-describedby={isRefused ? `${name}-error` : undefined}>
         <legend className="mb-1.5 text-body-2 font-semibold">{t(`wallet.${part}.legend`, places)}</legend>
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3">
           <RadioCard {...option("address")} title={t("wallet.address.title")}>
             {t("wallet.address.how", places)}
           </RadioCard>

@@ -35,14 +35,14 @@ export type Tab = Segment & { count?: string };
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-b border-line">
-      <ul className="flex gap-5">
+      <ul className="flex gap-3.5 sm:gap-5">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <a
               href={tab.to}
               aria-current={tab.current ? "page" : undefined}
               className={classNames(
-                "flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 text-body-2",
+                "flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 text-small sm:text-body-2",
                 tab.current ? "border-solid font-semibold text-ink" : "border-transparent text-ink-2 hover:text-ink",
               )}
             >
