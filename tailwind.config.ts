@@ -78,8 +78,11 @@ export default {
       addBase({
         ":root": { ...themeVariables("light"), ...scaleVariables("phone") },
         "@media (min-width: 769px)": { ":root": scaleVariables("desktop") },
-        "@media (prefers-color-scheme: dark)": { ":root:not([data-theme='light'])": themeVariables("dark") },
-        ":root[data-theme='dark']": themeVariables("dark"),
+        // Paper is white.
+        "@media screen and (prefers-color-scheme: dark)": {
+          ":root:not([data-theme='light'])": themeVariables("dark"),
+        },
+        "@media screen": { ":root[data-theme='dark']": themeVariables("dark") },
       });
     }),
   ],

@@ -19,7 +19,7 @@ export function PageHead({ title, above = [], action }: PageHeadProps) {
   const crumbs = [{ name: t("dashboard"), path: "/dashboard" }, ...above];
   return (
     <header className="mb-6">
-      <nav aria-label={t("crumbs")}>
+      <nav aria-label={t("crumbs")} className="print:hidden">
         <ol className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-3">
           {crumbs.map((crumb) => (
             <li key={crumb.path} className="flex items-center gap-1.5">

@@ -74,7 +74,7 @@ export function AmountLeg({ page, asset, onChoose, typed, wrong, available, min,
             event.preventDefault();
             onAll(typedAmount(shortDecimal(wallet?.available ?? "0"), lang));
           }}
-          className="ml-auto inline-flex min-h-11 items-center font-semibold text-link hover:underline lg:min-h-8"
+          className="ml-auto inline-flex min-h-11 items-center font-semibold text-link hover:underline forced-colors:underline lg:min-h-8"
         >
           {t("new.all")}
         </button>

@@ -20,7 +20,9 @@ export function tooWide(): string[] {
   const cut = [...document.querySelectorAll("main *")].filter((element) => {
     const { overflowX, textOverflow, position } = getComputedStyle(element);
     const isClipped = overflowX === "hidden" || overflowX === "clip";
-    const isHiddenText = element.clientWidth <= 1 || position === "absolute";
+    // A field scrolls with its caret, and that of a code is wider than its cells on purpose.
+    const isField = element.matches("input, .code-cells");
+    const isHiddenText = isField || element.clientWidth <= 1 || position === "absolute";
     return isClipped && textOverflow === "clip" && !isHiddenText && element.scrollWidth > element.clientWidth + 1;
   });
   return [
