@@ -15,7 +15,7 @@ type StepperProps = {
 
 export function Stepper({ steps, current, label, position }: StepperProps) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="print:hidden">
       <div className="flex items-center justify-between gap-4 wide:hidden">
         <p className="text-small">
           <span className="block text-ink-3">{position}</span>
