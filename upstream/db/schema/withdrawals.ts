@@ -48,6 +48,7 @@ export const withdrawal = pgTable(
   (t) => [
     uniqueIndex("withdrawal_request").on(t.requestHash),
     index("withdrawal_member").on(t.memberId, t.createdAt, t.id),
+    index("withdrawal_completed").on(t.memberId, t.asset, t.account).where(sql`status = 'completed'`),
     index("withdrawal_open").on(t.status).where(sql`ended_at is null`),
     listed("withdrawal", "source", withdrawalSources),
     listed("withdrawal", "status", withdrawalStatuses),
