@@ -3,14 +3,14 @@ import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 /** An entry in the outside world's books: minor units, and the account there. */
 type Line = { account: string; ref: string | null; what: string; amount: bigint };
 
-/** The rails' books, independent of the service's: balances, and the transfers of each order. */
+/** The rails' books, independent of the service's: balances, and the transfers of each order, withdrawal and deposit. */
 export type Books = {
   lines: Line[];
   enter(place: { rail: string; asset: string }, ref: string | null, what: string, amount: bigint): void;
   /** The balance there, by the ledger's name of the account. */
   held(): Map<string, bigint>;
-  /** The transfers there of one order, by `<ref> <place>`; without zero sums. */
-  byOrder(): Map<string, bigint>;
+  /** The transfers there of one order, withdrawal or deposit, by `<ref> <place>`; without zero sums. */
+  byOwner(): Map<string, bigint>;
 };
 
 export function openBooks(): Books {
@@ -29,6 +29,6 @@ export function openBooks(): Books {
       lines.push({ account: accounts.rail(rail, asset), ref, what, amount });
     },
     held: () => sums(({ account }) => account),
-    byOrder: () => sums(({ account, ref }) => (ref === null ? null : `${ref} ${account}`)),
+    byOwner: () => sums(({ account, ref }) => (ref === null ? null : `${ref} ${account}`)),
   };
 }

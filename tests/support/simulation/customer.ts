@@ -12,14 +12,27 @@ import { wrongAsset } from "../../../upstream/rails/sandbox/wrong-asset.ts";
 import type { Answer, Sent } from "../service/api-client.ts";
 import type { Chance } from "./chance.ts";
 import type { IncomingRail } from "./incoming-rail.ts";
+import { loyaltyFault } from "./loyalty-model.ts";
+import type { Bank } from "./member-acts.ts";
+import { headersOf, payFromWallet, paysFromWallet, placeOf, wishFromWallet } from "./member-orders.ts";
+import type { Member } from "./members.ts";
 import { type Plan, planOf } from "./plans.ts";
 
 export type Call = <Name extends EndpointName>(name: Name, sent: Sent<Name>) => Promise<Answer<Name>>;
-export type Shop = { call: Call; incoming: IncomingRail; now(): Date; decimals(asset: string): number };
+export type Shop = {
+  call: Call;
+  incoming: IncomingRail;
+  now(): Date;
+  decimals(asset: string): number;
+  bank: Bank;
+  pairs: readonly Wish[];
+};
 
 /** A customer with one order, who sees only what the service shows and uses only what it offers. */
 export type Customer = {
   name: number;
+  /** The member whose order it is; null for a guest. */
+  owner: Member | null;
   luck: Chance;
   wish: { from: string; to: string; amount: string };
   plan: Plan;
@@ -32,12 +45,13 @@ export type Customer = {
   hasGivenUp: boolean;
 };
 
-export function customer(name: number, luck: Chance, pairs: readonly Wish[]): Customer {
+export function customer(name: number, owner: Member | null, luck: Chance, pairs: readonly Wish[]): Customer {
   const { from, to, least } = luck.pick(pairs);
   const amount = `${(Number(least) * luck.between(100, 1200)) / 100}`;
   const wish = { from, to, amount: trimmed(amount) };
   return {
     name,
+    owner,
     luck,
     wish,
     plan: planOf(luck),
@@ -55,7 +69,9 @@ export type Wish = { from: string; to: string; least: string };
 export async function order(shop: Shop, who: Customer): Promise<void> {
   if (who.luck.percent(1.5)) who.hasGivenUp = true;
   if (who.hasGivenUp || who.executedAt !== null) return;
-  const { ref, token, luck, shown } = who;
+  const { ref, token, luck, shown, owner } = who;
+  // The orders of one member come one after the other, when there is money in a wallet.
+  if (ref === null && owner !== null && !owner.luck.percent(12)) return;
   if (ref === null || shown === null) return openDraft(shop, who);
   if (shown.actions.includes("confirm")) await confirm(shop, who, ref, shown);
   else if (shown.actions.includes("execute")) await execute(shop, who, ref, shown);
@@ -63,25 +79,31 @@ export async function order(shop: Shop, who: Customer): Promise<void> {
   if (luck.percent(2) && who.executedAt === null) await shop.call("exchangeCancel", { token, body: { ref } });
 }
 
-async function openDraft({ call }: Shop, who: Customer): Promise<void> {
+async function openDraft({ call, bank, pairs }: Shop, who: Customer): Promise<void> {
+  await wishFromWallet(bank, who, pairs);
   const promo = who.luck.percent(15) ? "WELCOME5" : null;
-  const answer = await call("exchangeStepOne", { body: { ...who.wish, promo } });
+  const answer = await call("exchangeStepOne", {
+    body: { ...who.wish, promo },
+    ...(await headersOf(bank, who)),
+  });
   if (answer.status !== 201) return abandon(who);
   const { order: draft, token } = answer.reply().data;
   Object.assign(who, { ref: draft.ref, token, shown: draft });
+  const fault = who.owner && (await loyaltyFault(bank.ctx, who.owner.id, draft));
+  if (fault) bank.faults.push(fault);
 }
 
-async function describe({ call }: Shop, who: Customer, ref: string): Promise<void> {
+async function describe({ call, bank }: Shop, who: Customer, ref: string): Promise<void> {
   const { token, wish } = who;
   const isWallet = wish.to.startsWith("paypal-");
   const body = {
     ref,
     payin: wish.from.startsWith("paypal-") ? { account: `payer${who.name}@example.com` } : null,
-    payout: { account: accountOf(wish.to), extra: isWallet ? fullName : {} },
-    refund: wish.from.startsWith("paypal-") ? null : { account: accountOf(wish.from) },
+    payout: { ...placeOf(who, wish.to, accountOf(wish.to), 70), extra: isWallet ? fullName : {} },
+    refund: wish.from.startsWith("paypal-") ? null : placeOf(who, wish.from, accountOf(wish.from), 50),
     email: `customer${who.name}@example.com`,
   };
-  look(who, await call("exchangeStepTwo", { token, body }), "describe");
+  look(who, await call("exchangeStepTwo", { token, body, ...(await headersOf(bank, who)) }), "describe");
 }
 
 async function confirm({ call }: Shop, who: Customer, ref: string, { rules }: Order): Promise<void> {
@@ -93,7 +115,10 @@ async function execute(shop: Shop, who: Customer, ref: string, draft: Order): Pr
   const { token, luck, wish } = who;
   const pay_with: PayinMethod = luck.pick(shop.incoming.methods(wish.from));
   const key = `execute:${ref}:${draft.quote_id}:${luck.percent(50) ? "" : String(shop.now().getTime())}`;
-  const answer = await shop.call("exchangeExecute", { token, key, body: { ref, pay_with } });
+  const isFromWallet = paysFromWallet(who);
+  const answer = isFromWallet
+    ? await payFromWallet(shop.bank, who, { ref, key: `${key}:wallet`, token })
+    : await shop.call("exchangeExecute", { token, key, body: { ref, pay_with } });
   if (answer.status === 200) who.executedAt = shop.now();
   else if (answer.problem().code === "quote_expired") await confirm(shop, who, ref, draft);
   else look(who, answer, "execute");
@@ -180,6 +205,8 @@ const expected = new Set([
   "rate_changed",
   "pair_paused",
   "gateway_unavailable",
+  "insufficient_funds",
+  "withdrawals_frozen",
 ]);
 
 async function pressed(asked: Promise<Answer<EndpointName>>, what: string): Promise<void> {

@@ -3,10 +3,15 @@ import type { Database } from "../../../upstream/db/database.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import type { Books } from "./books.ts";
 
+/** Whose a transfer is: an order's, a withdrawal's, or a deposit's by its rail's own id. */
+const owner = `case when order_ref is not null then order_ref
+  when id like 'withdrawal:%' then split_part(id, ':', 2)
+  when id like 'wd\\_%' then split_part(id, '-', 1)
+  when id like 'deposit:%' then (select rail_payment_id from deposit d where d.id = split_part(transfer.id, ':', 2)) end`;
 const places = `
-  select debit_account as place, order_ref, amount from transfer
+  select debit_account as place, ${owner} as owner, amount from transfer
     where kind in ('posted', 'post') and debit_account like 'assets:%'
-  union all select credit_account, order_ref, -amount from transfer
+  union all select credit_account, ${owner}, -amount from transfer
     where kind in ('posted', 'post') and credit_account like 'assets:%'`;
 
 /** Everything that must hold when a simulated world has come to rest; returns the violations. */
@@ -16,6 +21,7 @@ export async function checkWorld(db: Database, books: Books): Promise<string[]> 
     ...violations.map(({ check, sentence: words }) => `${check}: ${words}`),
     ...(await unended(db)),
     ...(await leftovers(db)),
+    ...(await alarms(db)),
     ...(await differences(db, books)),
   ];
 }
@@ -25,7 +31,11 @@ async function unended(db: Database): Promise<string[]> {
     `select ref, status, hold_reason from exchange_order where status not in
       ('completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled') or dispute_flag is not null`,
   );
-  return rows.map(({ ref, status, hold_reason: reason }) => `${ref} never ended: ${status} ${reason ?? ""}`);
+  const withdrawals = await db.query("select id, status from withdrawal where ended_at is null");
+  return [
+    ...rows.map(({ ref, status, hold_reason: reason }) => `${ref} never ended: ${status} ${reason ?? ""}`),
+    ...withdrawals.rows.map(({ id, status }) => `${id} never ended: ${status}`),
+  ];
 }
 
 /** Checked again in addition to the verifier, holds included. */
@@ -37,14 +47,19 @@ async function leftovers(db: Database): Promise<string[]> {
   return rows.map(({ id }) => `${id} is not empty`);
 }
 
-/** The ledger against the rails' books: the balance of each account, and the transfers of each order. */
+/** No rail here sends a transfer twice; that it did must not have been recorded. */
+async function alarms(db: Database): Promise<string[]> {
+  const { rows } = await db.query("select id from outgoing where alarm = 'other_transaction'");
+  return rows.map(({ id }) => `${id} was recorded as sent twice`);
+}
+
+/** The ledger against the rails' books: the balance of each account, and the transfers of each owner. */
 async function differences(db: Database, books: Books): Promise<string[]> {
   const byPlace = await db.query(`select place as name, sum(amount) as amount from (${places}) as m group by 1`);
-  const byOrder = await db.query(
-    `select order_ref || ' ' || place as name, sum(amount) as amount from (${places}) as m
-      where order_ref is not null group by 1`,
+  const byOwner = await db.query(
+    `select owner || ' ' || place as name, sum(amount) as amount from (${places}) as m where owner is not null group by 1`,
   );
-  return [...compared(byPlace.rows, books.held()), ...compared(byOrder.rows, books.byOrder())];
+  return [...compared(byPlace.rows, books.held()), ...compared(byOwner.rows, books.byOwner())];
 }
 
 function compared(rows: Record<string, unknown>[], outside: Map<string, bigint>): string[] {
@@ -66,7 +81,8 @@ export async function historyOf(db: Database, books: Books): Promise<string> {
     `select order_ref, version, event, from_status, to_status, at::text as at from order_event
       order by order_ref, version, event, at`,
   );
-  for (const row of [...transfers.rows, ...events.rows]) hash.update(JSON.stringify(row));
+  const withdrawals = await db.query("select id, status, reason, updated_at::text as at from withdrawal order by id");
+  for (const row of [...transfers.rows, ...events.rows, ...withdrawals.rows]) hash.update(JSON.stringify(row));
   for (const { account, ref, what, amount } of books.lines) hash.update(`${account} ${ref} ${what} ${amount}`);
   return hash.digest("hex");
 }

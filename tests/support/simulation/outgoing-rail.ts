@@ -8,8 +8,9 @@ import { away, type Wire } from "./reports.ts";
 /** A transfer a rail was asked to send. */
 type Sending = {
   id: string;
+  /** The order, or the withdrawal. */
   ref: string;
-  kind: "payout" | "refund";
+  kind: "payout" | "refund" | "withdrawal";
   rail: string;
   asset: string;
   amount: bigint;
@@ -36,6 +37,8 @@ export type OutgoingRail = {
   /** Nothing is in progress there, and the service knows all results. */
   isQuiet(ref: string): boolean;
   isRefunding(ref: string): boolean;
+  /** What has come back of a withdrawal that was sent, minor units. */
+  returned(withdrawalId: string): bigint;
   calm(): void;
 };
 
@@ -48,6 +51,8 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     private readonly seed: number,
     private readonly books: Books,
     private readonly wire: Wire,
+    /** Called before anything is prepared. */
+    private readonly onPrepare: (ref: string) => void,
   ) {
     this.luck = chance(seed, "outgoing");
   }
@@ -106,11 +111,11 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     });
   }
 
-  private returnPayout(sending: Sending) {
+  private giveBack(sending: Sending) {
     const { ref, amount } = sending;
     sending.returned = sending.luck.percent(20) && amount > 10n ? amount - amount / 10n : null;
     sending.state = "returned";
-    this.books.enter(sending, ref, "payout_returned", sending.returned ?? amount);
+    this.books.enter(sending, ref, "returned", sending.returned ?? amount);
     this.notify(sending, "returned");
   }
 
@@ -132,13 +137,14 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   private begin(id: string, asset: string, amount: bigint): Sending {
-    const [ref = "", kind] = id.split("-");
+    const [, kind] = id.split("-");
+    const ref = refOf(id);
     const own = chance(this.seed, "sending", id);
     const rail = railId(this.network(asset));
-    const base = { id, ref, kind: kind === "refund" ? kind : "payout", rail, asset, amount, luck: own } as const;
+    const base = { id, ref, kind: kindOf(kind), rail, asset, amount, luck: own };
     const fate = {
       willFail: own.percent(this.isCalm ? 0 : 18),
-      willReturn: base.kind === "payout" && own.percent(9),
+      willReturn: base.kind !== "refund" && own.percent(9),
       willContradict: own.percent(15),
       feePercent: own.pick([75n, 100n, 120n]),
     };
@@ -163,6 +169,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       prepare: async ({ id }): Promise<Preparation> => {
         this.mayBeAway();
         const own = chance(this.seed, "preparing", id);
+        this.onPrepare(refOf(id));
         if (!this.isCalm && this.luck.percent(8)) return { state: "wait", reason: "no_coins" };
         return own.percent(4)
           ? { state: "refused", reason: "simulated" }
@@ -194,7 +201,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       if (state === "under_way" && (this.isCalm || own.percent(35))) this.end(sending);
       else if (state === "refused" && sending.willContradict && sending.isReported && !this.isCalm && own.percent(30))
         this.sendAfterAll(sending);
-      else if (state === "sent" && willReturn && !this.isCalm && own.percent(20)) this.returnPayout(sending);
+      else if (state === "sent" && willReturn && !this.isCalm && own.percent(20)) this.giveBack(sending);
     }
   }
 
@@ -216,9 +223,19 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     );
   }
 
+  returned(withdrawalId: string) {
+    const back = [...this.known.values()].filter(({ ref, state }) => ref === withdrawalId && state === "returned");
+    return back.reduce((total, { returned, amount }) => total + (returned ?? amount), 0n);
+  }
+
   calm() {
     this.isCalm = true;
   }
 }
+
+/** The id of a movement begins with that of its order or withdrawal. */
+const refOf = (id: string) => id.split("-")[0] ?? "";
+const kindOf = (kind: string | undefined): Sending["kind"] =>
+  kind === "refund" || kind === "withdrawal" ? kind : "payout";
 
 const isOver = ({ state, isReported }: Sending) => state !== "under_way" && isReported;

@@ -1,11 +1,14 @@
 import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
+import type { DepositReport } from "../../../upstream/ports/deposit-rail.ts";
 import type { Chance } from "./chance.ts";
 
 /** A rail tells that a movement has changed; the service reads what became of it. `wanted`: what it then knows, or more. */
 export type MovementChanged = { name: "movement_changed"; id: string; wanted: "reverted" | "settled" | "returned" };
-export type WireEvent = OrderEvent | MovementChanged;
+/** What a rail tells of a deposit to a wallet. */
+export type DepositChanged = { name: "deposit_changed"; report: DepositReport };
+export type WireEvent = OrderEvent | MovementChanged | DepositChanged;
 
-/** A rail's report about an order. */
+/** A rail's report about an order, a withdrawal or a deposit. */
 export type Report = {
   ref: string;
   /** Read at delivery; nothing when outdated by then. */

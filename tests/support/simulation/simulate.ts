@@ -5,11 +5,16 @@ import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
+import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { decide, order, payDue } from "./customer.ts";
 import { checkWorld, historyOf } from "./judge.ts";
+import { act, payDebts } from "./member-acts.ts";
+import { overseeWithdrawals } from "./member-operator.ts";
+import { isFrozen, memberOf } from "./members.ts";
 import { adjustReserve, type OpenOrder, resolveOrder, stop } from "./operator.ts";
-import type { MovementChanged } from "./reports.ts";
+import type { MovementChanged, WireEvent } from "./reports.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Outcome = { faults: string[]; history: string; turns: number; emails: number; steps: Set<string> };
@@ -33,7 +38,7 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
       else await turn(world, turns, true);
       unfinished = await unfinishedWork(world);
     }
-    faults.push(...(await checkWorld(db, books)));
+    faults.push(...(await checkWorld(db, books)), ...(await checkWallets(world)));
   } catch (error) {
     faults.push(error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
   }
@@ -48,8 +53,9 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
 }
 
 /** Names the customer, since one can be simulated again alone, unlike an order number. */
-function named({ customers }: World, fault: string): string {
-  const who = customers.find(({ ref }) => ref !== null && fault.includes(ref));
+function named({ customers, members }: World, fault: string): string {
+  const member = members.find(({ email, own }) => fault.includes(email) || [...own].some((id) => fault.includes(id)));
+  const who = customers.find(({ ref, owner }) => (ref !== null && fault.includes(ref)) || (member && owner === member));
   return who ? `${fault} (customer ${who.name})` : fault;
 }
 
@@ -59,7 +65,7 @@ const busyTurns = (names: readonly number[]) => Math.ceil(names.length / arrival
 const mostTurns = (names: readonly number[]) => busyTurns(names) + 120;
 
 async function turn(world: World, turns: number, isCalm: boolean): Promise<void> {
-  const { ctx, shop, customers, luck, wire, incoming, outgoing, cases } = world;
+  const { ctx, shop, customers, members, bank, luck, wire, incoming, deposits, outgoing, cases } = world;
   await ctx.clock.advance(isCalm ? luck.between(3, 40) * 3600 : jump(world));
   await changeMarket(world, isCalm);
   const here = customers.slice(0, isCalm ? customers.length : (turns + 1) * arrivalsATurn);
@@ -67,18 +73,36 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
     if (!isCalm && who.executedAt === null) await order(shop, who);
     if (!isCalm) payDue(shop, who);
   }
+  const arrived = members.filter(({ number }) => here.some(({ name }) => memberOf(name) === number));
+  for (const who of arrived) await (isCalm ? payDebts(bank, who) : act(bank, who));
   incoming.turn();
+  deposits.turn();
   outgoing.turn();
   cases.turn(here.flatMap(({ ref }) => ref ?? []));
-  await wire.turn(async (ref, event) => {
-    if (event.name === "movement_changed") return hasHeard(ctx, event);
-    return !isRefusal(await applyEvent(ctx, ref, event, "rail"));
-  });
+  await wire.turn((ref, event) => deliver(ctx, ref, event));
   await actOnOrders(world, isCalm);
+  const ownerOf = (id: string) => members.find(({ own }) => own.has(id));
+  await overseeWithdrawals(world, isCalm, (id) => isFrozen(ownerOf(id) ?? noMember, ctx.clock.now()));
   await world.doJobs();
   await world.upstream.sweep();
   await world.doJobs();
+  await resumeWaiting(ctx);
+  if (turns % 8 === 0) world.faults.push(...(await checkWallets(world)));
   if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ sentence: words }) => words));
+}
+
+const noMember = { frozenUntil: null };
+
+async function checkWallets({ members, walletFaults }: World): Promise<string[]> {
+  const faults = await Promise.all(members.map((who) => walletFaults(who)));
+  return faults.flat();
+}
+
+/** Whether the service has taken it. */
+async function deliver(ctx: World["ctx"], ref: string, event: WireEvent): Promise<boolean> {
+  if (event.name === "movement_changed") return hasHeard(ctx, event);
+  if (event.name === "deposit_changed") return (await reportDeposit(ctx, event.report)) === "recorded";
+  return !isRefusal(await applyEvent(ctx, ref, event, "rail"));
 }
 
 const ends = ["reverted", "settled", "returned"];
@@ -145,17 +169,19 @@ async function openOrders(db: Database): Promise<OpenOrder[]> {
   return rows as OpenOrder[];
 }
 
-function calm({ wire, jobs, incoming, outgoing, cases }: World): void {
-  for (const part of [wire, jobs, incoming, outgoing, cases]) part.calm();
+function calm({ wire, jobs, incoming, deposits, outgoing, cases }: World): void {
+  for (const part of [wire, jobs, incoming, deposits, outgoing, cases]) part.calm();
 }
 
 /** Why the world is not at rest yet; null when it is. */
-async function unfinishedWork({ ctx, wire, jobs, incoming, outgoing, cases, customers }: World): Promise<string[]> {
+async function unfinishedWork({ ctx, wire, jobs, customers, ...world }: World): Promise<string[]> {
+  const { incoming, deposits, outgoing, cases, members } = world;
   const refs = customers.flatMap(({ ref }) => ref ?? []);
   const { rows } = await ctx.db.query(
     `select ref, status, hold_reason from exchange_order where status not in
       ('completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled') or dispute_flag is not null`,
   );
+  const withdrawals = await ctx.db.query("select id, status from withdrawal where ended_at is null");
   return [
     ...wire.waiting().map(({ ref, event }) => `${ref}: ${event()?.name} is not delivered yet`),
     ...(jobs.waiting() > 0 ? [`${jobs.waiting()} jobs wait`] : []),
@@ -163,6 +189,11 @@ async function unfinishedWork({ ctx, wire, jobs, incoming, outgoing, cases, cust
     ...refs.filter((ref) => !outgoing.isQuiet(ref)).map((ref) => `${ref}: something is being sent`),
     ...refs.filter((ref) => !cases.isQuiet(ref)).map((ref) => `${ref}: a case goes on`),
     ...rows.map(({ ref, status, hold_reason: reason }) => `${ref}: ${status} ${reason ?? ""}`),
+    ...(deposits.isQuiet() ? [] : ["a deposit goes on"]),
+    ...withdrawals.rows.map(({ id, status }) => `${id}: ${status}`),
+    ...members.flatMap(({ own }) =>
+      [...own].filter((id) => !outgoing.isQuiet(id)).map((id) => `${id}: it is being sent`),
+    ),
   ];
 }
 

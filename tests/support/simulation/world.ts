@@ -1,8 +1,9 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
+import type { ServiceClock } from "../../../upstream/clock.ts";
 import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { sandboxRailOf, sandboxReserves } from "../../../upstream/demo/demo-market.ts";
+import { demoAssets, sandboxRailOf, sandboxReserves } from "../../../upstream/demo/demo-market.ts";
 import { seed as seedMarket } from "../../../upstream/demo/seed.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { createLog } from "../../../upstream/log.ts";
@@ -14,11 +15,17 @@ import { countedIds, testClock, testEnv } from "../service/exchange.ts";
 import { type Books, openBooks } from "./books.ts";
 import { type Cases, SimulatedCases } from "./cases.ts";
 import { type Chance, chance } from "./chance.ts";
-import { type Customer, customer, type Shop, type Wish } from "./customer.ts";
+import { type Call, type Customer, customer, type Shop, type Wish } from "./customer.ts";
+import { depositModel } from "./deposit-model.ts";
+import { type DepositsRail, SimulatedDeposits } from "./deposit-rail.ts";
 import { type IncomingRail, SimulatedIncomingRail } from "./incoming-rail.ts";
 import { type LossyJobs, lossyJobs } from "./lossy-jobs.ts";
+import { tiersSetting } from "./loyalty-model.ts";
+import type { Bank } from "./member-acts.ts";
+import { isFrozen, type Member, memberOf, seedMembers } from "./members.ts";
 import { type OutgoingRail, SimulatedOutgoingRail } from "./outgoing-rail.ts";
 import { away, openWire, type Wire } from "./reports.ts";
+import { modelled, walletFaults } from "./wallet-model.ts";
 
 /** A small exchange and its environment, determined by one seed. */
 export type World = {
@@ -31,51 +38,82 @@ export type World = {
   incoming: IncomingRail;
   outgoing: OutgoingRail;
   cases: Cases;
+  deposits: DepositsRail;
   jobs: LossyJobs;
   doJobs(): Promise<void>;
   shop: Shop;
   customers: Customer[];
+  members: Member[];
+  bank: Bank;
+  /** Where a member's wallets differ from the model. */
+  walletFaults(who: Member): Promise<string[]>;
   emails: Set<string>;
   faults: string[];
 };
 
-/** The real service on an empty database, with simulated rails, customers and queues. */
+/** The real service on an empty database, with simulated rails, customers, members and queues. */
 export async function openWorld(db: Database, seed: number, names: readonly number[]): Promise<World> {
   const luck = chance(seed, "world");
   const faults: string[] = [];
   const clock = testClock();
   await seedMarket(db, clock.now());
   await db.query("update pair set status = 'active'");
+  const members: Member[] = [];
+  const { rails, ...outside } = await openRails({ db, clock, seed, faults, members });
+  const jobs = lossyJobs(chance(seed, "jobs"));
+  const log = createLog("error", { write: (line: string) => void faults.push(...troubleIn(line)) });
+  const env = testEnv({ OPERATOR_EMAIL: "operator@example.com", LOYALTY_TIERS: tiersSetting });
+  const upstream = createUpstream({ db, env, clock, ids: countedIds(), log, jobs, rails });
+  const { context: ctx } = upstream;
+  members.push(...(await seedMembers(ctx, seed, names)));
+  const model = { ctx, deposits: outside.model, outgoing: outside.outgoing };
+  const call = callOf(upstream);
+  const expected: Bank["expected"] = (who) => modelled(model, who);
+  const bank: Bank = { ctx, call, deposits: outside.deposits, expected, faults };
+  const shop = await shopOf(ctx, { call, incoming: outside.incoming, bank });
+  const emails = new Set<string>();
+  const work = jobWork(ctx, { ...upstream.post, transport: mailTo(emails, faults) });
+  return {
+    ...{ seed, luck, ctx, upstream, ...outside, jobs, emails, faults, shop, members, bank },
+    doJobs: () => jobs.turn(work),
+    walletFaults: (who) => walletFaults(model, who),
+    customers: customersOf(seed, names, { members, pairs: shop.pairs }),
+  };
+}
+
+type Outside = { db: Database; clock: ServiceClock; seed: number; faults: string[]; members: readonly Member[] };
+
+/** Everything outside the service that moves money, with books of its own. */
+async function openRails({ db, clock, seed, faults, members }: Outside) {
   const books = openBooks();
   for (const [asset, amount] of sandboxReserves) {
     books.enter({ rail: sandboxRailOf[asset], asset }, null, "funding", amount);
   }
   const wire = openWire(chance(seed, "wire"), faults);
   const incoming = new SimulatedIncomingRail(seed, books, wire, { db, clock });
-  const outgoing = new SimulatedOutgoingRail(seed, books, wire);
+  const outgoing = new SimulatedOutgoingRail(seed, books, wire, (withdrawalId) => {
+    const owner = members.find(({ own }) => own.has(withdrawalId));
+    if (owner && isFrozen(owner, clock.now())) faults.push(`${withdrawalId} left during the freeze of ${owner.email}`);
+  });
   const cases = new SimulatedCases(seed, books, wire, incoming, outgoing);
-  const jobs = lossyJobs(chance(seed, "jobs"));
+  const wallets = () => members.flatMap((who) => [...who.wallets.values()]);
+  const minimums = new Map(demoAssets.map(({ id, minDeposit }) => [id, minDeposit ?? 0n]));
+  const model = depositModel(
+    (asset) => minimums.get(asset) ?? 0n,
+    (address) => wallets().find((addresses) => addresses.has(address)) ?? new Set([address]),
+  );
+  const deposits = new SimulatedDeposits(seed, books, wire, model.recorded);
   const rails: Rails = {
     payinMethods: (asset) => incoming.methods(asset),
     payinFor: (asset, method) => incoming.forAsset(asset, method),
-    depositFor: () => undefined,
+    depositFor: (asset) => deposits.forAsset(asset),
     payoutFor: (asset) => outgoing.forAsset(asset),
     progress: async () => new Map(),
     payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),
     webhook: () => undefined,
     sandbox: false,
   };
-  const log = createLog("error", { write: (line: string) => void faults.push(...troubleIn(line)) });
-  const env = testEnv({ OPERATOR_EMAIL: "operator@example.com" });
-  const upstream = createUpstream({ db, env, clock, ids: countedIds(), log, jobs, rails });
-  const emails = new Set<string>();
-  const work = jobWork(upstream.context, { ...upstream.post, transport: mailTo(emails, faults) });
-  return {
-    ...{ seed, luck, ctx: upstream.context, upstream, books, wire, incoming, outgoing, cases, jobs, emails, faults },
-    doJobs: () => jobs.turn(work),
-    shop: await shopOf(upstream, incoming),
-    customers: await customersOf(upstream.context, seed, names),
-  };
+  return { books, wire, incoming, outgoing, cases, deposits, model, rails };
 }
 
 const troubleIn = (line: string) => (line.includes(away) ? [] : [`logged: ${line.slice(0, 2000)}`]);
@@ -92,25 +130,30 @@ function mailTo(emails: Set<string>, faults: string[]) {
   };
 }
 
-async function shopOf({ fetch, context }: Upstream, incoming: IncomingRail): Promise<Shop> {
-  const { assets } = await context.market.snapshot();
-  const decimals = new Map(assets.map((asset) => [asset.id, asset.decimals]));
-  return {
-    incoming,
-    now: context.clock.now,
-    decimals: (asset) => decimals.get(asset) ?? 0,
-    async call(name, sent) {
-      const answer = await answerOf(name, await fetch(wireRequest(name, sent)));
-      if (answer.status < 500 || answer.status === 503) return answer;
-      throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
-    },
+function callOf({ fetch }: Upstream): Call {
+  return async (name, sent) => {
+    const answer = await answerOf(name, await fetch(wireRequest(name, sent)));
+    if (answer.status < 500 || answer.status === 503) return answer;
+    throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
   };
 }
 
-async function customersOf(ctx: Context, seed: number, names: readonly number[]): Promise<Customer[]> {
-  const { pairs } = await ctx.market.snapshot();
+async function shopOf({ market, clock }: Context, parts: Pick<Shop, "call" | "incoming" | "bank">): Promise<Shop> {
+  const { assets, pairs } = await market.snapshot();
+  const decimals = new Map(assets.map((asset) => [asset.id, asset.decimals]));
   const wishes: Wish[] = [...pairs.values()].map(({ row, from }) => {
     return { from: row.from, to: row.to, least: formatDecimal(row.minFrom, from.decimals) };
   });
-  return names.map((name) => customer(name, chance(seed, "customer", name), wishes));
+  return { ...parts, now: clock.now, decimals: (asset) => decimals.get(asset) ?? 0, pairs: wishes };
+}
+
+function customersOf(
+  seed: number,
+  names: readonly number[],
+  { members, pairs }: { members: readonly Member[]; pairs: readonly Wish[] },
+): Customer[] {
+  return names.map((name) => {
+    const owner = members.find(({ number }) => number === memberOf(name)) ?? null;
+    return customer(name, owner, chance(seed, "customer", name), pairs);
+  });
 }

@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../../../upstream/context.ts";
+import { outgoing } from "../../../upstream/db/schema/index.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import type { Chance } from "./chance.ts";
+
+/** The operator's work on withdrawals: rejects one now and then, and decides about held payouts after the freeze. */
+export async function overseeWithdrawals(
+  { ctx, luck }: { ctx: Context; luck: Chance },
+  isCalm: boolean,
+  isFrozen: (withdrawalId: string) => boolean,
+): Promise<void> {
+  const command = (name: string, id: string) => {
+    const args = { id, reason: "simulated" };
+    return runCommand(ctx, { command: name, args, operator: { name: luck.pick(["anna", "boris"]) } });
+  };
+  const { rows } = await ctx.db.query("select id from withdrawal where ended_at is null order by id");
+  const open = rows.map(({ id }) => String(id));
+  if (open.length > 0 && !isCalm && luck.percent(5)) await command("withdrawals reject", luck.pick(open));
+  const movements = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(eq(outgoing.kind, "withdrawal"))
+    .orderBy(outgoing.id);
+  for (const { id, state, status, withdrawalId } of movements) {
+    if (status !== "sending" || withdrawalId === null) continue;
+    if (state === "held") {
+      if (luck.percent(isCalm ? 20 : 10)) await command("payouts void", id);
+      else if (!isFrozen(withdrawalId) && luck.percent(60)) await command("payouts approve", id);
+    } else if (!isCalm && luck.percent(2)) await command(luck.pick(["payouts hold", "payouts void"]), id);
+  }
+}

@@ -1,0 +1,147 @@
+import type { asset } from "../../../upstream/db/schema/market.ts";
+import { signedKey } from "../../../upstream/http/request/signed-key.ts";
+import type { Answer } from "../service/api-client.ts";
+import { type Bank, decimal } from "./member-acts.ts";
+import { bearerOf, emailedCode, isFrozen, type Member, type Requested } from "./members.ts";
+import { addressOf } from "./wallet-addresses.ts";
+import { nothing } from "./wallet-model.ts";
+
+type AssetRow = typeof asset.$inferSelect;
+
+/** Refusals that say nothing about the money: limits, wrong fields, codes and prices that are over. */
+const circumstances = new Set([
+  ...["too_many_requests", "withdrawal_limit", "gateway_unavailable", "validation_failed"],
+  ...["code_invalid", "code_expired", "invalid_transition"],
+  ...["quote_expired", "rate_changed", "reserve_insufficient", "pair_paused", "promo_invalid"],
+]);
+
+/** Asks for a part of what is available, all of it, too little, or more than may leave. */
+export async function request(bank: Bank, who: Member, assets: readonly AssetRow[]): Promise<void> {
+  const { luck } = who;
+  const id = luck.pick([...who.wallets.keys()]);
+  const row = assets.find((one) => one.id === id);
+  if (!row) return;
+  const { available, posted } = (await bank.expected(who)).get(id) ?? nothing;
+  const amount = luck.weighed<() => bigint>([
+    [50, () => (available * BigInt(luck.between(10, 90))) / 100n],
+    [20, () => available],
+    [15, () => available + 1n + (posted - available) / 2n],
+    [10, () => posted + row.minWithdraw],
+    [5, () => row.minWithdraw / 2n],
+  ])();
+  if (amount <= 0n) return;
+  const name = luck.percent(75) ? `saved ${who.number}` : `new ${who.number}x${luck.between(1, 3)}`;
+  const made = await ask(bank, who, { row, amount, account: addressOf(id, name) });
+  if (made && luck.percent(75)) await enterCode(bank, who, made, luck.percent(85) ? "right" : "wrong");
+}
+
+export type Wish = { row: AssetRow; amount: bigint; account: string };
+
+/** Sends the request, sometimes twice, and compares the answer with what the rules say. Undefined when refused. */
+export async function ask(bank: Bank, who: Member, wish: Wish): Promise<Requested | undefined> {
+  const { row, amount, account } = wish;
+  who.count += 1;
+  const body = { source: "wallet", asset: row.id, amount: decimal(amount, row), account } as const;
+  const sent = { body, key: `${who.id}:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
+  const before = await standingOf(bank, who, row.id);
+  const { available } = before;
+  const answer = await bank.call("withdrawalsCreate", sent);
+  const about = `${who.email} asked for ${amount} of ${available} ${row.id}`;
+  const wrong = wrongAnswer(answer, { ...before, isCovered: amount <= available });
+  if (wrong) bank.faults.push(`${about}: ${wrong}`);
+  if (answer.status !== 201) return undefined;
+  const { data } = answer.reply();
+  if (who.luck.percent(20)) {
+    const again = await bank.call("withdrawalsCreate", sent);
+    if (again.reply().data.id !== data.id) bank.faults.push(`${about}: the repeated request made another withdrawal`);
+  }
+  const made = { id: data.id, asset: row.id, amount: data.amount, account: data.account };
+  who.requested.set(made.id, made);
+  who.own.add(made.id);
+  return made;
+}
+
+/** By the rules: what keeps a member's money from leaving, and how much of one asset could leave. */
+export type Standing = { isFrozen: boolean; isOwing: boolean; available: bigint };
+
+export async function standingOf(bank: Bank, who: Member, asset: string): Promise<Standing> {
+  const wallets = await bank.expected(who);
+  const isOwing = [...wallets.values()].some(({ debt }) => debt > 0n);
+  const { available } = wallets.get(asset) ?? nothing;
+  return { isFrozen: isFrozen(who, bank.ctx.clock.now()), isOwing, available };
+}
+
+/** What is wrong with the answer to something that lets money leave; undefined when it is as the rules say. */
+export function wrongAnswer(
+  answer: Answer<"withdrawalsCreate"> | Answer<"withdrawalsConfirm"> | Answer<"exchangeExecute">,
+  { isFrozen: frozen, isOwing, isCovered }: Omit<Standing, "available"> & { isCovered: boolean },
+): string | undefined {
+  if (answer.status < 300) {
+    if (frozen) return "allowed during a freeze";
+    if (isOwing) return "allowed in spite of a debt";
+    return isCovered ? undefined : "allowed without the money";
+  }
+  const { code } = answer.problem();
+  if (code === "withdrawals_frozen") return frozen || isOwing ? undefined : "refused without a freeze";
+  if (code === "wallet_debt") return isOwing ? undefined : "refused without a debt";
+  if (code === "insufficient_funds") return isCovered ? "refused although it is covered" : undefined;
+  return circumstances.has(code) ? undefined : `refused with ${code}`;
+}
+
+/** Confirms the oldest withdrawal that waits for it, with the right code or a wrong one. */
+export async function confirm(bank: Bank, who: Member): Promise<void> {
+  const [made] = who.requested.values();
+  if (!made) return;
+  const { luck } = who;
+  const isRight = luck.percent(75);
+  await enterCode(bank, who, made, isRight ? "right" : luck.pick(["wrong", "other amount", "other address"]));
+}
+
+type Typed = "right" | "wrong" | "other amount" | "other address";
+
+export async function enterCode(bank: Bank, who: Member, made: Requested, typed: Typed): Promise<void> {
+  const headers = await bearerOf(bank.ctx, who);
+  const { id } = made;
+  const code = await emailedCode(bank.ctx, id);
+  if (code === undefined) {
+    const sent = await bank.call("withdrawalsCode", { body: { id }, ...headers });
+    if (sent.status === 409) who.requested.delete(id);
+    return;
+  }
+  const amount = typed === "other amount" ? `1${made.amount}` : made.amount;
+  const account = typed === "other address" ? addressOf(made.asset, `other ${who.number}`) : made.account;
+  const body = { id, amount, account, code: typed === "wrong" ? otherThan(code) : code };
+  const standing = await standingOf(bank, who, made.asset);
+  const answer = await bank.call("withdrawalsConfirm", { body, ...headers });
+  const wrong = wrongAnswer(answer, { ...standing, isCovered: true });
+  if (wrong) bank.faults.push(`${who.email} confirmed ${id}: ${wrong}`);
+  if (answer.status < 300) {
+    who.requested.delete(id);
+    if (typed !== "right") bank.faults.push(`${id} was confirmed with ${typed}`);
+  } else if (typed === "right" && answer.problem().code === "code_invalid") {
+    bank.faults.push(`${id} was not confirmed with the code of its e-mail`);
+  } else if (answer.status === 409) who.requested.delete(id);
+}
+
+const otherThan = (code: string) => `${(Number(code) + 1) % 10 ** code.length}`.padStart(code.length, "0");
+
+export async function cancel(bank: Bank, who: Member): Promise<void> {
+  const [made] = [...who.requested.values()].slice(-1);
+  if (!made) return;
+  const answer = await bank.call("withdrawalsCancel", { body: { id: made.id }, ...(await bearerOf(bank.ctx, who)) });
+  if (answer.status >= 300 && answer.status !== 409) bank.faults.push(`${made.id} was not cancelled: ${answer.text}`);
+  who.requested.delete(made.id);
+}
+
+/** Presses the link in the e-mail about a withdrawal. Nothing leaves the account from then on. */
+export async function reportTheft({ ctx, call, faults }: Bank, who: Member, id: string): Promise<void> {
+  const key = signedKey(ctx.env.ORDER_LINK_SECRETS, "withdrawal", id);
+  const answer = await call("withdrawalsReport", { body: { key } });
+  if (answer.status >= 300) {
+    if (answer.problem().code !== "code_expired") faults.push(`${id} could not be reported: ${answer.text}`);
+    return;
+  }
+  who.frozenUntil = new Date(answer.reply().data.frozen_until);
+  who.token = "";
+  who.requested.clear();
+}
