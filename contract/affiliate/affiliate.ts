@@ -69,3 +69,9 @@ export const affiliateLinkBody = z.object({
 });
 export const affiliateLinkQuery = z.object({ code: typed });
 export const affiliateLinkRenameBody = z.object({ code: typed, label: typed });
+
+/** Everything that is ready, into the member's wallet of that asset. */
+export const affiliatePayoutBody = z.object({});
+export const affiliatePayoutReply = z.object({
+  data: z.object({ amount: decimal, asset: z.string(), summary: affiliateSummary }),
+});

@@ -120,6 +120,18 @@ export const affiliateDocs = {
       meta: { by: "day", from: "2026-11-01", to: "2026-11-21", asset, total },
     },
   },
+  affiliatePayout: {
+    purpose:
+      "`insufficient_funds`: less is ready than `min_payout`. `forbidden`: the partner is paused. Opens the wallet where there is none; from there the money is withdrawn as any other.",
+    body: {},
+    reply: {
+      data: {
+        amount: "11.600000",
+        asset,
+        summary: { ...exampleAffiliateSummary, ready: "0.000000", paid_out: "63.700000", missing: "10.000000" },
+      },
+    },
+  },
   affiliateLinks: { purpose: "Fifty links at most.", reply: { data: [mainLink, channelLink] } },
   affiliateLinkAdd: {
     purpose: "A code is taken whatever its case. It never changes and is never given to another partner.",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { partnerDay } from "../db/schema/affiliates.ts";
 
@@ -8,21 +8,28 @@ type Sums = Omit<typeof partnerDay.$inferInsert, keyof DayPlace>;
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** Adds to the sums of a day, in the transaction of what they count. Below zero takes away what was added before. */
-export async function addToDay(tx: Pick<Tx, "insert">, place: DayPlace, sums: Sums): Promise<void> {
+export async function addToDay(tx: Pick<Tx, "insert" | "update">, place: DayPlace, sums: Sums): Promise<void> {
+  const { partnerId, day, code, pairId, asset } = place;
+  await tx.insert(partnerDay).values({ partnerId, day, code, pairId, asset }).onConflictDoNothing();
   const { visits, orders, counted, turnoverCents, waiting, ready, lost } = partnerDay;
   await tx
-    .insert(partnerDay)
-    .values({ ...place, ...sums })
-    .onConflictDoUpdate({
-      target: [partnerDay.partnerId, partnerDay.day, partnerDay.code, partnerDay.pairId, partnerDay.asset],
-      set: {
-        visits: sql`${visits} + ${sums.visits ?? 0}`,
-        orders: sql`${orders} + ${sums.orders ?? 0}`,
-        counted: sql`${counted} + ${sums.counted ?? 0}`,
-        turnoverCents: sql`${turnoverCents} + ${sums.turnoverCents ?? 0n}`,
-        waiting: sql`${waiting} + ${sums.waiting ?? 0n}`,
-        ready: sql`${ready} + ${sums.ready ?? 0n}`,
-        lost: sql`${lost} + ${sums.lost ?? 0n}`,
-      },
-    });
+    .update(partnerDay)
+    .set({
+      visits: sql`${visits} + ${sums.visits ?? 0}`,
+      orders: sql`${orders} + ${sums.orders ?? 0}`,
+      counted: sql`${counted} + ${sums.counted ?? 0}`,
+      turnoverCents: sql`${turnoverCents} + ${sums.turnoverCents ?? 0n}`,
+      waiting: sql`${waiting} + ${sums.waiting ?? 0n}`,
+      ready: sql`${ready} + ${sums.ready ?? 0n}`,
+      lost: sql`${lost} + ${sums.lost ?? 0n}`,
+    })
+    .where(
+      and(
+        eq(partnerDay.partnerId, partnerId),
+        eq(partnerDay.day, day),
+        eq(partnerDay.code, code),
+        eq(partnerDay.pairId, pairId),
+        eq(partnerDay.asset, asset),
+      ),
+    );
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
@@ -65,3 +65,36 @@ async function usesAny(tx: Tx, memberId: string, typed: readonly string[], excep
   ).limit(1);
   return places.length > 0;
 }
+
+/** Whether two members are one person, as far as facts say: the same mailbox, or an account that both have used. */
+export async function isSamePerson(tx: Tx, one: string | null, other: string | null): Promise<boolean> {
+  if (one === null || other === null) return one === other;
+  const rows = await tx
+    .select({ email: member.email })
+    .from(member)
+    .where(inArray(member.id, [one, other]));
+  const [first, second] = rows.map(({ email }) => mailboxOf(email));
+  if (first === second) return true;
+  return usesAny(tx, one, await accountsOf(tx, other), "");
+}
+
+/** Accounts and addresses of a member's orders, and those that the member has saved; the newest orders only. */
+async function accountsOf(tx: Tx, memberId: string): Promise<string[]> {
+  const ofOrders = await tx
+    .select({ payin: order.payinAccount, payout: order.payoutAccount, refund: order.refundAccount })
+    .from(order)
+    .where(and(eq(order.ownerId, memberId), ne(order.status, "draft")))
+    .orderBy(desc(order.createdAt))
+    .limit(newestOrders);
+  const saved = await tx
+    .select({ account: savedAddress.account })
+    .from(savedAddress)
+    .where(eq(savedAddress.memberId, memberId));
+  const all = [
+    ...ofOrders.flatMap(({ payin, payout, refund }) => [payin, payout, refund]),
+    ...saved.map((row) => row.account),
+  ];
+  return [...new Set(all.flatMap((account) => (account ? [account] : [])))];
+}
+
+const newestOrders = 100;

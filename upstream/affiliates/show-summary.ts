@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { AffiliateSummary } from "../../contract/affiliate/affiliate.ts";
 import type { MemberProfile } from "../../contract/member/member.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
@@ -7,10 +7,10 @@ import type { Orm } from "../db/database.ts";
 import { affiliatePayout, partnerBalance, partnerDay } from "../db/schema/affiliates.ts";
 import { affiliateTierAt, daysBefore, nextAffiliateTier } from "../domain/affiliates/affiliate-policy.ts";
 import { accounts } from "../domain/ledger/booking.ts";
-import { turnoverMs } from "../domain/pricing/loyalty.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { available } from "../ledger/read.ts";
 import { dayOf } from "./partner-days.ts";
+import { partnerTurnover } from "./partner-turnover.ts";
 import { linksOf, linkUrl, type PartnerRow, partnerOf } from "./partners.ts";
 import { minPayout, percentOf, rewardAsset } from "./show-terms.ts";
 
@@ -93,16 +93,6 @@ async function partnerMoney(reader: Orm, partnerId: string, asset: string) {
     paidOut: kept?.paidOut ?? 0n,
     debt: kept?.debt ?? 0n,
   };
-}
-
-/** Of counted orders in twelve months, US cents: what decides the tier. */
-async function partnerTurnover(reader: Pick<Orm, "select">, partnerId: string, now: Date): Promise<bigint> {
-  const since = dayOf(new Date(now.getTime() - turnoverMs));
-  const [row] = await reader
-    .select({ cents: sql<string>`coalesce(sum(${partnerDay.turnoverCents}), 0)::text` })
-    .from(partnerDay)
-    .where(and(eq(partnerDay.partnerId, partnerId), gt(partnerDay.day, since)));
-  return BigInt(row?.cents ?? 0);
 }
 
 async function sumsSince(

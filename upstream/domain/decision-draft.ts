@@ -42,6 +42,7 @@ export function decisionOf(draft: DecisionDraft): Decision {
     payments: changed(draft.payments, facts.payments),
     outgoing: changed(draft.outgoing, facts.outgoing),
     bookings,
+    entries: draft.entries,
     tasks,
     credited,
     takenBack,

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Booking } from "./ledger/booking.ts";
+import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { OrderState, OutgoingFact, PaymentFact } from "./order-facts.ts";
 
 /** E-mails to an order's customer, and those to the operator. */
@@ -47,6 +48,8 @@ export type Decision = {
   payments: PaymentFact[];
   outgoing: OutgoingFact[];
   bookings: Booking[];
+  /** All transfers of the order, those of `bookings` included. */
+  entries: OrderEntry[];
   tasks: Task[];
   credited: WalletCredit[];
   takenBack: WalletTakenBack[];

@@ -1,3 +1,4 @@
+import { settleRewards } from "../affiliates/settle-rewards.ts";
 import type { Context } from "../context.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
 import { queueDeliveries } from "../newsletter/issues.ts";
@@ -22,6 +23,7 @@ export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "withdrawals", everySeconds: 5, run: () => runDueWithdrawals(ctx) },
+    { name: "partners' rewards", everySeconds: 60, run: () => settleRewards(ctx) },
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
     { name: "sweeps", everySeconds: 15, run: () => sweepDue(ctx) },
     { name: "failed payouts", everySeconds: 600, firstAfterSeconds: 60, run: () => recheckFailed(ctx) },

@@ -1,4 +1,5 @@
 import type { Database, RawQuery } from "../db/database.ts";
+import { affiliateChecks } from "./checks/affiliate-checks.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
 import { feeChecks } from "./checks/fee-checks.ts";
 import type { LedgerCheck } from "./checks/ledger-check.ts";
@@ -16,7 +17,15 @@ export const ledgerChecks = [...chainChecks, ...sumChecks];
 /** The ledger, and everything else that records how much moved and why. */
 const auditChecks = [
   ...[...ledgerChecks, ...paymentChecks, ...outgoingChecks],
-  ...[...feeChecks, ...orderChecks, ...operatorChecks, ...walletChecks, ...withdrawalChecks, ...sweepChecks],
+  ...[
+    ...feeChecks,
+    ...orderChecks,
+    ...operatorChecks,
+    ...walletChecks,
+    ...withdrawalChecks,
+    ...affiliateChecks,
+    ...sweepChecks,
+  ],
 ];
 
 /** A violated invariant: which one, where, and a sentence for the operator that names the row and the difference. */

@@ -1,4 +1,4 @@
-import { placeReferrals } from "../affiliates/place-referrals.ts";
+import { bookWithRewards, followOrder } from "../affiliates/follow-order.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { selectOrder } from "../db/sql/select-order.ts";
@@ -8,7 +8,7 @@ import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { cashbackOf } from "../domain/pricing/cashback.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { BookingRefused, book } from "../ledger/book.ts";
+import { BookingRefused } from "../ledger/book.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
@@ -103,11 +103,17 @@ async function applyInTransaction(
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
   const after = await saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
-  await placeReferrals(ctx, tx, { before: row, after, now: facts.now });
+  const rewards = await followOrder(ctx, tx, {
+    before: row,
+    after,
+    entries: decision.entries,
+    market,
+    now: facts.now,
+  });
   if (event.name === "execute") await openCashbackWallet(tx, after, facts);
   const wallets = await recordInWallet(tx, after, decision);
   // Last, because orders that use the same reserve wait for each other from here to the commit.
-  const booked = await book(tx, decision.bookings, facts.now);
+  const booked = await bookWithRewards(tx, after.ref, { bookings: decision.bookings, rewards }, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
   await repayFromCredits(tx, wallets, facts.now);
   if (isUnpaid) {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { callDocs } from "../../../contract/docs/docs.ts";
+import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import { completedOrder, confirmKey } from "../../support/orders/reviews.ts";
 import type { Wire } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by, codeFor, signedUp, totpCode } from "../../support/service/members.ts";
+import { by, codeFor, signedIn, signedUp, totpCode } from "../../support/service/members.ts";
 import { shapeDifferences } from "../../support/service/shape.ts";
 import { fundedMember, reportKey } from "../../support/withdrawals/withdrawals.ts";
 
@@ -223,6 +224,10 @@ async function affiliates(service: Exchange, play: Play) {
   await play("affiliateLinks", own);
   await play("affiliateLinkRename", { ...own, body: { code: added } });
   await play("affiliateLinkRemove", { ...own, query: { code: added } });
+  await completedOrder(service, "payer@example.com", { partner: code, amount: "5000" });
+  await service.pass(2 * 86_400);
+  await settleRewards(service.ctx);
+  await play("affiliatePayout", { ...by(await signedIn(service, "partner@example.com")), key: "payout" });
 }
 
 /** A ticket, from its message to its end, with a picture; and a member's list. */

@@ -100,6 +100,7 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   affiliateSummary: () => ({ query: { days: "90" } }),
   affiliateReferrals: ({ link }) => ({ query: { code: link, per_page: "5", format: "csv" } }),
   affiliateEarnings: () => ({ query: { by: "link", from: "2026-11-01", to: "2026-11-21" } }),
+  affiliatePayout: () => ({ body: {}, key: "payout" }),
   affiliateLinks: () => ({}),
   affiliateLinkAdd: ({ link }) => ({ body: { label: "Blog", code: link.toLowerCase() } }),
   affiliateLinkRename: ({ link }) => ({ body: { code: link, label: "Taken over" } }),

@@ -9,6 +9,7 @@ import {
   removeLink,
   renameLink,
 } from "../../affiliates/partners.ts";
+import { payOutRewards } from "../../affiliates/pay-out.ts";
 import { readEarnings } from "../../affiliates/read-earnings.ts";
 import { readReferrals } from "../../affiliates/read-referrals.ts";
 import { referralsFile } from "../../affiliates/referrals-csv.ts";
@@ -70,6 +71,16 @@ export const routes = [
     const row = await partnerFor(ctx, member.member.id);
     if (isRefusal(row)) return row;
     return readEarnings(ctx, row.id, { by: query.by, from: query.from ?? null, to: query.to ?? null }, now);
+  }),
+
+  serve("affiliatePayout", async ({ ctx, member, idempotencyKey, now }) => {
+    const row = await partnerFor(ctx, member.member.id);
+    if (isRefusal(row)) return row;
+    const request = { partnerId: row.id, memberId: member.member.id, key: idempotencyKey ?? "" };
+    const paid = await payOutRewards(ctx, request, now);
+    if (isRefusal(paid)) return paid;
+    const summary = await affiliateSummary(ctx, row, usualDays, now);
+    return isRefusal(summary) ? summary : { data: { ...paid, summary } };
   }),
 
   serve("affiliateLinks", async ({ ctx, member }) => {

@@ -1,0 +1,226 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
+import { partner, reward } from "../../../upstream/db/schema/affiliates.ts";
+import { transfer } from "../../../upstream/db/schema/ledger.ts";
+import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { available } from "../../../upstream/ledger/read.ts";
+import { verify, violationsSeenBy } from "../../../upstream/ledger/verify.ts";
+import { byOrder, isProfit, valuedFlows } from "../../../upstream/operator/reports/own-flows.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
+import { paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
+import { completedOrder } from "../../support/orders/reviews.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, signedIn } from "../../support/service/members.ts";
+import { figures } from "../../support/wallets/deposits.ts";
+
+const asset = "usdt-trc20";
+/** PayPal and its fee leave something of an order of this size. */
+const invoice = { ...paypalToUsdt, amount: "900" };
+const daySeconds = 86_400;
+
+let service: Exchange;
+let anna: Partner;
+beforeEach(async () => {
+  service = await exchange();
+  anna = await joined(service, "anna@example.com");
+});
+
+const completed = (wish: Wish = {}) =>
+  completedOrder(service, "customer@example.com", { partner: anna.code, ...wish }).then(({ ref }) => ref);
+const rewardsOf = (ref: string) =>
+  service.ctx.db.orm.select().from(reward).where(eq(reward.orderRef, ref)).orderBy(reward.level);
+const shownTo = async (of: Partner) => {
+  of.member.token = await signedIn(service, of.member.email);
+  return (await service.call("affiliateSummary", by(of.member.token))).reply().data;
+};
+/** Lets time pass in steps, as the schedule does. */
+async function pass(days: number) {
+  await service.pass(days * daySeconds);
+  await settleRewards(service.ctx);
+}
+const rail = (ref: string, name: "dispute_opened" | "dispute_won" | "dispute_lost") => {
+  const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: null } as const;
+  return applyEvent(service.ctx, ref, name === "dispute_opened" ? opened : { name, caseId: "PP-1" }, "rail");
+};
+const pressed = (of: Partner, key: string) => service.ask("affiliatePayout", { body: {}, key, ...by(of.member.token) });
+/** Nothing but the reserve that a test has put away by hand is wrong in the books. */
+const truths = async () =>
+  expect((await verify(service.ctx.db)).filter(({ subject }) => !["away", "back"].includes(subject))).toEqual([]);
+
+describe("the reward of a completed order", () => {
+  test("is the tier's part of the profit in the books, with every figure it was computed from", async () => {
+    const ref = await completed();
+    const [row, ...others] = await rewardsOf(ref);
+    if (!row) throw new Error("There is no reward");
+    expect(others).toEqual([]);
+    const flows = (await valuedFlows(service.ctx.db.orm, byOrder, eq(transfer.orderRef, ref))).filter(isProfit);
+    const inPayout = flows.filter((flow) => flow.asset === row.profitAsset);
+    expect(row.profit).toBe(inPayout.reduce((sum, { amount }) => sum + amount, 0n));
+    expect(row).toMatchObject({ level: 1, state: "waiting", tier: "starter", rateBps: 2000, asset, isBooked: true });
+    expect(row.amount).toBe((row.base * 2000n) / 10_000n);
+    const [shown] = await referralsOf(service, anna);
+    expect(shown).toMatchObject({ state: "waiting", reason: null, reward: { percent: "20", ready_on: "2026-11-22" } });
+    const summary = await shownTo(anna);
+    expect([summary?.waiting, summary?.ready]).toEqual([shown?.reward?.amount, "0.000000"]);
+    expect(summary?.period).toMatchObject({ orders: 1, counted: 1, earned: shown?.reward?.amount });
+    await truths();
+  });
+
+  test("goes to the partner's partner as well, but not for that one's own order", async () => {
+    const bob = await join(service, await brought(service, "bob@example.com", anna.code));
+    const ref = await completed({ partner: bob.code });
+    expect((await rewardsOf(ref)).map(({ level, rateBps, tier }) => [level, rateBps, tier])).toEqual([
+      [1, 2000, "starter"],
+      [2, 500, "starter"],
+    ]);
+    const own = await completedOrder(service, "anna@example.com", { partner: bob.code });
+    expect((await rewardsOf(own.ref)).map(({ level }) => level)).toEqual([1]);
+    await truths();
+  });
+
+  test("does not go to one person through two accounts", async () => {
+    const again = await join(service, await brought(service, "anna+2@example.com", anna.code));
+    expect((await rewardsOf(await completed({ partner: again.code }))).map(({ level }) => level)).toEqual([1]);
+  });
+
+  test("uses the rate agreed with the partner, and nothing while the partner is paused", async () => {
+    const change = (values: Partial<typeof partner.$inferInsert>) =>
+      service.ctx.db.orm.update(partner).set(values).where(eq(partner.memberId, anna.member.id));
+    await change({ rateBps: 3333 });
+    expect(await rewardsOf(await completed())).toMatchObject([{ rateBps: 3333, tier: null }]);
+    await change({ status: "paused", pausedReason: "ads on our name" });
+    expect(await rewardsOf(await completed())).toEqual([]);
+    const states = (await referralsOf(service, anna)).map(({ state, reason }) => [state, reason]);
+    expect(states).toContainEqual(["not_counted", "partner_paused"]);
+  });
+
+  test("is owed where the reserve cannot give it, and booked as soon as it can", async () => {
+    const reserve = accounts.reserve(asset);
+    const amount = await available(service.ctx.db.orm, reserve);
+    const now = service.ctx.clock.now();
+    const change = (booking: Booking) => service.ctx.db.transaction((tx) => book(tx, [booking], now));
+    const sides = { debit: reserve, credit: accounts.unclaimed(asset) };
+    await change({ do: "hold", id: "away", ...sides, asset, amount, code: "adjustment" });
+    const ref = await completed({ from: "btc", to: "paypal-usd", amount: "0.01" });
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "waiting", isBooked: false }]);
+    await truths();
+    await pass(2);
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "waiting", isBooked: false }]);
+    await change({ do: "void", id: "back", pendingId: "away" });
+    await pass(0);
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "ready", isBooked: true }]);
+    await truths();
+  });
+});
+
+describe("a dispute", () => {
+  test("keeps the reward waiting, and ends it when lost", async () => {
+    const ref = await completed(invoice);
+    await rail(ref, "dispute_opened");
+    expect((await referralsOf(service, anna))[0]).toMatchObject({ state: "disputed" });
+    await pass(20);
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "waiting" }]);
+    await rail(ref, "dispute_lost");
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "void", reason: "charged_back" }]);
+    const summary = await shownTo(anna);
+    expect([summary?.waiting, summary?.ready, summary?.turnover_usd]).toEqual(["0.000000", "0.000000", "0.00"]);
+    await truths();
+  });
+
+  test("won gives the reward once, never twice", async () => {
+    const ref = await completed(invoice);
+    await rail(ref, "dispute_opened");
+    await rail(ref, "dispute_won");
+    await pass(15);
+    await pass(0);
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "ready" }]);
+    const [row] = await rewardsOf(ref);
+    expect(await available(service.ctx.db.orm, accounts.affiliate(row?.partnerId ?? "", asset))).toBe(row?.amount);
+    await truths();
+  });
+
+  test("lost after the payout leaves a debt, which the next rewards repay first", async () => {
+    await service.ctx.db.orm.update(partner).set({ rateBps: 10_000 });
+    const refs = [];
+    for (let nth = 0; nth < 5; nth += 1) refs.push(await completed(invoice));
+    await pass(15);
+    const summary = await shownTo(anna);
+    expect((await pressed(anna, "all")).status).toBe(201);
+    await rail(refs[0] ?? "", "dispute_opened");
+    await rail(refs[0] ?? "", "dispute_lost");
+    const [lost] = await rewardsOf(refs[0] ?? "");
+    expect(lost).toMatchObject({ state: "taken_back", taken: 0n, owed: lost?.amount });
+    const after = await shownTo(anna);
+    expect([after?.ready, after?.paid_out, Number(after?.debt) > 0]).toEqual(["0.000000", summary?.ready, true]);
+    await truths();
+    const next = await completed(invoice);
+    await pass(15);
+    const [repaying] = await rewardsOf(next);
+    const owed = lost?.owed ?? 0n;
+    const left = (repaying?.amount ?? 0n) - owed;
+    expect(repaying?.state).toBe("ready");
+    const money = { ready: formatDecimal(left > 0n ? left : 0n, 6), debt: formatDecimal(left < 0n ? -left : 0n, 6) };
+    expect(await shownTo(anna)).toMatchObject(money);
+    await truths();
+  });
+});
+
+describe("a payout", () => {
+  test("of everything that is ready goes into the wallet once, however often it is pressed at once", async () => {
+    await service.ctx.db.orm.update(partner).set({ rateBps: 10_000 });
+    await completed({ amount: "5000" });
+    expect((await pressed(anna, "early")).problem()).toMatchObject({ code: "insufficient_funds" });
+    await pass(2);
+    const summary = await shownTo(anna);
+    const answers = await Promise.all(["a", "a", "b", "c"].map((key) => pressed(anna, key)));
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    expect(await figures(service, anna.member)).toMatchObject({ available: summary?.ready });
+    expect(await shownTo(anna)).toMatchObject({ ready: "0.000000", paid_out: summary?.ready });
+    expect((await service.call("memberTransactions", by(anna.member.token))).reply().data).toMatchObject([
+      { type: "affiliate", amount: summary?.ready },
+    ]);
+    await truths();
+  });
+});
+
+test("two sweeps at once, and a dispute beside them, settle each reward once", async () => {
+  const refs = [await completed(), await completed(invoice)];
+  await service.pass(15 * daySeconds);
+  const twin = service.twin().context;
+  await Promise.all([settleRewards(service.ctx), settleRewards(twin), rail(refs[1] ?? "", "dispute_opened")]);
+  await rail(refs[1] ?? "", "dispute_lost");
+  expect(await rewardsOf(refs[0] ?? "")).toMatchObject([{ state: "ready" }]);
+  const [lost] = await rewardsOf(refs[1] ?? "");
+  expect([lost?.reason, lost?.state === "void" || lost?.taken === lost?.amount]).toEqual(["charged_back", true]);
+  await truths();
+});
+
+test("the audit names rewards, balances and days that were changed", async () => {
+  await completed();
+  for (const [change, name] of [
+    ["update reward set amount = 1, base = 5, rate_bps = 2000", "rewards_are_booked_as_they_stand"],
+    ["update reward set profit = profit + 1000", "rewards_are_computed_from_their_figures"],
+    ["update referral set reason = 'fraud'", "rewards_belong_to_the_partner_of_their_order"],
+    ["update partner_balance set waiting = waiting + 1", "partners_balances_are_their_rewards"],
+    ["update partner_day set waiting = waiting + 1 where pair_id <> ''", "partners_days_are_their_rewards"],
+    ["delete from reward", "transfers_of_partners_have_their_row"],
+  ] as const) {
+    const undone = new Error("undone");
+    const seen: string[] = [];
+    await service.ctx.db
+      .transaction(async (tx) => {
+        const query = service.ctx.db.rawIn(tx);
+        await query(change);
+        seen.push(...(await violationsSeenBy(query)).map(({ check }) => check));
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+    expect(seen, change).toContain(name);
+  }
+});

@@ -1,0 +1,49 @@
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import type { order } from "../db/schema/orders.ts";
+import type { Decision } from "../domain/decision.ts";
+import type { Booking } from "../domain/ledger/booking.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { book } from "../ledger/book.ts";
+import type { MarketSnapshot } from "../ports/market.ts";
+import { accrueRewards, oweRewards } from "./accrue-rewards.ts";
+import { endRewards } from "./end-rewards.ts";
+import { placeReferrals } from "./place-referrals.ts";
+
+type OrderRow = typeof order.$inferSelect;
+type Change = { before: OrderRow; after: OrderRow; entries: Decision["entries"]; market: MarketSnapshot; now: Date };
+
+/**
+ * What an order's change means to the partners it came to, in its transaction: placed, completed, or no longer counting.
+ * Returns what to book with the order's own bookings, in one call, since accounts are locked in one order.
+ */
+export async function followOrder(
+  ctx: Pick<Context, "env" | "ids" | "rates">,
+  tx: Tx,
+  change: Change,
+): Promise<Booking[]> {
+  const { before, after, now } = change;
+  if (after.partner === null) return [];
+  await placeReferrals(ctx, tx, change);
+  if (before.completedAt === null) return after.completedAt === null ? [] : accrueRewards(ctx, tx, change);
+  if (after.status === before.status) return [];
+  const { status } = after;
+  return status === "charged_back" || status === "refunded" ? endRewards(tx, after, status, now) : [];
+}
+
+/**
+ * Books an order's transfers with those of its rewards. Where the reserve cannot give the rewards, they are owed: a reward
+ * never holds up an order.
+ */
+export async function bookWithRewards(
+  tx: Tx,
+  ref: string,
+  { bookings, rewards }: { bookings: Booking[]; rewards: Booking[] },
+  now: Date,
+): Promise<{ ok: true } | Refusal> {
+  const booked = await book(tx, [...bookings, ...rewards], now);
+  if (!isRefusal(booked) || !rewards.some((booking) => booking.do === "hold")) return booked;
+  const alone = await book(tx, bookings, now);
+  if (!isRefusal(alone)) await oweRewards(tx, ref);
+  return alone;
+}

@@ -1,0 +1,48 @@
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import type { order } from "../db/schema/orders.ts";
+import { worthIn } from "../domain/affiliates/compute-reward.ts";
+import { orderProfit } from "../domain/affiliates/order-profit.ts";
+import { rateBetween } from "../domain/affiliates/rate-between.ts";
+import type { OrderEntry } from "../domain/ledger/order-ledger.ts";
+import type { MarketSnapshot } from "../ports/market.ts";
+import { knownRates } from "./known-rates.ts";
+
+type OrderRow = typeof order.$inferSelect;
+
+/** A completed order, with all transfers it has and those that complete it. */
+export type Completed = { after: OrderRow; entries: readonly OrderEntry[]; market: MarketSnapshot; now: Date };
+
+/** What we earned on an order, with every figure to compute it again; `base` is in minor units of the reward's asset. */
+export type ProfitBase = {
+  asset: string;
+  profit: bigint;
+  profitAsset: string;
+  rate: string;
+  otherCosts: bigint;
+  base: bigint;
+};
+
+/** Null where we earned nothing, or where the market has no rate to value it. */
+export async function profitBase(
+  ctx: Pick<Context, "env" | "rates">,
+  tx: Tx,
+  { after, entries, market, now }: Completed,
+): Promise<ProfitBase | null> {
+  const asset = ctx.env.AFFILIATE_ASSET;
+  const decimals = new Map(market.assets.map((row) => [row.id, row.decimals]));
+  const decimalsOf = (id: string) => decimals.get(id) ?? 0;
+  const known = await knownRates(ctx, tx, market, now);
+  const profitAsset = after.toAsset;
+  const rate = decimals.has(asset) ? rateBetween(known, profitAsset, asset) : null;
+  const profits = orderProfit(after, entries, decimalsOf);
+  const profit = profits.get(profitAsset) ?? 0n;
+  if (rate === null || profit <= 0n) return null;
+  const valued = worthIn(profit, rate, { from: decimalsOf(profitAsset), to: decimalsOf(asset) });
+  const otherCosts = [...profits].reduce((sum, [id, minor]) => {
+    const worth = id === profitAsset || minor >= 0n ? null : rateBetween(known, id, asset);
+    return worth === null ? sum : sum + worthIn(-minor, worth, { from: decimalsOf(id), to: decimalsOf(asset) });
+  }, 0n);
+  const base = valued - otherCosts;
+  return base > 0n ? { asset, profit, profitAsset, rate, otherCosts, base } : null;
+}

@@ -1,0 +1,91 @@
+import type { LedgerCheck } from "./ledger-check.ts";
+
+/** Transfers that move partners' money, by what their ids name: `affiliate:<reward>...` or `affiliate-payout:<payout>...`. */
+const named = "split_part(t.id, ':', 1) in ('affiliate', 'affiliate-payout')";
+/** How the hold of a reward `w` must have ended; null: still open. */
+const ended = `case w.state when 'waiting' then null when 'void' then 'void' else 'post' end`;
+
+/** Partners' rewards, payouts and balances, compared with the transfers. */
+export const affiliateChecks: readonly LedgerCheck[] = [
+  {
+    name: "rewards_are_booked_as_they_stand",
+    query: `select w.id as subject, w.state, w.amount, w.asset, coalesce(h.amount, 0) as held, coalesce(e.kind, 'open') as ended,
+        w.taken, coalesce(b.amount, 0) as taken_back
+      from reward w
+      left join transfer h on h.id = 'affiliate:' || w.id and h.kind = 'pending'
+      left join transfer e on e.pending_id = h.id
+      left join transfer b on b.id = 'affiliate:' || w.id || ':back'
+      where coalesce(h.amount, 0) <> case when w.is_booked then w.amount else 0 end
+        or (w.is_booked and e.kind is distinct from ${ended}) or (e.kind = 'post' and e.amount <> w.amount)
+        or coalesce(b.amount, 0) <> w.taken
+        or h.credit_account <> 'affiliate:' || w.partner_id || ':' || w.asset
+        or h.debit_account <> 'reserve:' || w.asset`,
+    sentence: (row) =>
+      `The reward ${row.subject} of ${row.amount} ${row.asset} is ${row.state}, but its hold is ${row.held} (${row.ended}); it ` +
+      `says that ${row.taken} was taken back, and ${row.taken_back} is booked so.`,
+  },
+  {
+    name: "rewards_are_computed_from_their_figures",
+    query: `select w.id as subject, w.profit, w.profit_asset, w.rate, w.other_costs, w.base, w.asset
+      from reward w join asset p on p.id = w.profit_asset join asset a on a.id = w.asset
+      where w.base <> trunc(w.profit * w.rate::numeric * ('1e' || (a.decimals - p.decimals))::numeric) - w.other_costs`,
+    sentence: (row) =>
+      `The reward ${row.subject} says that ${row.profit} ${row.profit_asset} at ${row.rate} less ${row.other_costs} is ` +
+      `${row.base} ${row.asset}, which it is not.`,
+  },
+  {
+    name: "rewards_belong_to_the_partner_of_their_order",
+    query: `select w.id as subject, w.order_ref, w.partner_id, coalesce(r.partner_id, 'nobody') as of
+      from reward w
+      left join referral r on r.order_ref = w.order_ref and r.reason is null
+      left join partner p on p.id = r.partner_id
+      where w.state in ('waiting', 'ready')
+        and w.partner_id is distinct from case w.level when 1 then r.partner_id else p.parent_id end`,
+    sentence: (row) =>
+      `The reward ${row.subject} for the order ${row.order_ref} is ${row.partner_id}'s, but the order counts for ${row.of}.`,
+  },
+  {
+    name: "transfers_of_partners_have_their_row",
+    query: `select t.id as subject, t.amount, t.asset from transfer t
+      where (t.debit_account like 'affiliate:%' or t.credit_account like 'affiliate:%'
+          or (t.code = 'affiliate' and t.debit_account like 'reserve:%'))
+        and not (${named} and (exists (select 1 from reward w where w.id = split_part(t.id, ':', 2) and w.asset = t.asset)
+          or exists (select 1 from affiliate_payout o where o.id = split_part(t.id, ':', 2) and o.asset = t.asset)))`,
+    sentence: (row) =>
+      `The transfer ${row.subject} moves ${row.amount} ${row.asset} of a partner, but no reward and no payout says so.`,
+  },
+  {
+    name: "partners_balances_are_their_rewards",
+    query: `with said as (
+        select partner_id, asset, sum(waiting) as waiting, sum(owed) as owed, sum(repaid) as repaid, sum(paid) as paid from (
+          select w.partner_id, w.asset, case when w.state = 'waiting' then w.amount else 0 end as waiting, w.owed,
+              coalesce(d.amount, 0) as repaid, 0 as paid
+            from reward w left join transfer d on d.id = 'affiliate:' || w.id || ':debt'
+          union all
+          select partner_id, asset, 0, 0, 0, amount from affiliate_payout where state = 'paid'
+        ) as rows group by partner_id, asset)
+      select b.partner_id as subject, b.asset, b.waiting, b.debt, b.paid_out, coalesce(s.waiting, 0) as all_waiting,
+          coalesce(s.owed - s.repaid, 0) as all_debt, coalesce(s.paid, 0) as all_paid
+        from partner_balance b left join said s using (partner_id, asset)
+        where (b.waiting, b.debt, b.paid_out)
+          <> (coalesce(s.waiting, 0), coalesce(s.owed - s.repaid, 0), coalesce(s.paid, 0))`,
+    sentence: (row) =>
+      `The balance of ${row.subject} in ${row.asset} says ${row.waiting} waiting, ${row.debt} owed and ${row.paid_out} paid out; ` +
+      `by the rewards and payouts it is ${row.all_waiting}, ${row.all_debt} and ${row.all_paid}.`,
+  },
+  {
+    name: "partners_days_are_their_rewards",
+    query: `with said as (
+        select partner_id, to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD') as day, code, pair_id, asset,
+            sum(case when state = 'waiting' then amount else 0 end) as waiting,
+            sum(case when state = 'ready' then amount else 0 end) as ready,
+            sum(case when state in ('void', 'taken_back') then amount else 0 end) as lost
+          from reward group by 1, 2, 3, 4, 5)
+      select d.partner_id as subject, d.day, d.asset, d.waiting, d.ready, d.lost
+        from partner_day d left join said s using (partner_id, day, code, pair_id, asset)
+        where (d.waiting, d.ready, d.lost) <> (coalesce(s.waiting, 0), coalesce(s.ready, 0), coalesce(s.lost, 0))`,
+    sentence: (row) =>
+      `The sums of ${row.subject} for ${row.day} say ${row.waiting} waiting, ${row.ready} ready and ${row.lost} lost ` +
+      `${row.asset}, which is not what the rewards of that day come to.`,
+  },
+];
