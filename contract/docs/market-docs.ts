@@ -152,6 +152,7 @@ export const marketDocs = {
           security_freeze_seconds: 86_400,
           reported_freeze_seconds: 604_800,
         },
+        partners: true,
         terms_version: termsVersion,
       },
     },

@@ -63,6 +63,7 @@ const exchangeRules = z
     address_watched_days: z.int(),
     reserve_request_days: z.int().describe("Days until a reserve request is deleted."),
     wallets: walletRules.nullable().describe("Null where the exchange keeps no wallets."),
+    partners: z.boolean().describe("Whether the exchange has a partner programme."),
     terms_version: z
       .string()
       .describe("The terms in force. Step-three and auth/register/verify-account accept no other version."),

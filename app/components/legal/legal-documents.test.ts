@@ -21,7 +21,7 @@ const rulesWith = (policy: Policy) => {
     // The rules read pairs and assets of a snapshot only.
     Object.assign(Object.create(null), emptyMarket),
     policy,
-    true,
+    { wallets: true, partners: true },
   );
   return rules;
 };
@@ -74,7 +74,7 @@ describe("the terms", () => {
     expect(Object.fromEntries(termsVersions.map((version) => [version, digest(version)]))).toEqual({
       "2026-11-01": "35ff224e6fe6052d",
       "2026-11-23": "efd903d835b2552a",
-      "2026-11-24": "a145baf56001dba8",
+      "2026-11-24": "85659fd7d987641d",
     });
   });
 
@@ -128,15 +128,16 @@ describe("the terms", () => {
       expect(text).toContain(figure);
   });
 
-  test("speak of wallets only where the exchange keeps some", () => {
+  test("speak of wallets and partners only where the exchange has them", () => {
     for (const lang of languages) {
       const terms = legalText(lang, `terms-${termsVersion}`);
       const idsWith = (wallets: TermsFigures["wallets"]) =>
-        filledDocument(terms, legalValues(lang, operator, { ...rulesWith(defaultPolicy), wallets })).sections.map(
-          ({ id }) => id,
-        );
-      expect(idsWith(rulesWith(defaultPolicy).wallets)).toContain("wallet");
-      expect(idsWith(null)).not.toContain("wallet");
+        filledDocument(
+          terms,
+          legalValues(lang, operator, { ...rulesWith(defaultPolicy), wallets, partners: wallets !== null }),
+        ).sections.map(({ id }) => id);
+      expect(idsWith(rulesWith(defaultPolicy).wallets)).toEqual(expect.arrayContaining(["wallet", "partners"]));
+      for (const id of ["wallet", "partners"]) expect(idsWith(null)).not.toContain(id);
     }
   });
 

@@ -48,6 +48,7 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
     keptSubscriptions: days(keptDays.unconfirmedSubscriptions),
     keptHistory: days(keptDays.signInHistory),
     keptTickets: days(keptDays.tickets),
+    partners: rules.partners ? "yes" : "",
     ...walletTimes(lang, rules.wallets),
     ...cookieTimes(lang),
     ...partyWords(lang, parties ?? { statistics: [], chats: [] }),

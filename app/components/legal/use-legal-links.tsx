@@ -21,6 +21,7 @@ export function useLegalLinks() {
     export: href("/dashboard/account/export"),
     account: href("/dashboard/account"),
     close: href("/dashboard/account/close"),
+    earn: href("/earn"),
   };
   return Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, linkTo(target)]));
 }

@@ -26,5 +26,6 @@ export const exampleRules: ExchangeRules = {
     security_freeze_seconds: 86_400,
     reported_freeze_seconds: 604_800,
   },
+  partners: true,
   terms_version: "2026-11-01",
 };

@@ -4,7 +4,7 @@ import { serve } from "../serve.ts";
 import { oncePerSnapshot } from "./once-per-snapshot.ts";
 
 const reply = oncePerSnapshot((snapshot, _now, { policy, env }: Pick<Context, "policy" | "env">) => ({
-  data: shownRules(snapshot, policy, env.WALLETS === "on"),
+  data: shownRules(snapshot, policy, { wallets: env.WALLETS === "on", partners: env.AFFILIATES === "on" }),
 }));
 
 export const routes = [

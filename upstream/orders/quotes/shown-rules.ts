@@ -7,7 +7,11 @@ import type { Policy } from "../../domain/policy.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 
 /** The rules in force. Assets without a visible pair are left out. */
-export function shownRules(market: MarketSnapshot, policy: Policy, hasWallets: boolean): ExchangeRules {
+export function shownRules(
+  market: MarketSnapshot,
+  policy: Policy,
+  has: { wallets: boolean; partners: boolean },
+): ExchangeRules {
   const sold = [...market.pairs.values()].filter(({ row }) => row.status !== "hidden");
   const named = new Set(sold.flatMap(({ row }) => [row.from, row.to]));
   return {
@@ -23,7 +27,8 @@ export function shownRules(market: MarketSnapshot, policy: Policy, hasWallets: b
     refund_reminder_days: [...policy.refundReminderDays],
     address_watched_days: wholeDays(policy.addressWatchedSeconds),
     reserve_request_days: wholeDays(policy.reserveRequestKeptSeconds),
-    wallets: hasWallets ? walletRules(policy) : null,
+    wallets: has.wallets ? walletRules(policy) : null,
+    partners: has.partners,
     terms_version: termsVersion,
   };
 }
