@@ -86,7 +86,7 @@ describe("a promo code in a quote", () => {
     const plain = await quote(usdt);
     const better = await quote({ ...usdt, promo: " welcome5" });
     const gain = text(minor(better.to.amount) - minor(plain.to.amount));
-    expect(better.promo).toEqual({ code: "WELCOME5", kind: "rate_bonus_bps", bonus: gain, gain });
+    expect(better.promo).toEqual({ code: "WELCOME5", kind: "rate_bonus_bps", bonus: gain, gain, cashback: null });
     expect(better.promo?.bonus).not.toBe("0.00");
   });
 
