@@ -43,6 +43,9 @@ export type AdmissionRules = {
 /** Waiting is pointless after this: a page has 2.5 s for everything. Only where work came to a halt does anybody wait so long. */
 const overdueMs = 1800;
 
+/** So few are not refused while nothing else was: they are no flood, however slow the machine is at this moment. */
+const fewAtOnce = 12;
+
 /**
  * Starts one request or renders one page in a turn of the event loop, and works on at most `mostRunning` at once. Between
  * two turns the process reads what arrived: health checks, cached pages and refusals wait no longer than one step of one
@@ -96,7 +99,9 @@ export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning }: Admis
       }
       if (isFirst) patience.lineBegins(nowMs);
       const expected = { inWorkMs: places.excessMs(nowMs), gapMs: pace.gapMs(nowMs), ...line.ahead(urgency) };
-      if (!patience.isEnough(urgency, expected, line.waitedMs(urgency, nowMs), nowMs)) return refuse(urgency, nowMs);
+      const isCrowd = places.running() + line.length() >= fewAtOnce || !patience.isCalm(nowMs);
+      if (isCrowd && !patience.isEnough(urgency, expected, line.waitedMs(urgency, nowMs), nowMs))
+        return refuse(urgency, nowMs);
       if (isFirst) pace.begins(nowMs, patience.isCalm(nowMs));
       return new Promise((resolve) => {
         line.add(urgency, { sinceMs: nowMs, isGone, resolve });
