@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, SandboxEvent } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
@@ -111,15 +111,34 @@ const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "faile
 async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
   const now = ctx.clock.now();
   const moving = await movements(ctx, row, kind, "sending");
+  const isOver = settledStatuses.includes(row.status);
+  if (!isOver && (await isRefusalRequested(ctx, row, kind, moving))) return;
   const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
-  if (step) {
-    await updateUnderLease(ctx, step, { step: `refuse_${kind}`, doneAt: now });
-    await advance(ctx, step.details.outgoing ?? "");
-    return;
-  }
-  if (settledStatuses.includes(row.status)) return impossible(row);
-  const request = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };
-  await ctx.db.orm.insert(sandboxStep).values(request);
+  if (!step) return impossible(row);
+  await updateUnderLease(ctx, step, { step: `refuse_${kind}`, doneAt: now });
+  await advance(ctx, step.details.outgoing ?? "");
+}
+
+/**
+ * Requests that the next transfer of this order is refused, unless one was sent already. The broadcast locks its movement
+ * too, so it either has sent or finds the request.
+ */
+function isRefusalRequested(
+  ctx: Context,
+  row: OrderRow,
+  kind: "payout" | "refund",
+  moving: { id: string }[],
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const ids = moving.map(({ id }) => id);
+    await tx.select({ id: outgoing.id }).from(outgoing).where(inArray(outgoing.id, ids)).for("update");
+    const isOpen = and(eq(sandboxStep.step, "settle"), isNull(sandboxStep.doneAt), settles(moving));
+    const [sent] = await tx.select({ id: sandboxStep.id }).from(sandboxStep).where(isOpen);
+    if (sent) return false;
+    const request = { step: `refuse_${kind}`, details: {}, dueAt: ctx.clock.now() };
+    await tx.insert(sandboxStep).values({ ...request, id: ctx.ids.newId("sbx"), orderRef: row.ref });
+    return true;
+  });
 }
 
 function movements(ctx: Context, row: OrderRow, kind: "payout" | "refund", status: "sending" | "sent") {
