@@ -14,7 +14,7 @@ import { brought, join, joined, type Partner, referralsOf } from "../../support/
 import { paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
 import { completedOrder } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by, signedIn } from "../../support/service/members.ts";
+import { by, password, signedIn } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
 
 const asset = "usdt-trc20";
@@ -223,4 +223,29 @@ test("the audit names rewards, balances and days that were changed", async () =>
       });
     expect(seen, change).toContain(name);
   }
+});
+
+test("an account cannot be closed while a reward waits or can be taken out; then no order counts any more", async () => {
+  await completed();
+  await pass(0);
+  const close = async () => {
+    anna.member.token = await signedIn(service, anna.member.email);
+    return service.call("memberClose", { body: { password, two_factor_code: null }, ...by(anna.member.token) });
+  };
+  expect((await close()).problem()).toMatchObject({ code: "account_in_use" });
+  await pass(15);
+  const [{ amount } = { amount: 0n }] = await service.ctx.db.orm.select().from(reward);
+  const [row] = await service.ctx.db.orm.select().from(partner);
+  // So that what is ready is the smallest payout.
+  const more = { id: "more", debit: accounts.reserve(asset), credit: accounts.affiliate(row?.id ?? "", asset) };
+  await service.ctx.db.transaction((tx) =>
+    book(tx, [{ do: "post", ...more, asset, amount: 10_000000n - amount, code: "affiliate" }], service.ctx.clock.now()),
+  );
+  expect((await close()).problem()).toMatchObject({ code: "account_in_use" });
+  anna.member.token = await signedIn(service, anna.member.email);
+  expect((await pressed(anna, "all")).status).toBe(201);
+  await service.ctx.db.query("delete from wallet");
+  expect((await close()).status).toBe(200);
+  await completed();
+  expect(await service.ctx.db.orm.select().from(reward)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from "drizzle-orm";
 import { finalStatuses } from "../../../contract/order/order-states.ts";
+import { hasRewards, leaveProgramme } from "../../affiliates/leave-programme.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { avatar, googleIdentity, member, memberPassword, recoveryCode, totp } from "../../db/schema/accounts.ts";
@@ -25,7 +26,7 @@ type CloseRequest = { password: string; secondFactor: string | null; origin: Cli
 export type Closed = { keptUntil: Date };
 
 /**
- * Closes the account if none of the member's orders is active and the wallets are empty. Credentials, profile and saved
+ * Closes the account if none of the member's orders is active, the wallets are empty and no reward is due. Credentials, profile and saved
  * details are deleted; orders and sign-in history stay for the retention period. Refuses with `account_in_use`.
  */
 export async function closeAccount(
@@ -45,7 +46,9 @@ export async function closeAccount(
     const over = await lockAccount(tx, signedIn, proven.passwordHash);
     if (over) return over;
     if (await hasActiveOrder(tx, row.id)) return refuse("account_in_use");
+    if (await hasRewards(tx, ctx, row.id)) return refuse("account_in_use");
     if (!(await closeWallets(tx, row.id))) return refuse("account_in_use");
+    await leaveProgramme(tx, row.id);
     await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", origin, now });
     await deletePersonalRows(tx, row.id);
     await eraseMemberReviews(tx, row.id);

@@ -1,0 +1,29 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { partner, partnerBalance } from "../db/schema/affiliates.ts";
+import { asset } from "../db/schema/market.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import { available } from "../ledger/read.ts";
+import { partnerOf } from "./partners.ts";
+import { minPayout } from "./show-terms.ts";
+
+/** Whether a reward of the member waits, or enough is ready to be taken out. */
+export async function hasRewards(tx: Tx, { env }: Pick<Context, "env">, memberId: string): Promise<boolean> {
+  const row = await partnerOf(tx, memberId);
+  if (!row || env.AFFILIATES === "off" || env.WALLETS === "off") return false;
+  const id = env.AFFILIATE_ASSET;
+  const [waiting] = await tx
+    .select()
+    .from(partnerBalance)
+    .where(and(eq(partnerBalance.partnerId, row.id), gt(partnerBalance.waiting, 0n)));
+  const [paidIn] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, id));
+  if (waiting || !paidIn) return waiting !== undefined;
+  return (await available(tx, accounts.affiliate(row.id, id))) >= minPayout(paidIn.decimals);
+}
+
+/** When the account is closed: no further order counts. What is less than the smallest payout is given up. */
+export async function leaveProgramme(tx: Tx, memberId: string): Promise<void> {
+  const pausedReason = sql`coalesce(${partner.pausedReason}, 'The account was closed.')`;
+  await tx.update(partner).set({ status: "paused", pausedReason }).where(eq(partner.memberId, memberId));
+}
