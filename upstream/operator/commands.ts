@@ -19,6 +19,8 @@ import { orderCommands } from "./commands/orders/orders.ts";
 import { orderPayinCommands } from "./commands/orders/payins.ts";
 import { orderTransactionCommands } from "./commands/orders/transactions.ts";
 import { pairCommands } from "./commands/pairs.ts";
+import { partnerChangeCommands } from "./commands/partner-changes.ts";
+import { partnerCommands } from "./commands/partners.ts";
 import { payoutDecisionCommands } from "./commands/payouts/decide.ts";
 import { payoutCommands } from "./commands/payouts/list.ts";
 import { payoutStopCommands } from "./commands/payouts/stop.ts";
@@ -54,6 +56,8 @@ export const commands: readonly Command[] = [
   ...withdrawalCommands,
   ...walletCommands,
   ...depositCommands,
+  ...partnerCommands,
+  ...partnerChangeCommands,
   ...evidenceCommands,
   ...emailCommands,
   ...rateCommands,

@@ -5,11 +5,14 @@ import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { z } from "zod/v4";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
+import { joinProgramme } from "../../../upstream/affiliates/partners.ts";
 import {
   deposit,
   emailMessage,
   member,
   newsletterSubscriber,
+  partner,
+  referral,
   review,
   ticketEntry,
   ticketFile,
@@ -99,6 +102,12 @@ const someMember = async (ctx: TestContext): Promise<string> => {
   return email;
 };
 
+const somePartner = async (ctx: TestContext): Promise<string> => {
+  const email = await someMember(ctx);
+  await joinProgramme(ctx, "us_anna", ctx.clock.now());
+  return email;
+};
+
 const depositorEmail = async (ctx: TestContext): Promise<string> => {
   await addDeposits(ctx);
   return "deposits@example.com";
@@ -183,6 +192,29 @@ export const operatorSamples: Record<string, Sample> = {
     const email = await depositorEmail(ctx);
     const [small] = await ctx.db.orm.select({ id: deposit.id }).from(deposit).where(eq(deposit.status, "collecting"));
     return { id: small?.id ?? "", email, ...withReason };
+  },
+  "partners list": plain({ paused: "yes" }),
+  "partners show": async (ctx) => ({ email: await somePartner(ctx) }),
+  "partners rate": async (ctx) => ({ email: await somePartner(ctx), percent: "22.5", ...withReason }),
+  "partners pause": async (ctx) => ({ email: await somePartner(ctx), ...withReason }),
+  "partners resume": async (ctx) => {
+    const email = await somePartner(ctx);
+    const paused = await runCommand(ctx, {
+      command: "partners pause",
+      args: { email, ...withReason },
+      operator: boris,
+    });
+    if (!paused.ok) throw new Error(paused.sentence);
+    return { email, ...withReason };
+  },
+  "partners flag": async (ctx) => {
+    const { ref } = await executedRow(ctx);
+    const touchedAt = ctx.clock.now();
+    await somePartner(ctx);
+    const [of] = await ctx.db.orm.select().from(partner);
+    const came = { orderRef: ref, partnerId: of?.id ?? "", code: "CODE1", way: "link", touchedAt } as const;
+    await ctx.db.orm.insert(referral).values({ ...came, id: "rf_1", createdAt: touchedAt, placedAt: touchedAt });
+    return { ref, seen: "Both use one payout account.", ...withReason };
   },
   "withdrawals list": plain({ status: "cooling_off" }),
   "withdrawals show": async (ctx) => ({ id: await waitingWithdrawal(ctx) }),
