@@ -23,7 +23,7 @@ export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "withdrawals", everySeconds: 5, run: () => runDueWithdrawals(ctx) },
-    { name: "partners' rewards", everySeconds: 60, run: () => settleRewards(ctx) },
+    { name: "partners' rewards", everySeconds: 10, run: () => settleRewards(ctx) },
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
     { name: "sweeps", everySeconds: 15, run: () => sweepDue(ctx) },
     { name: "failed payouts", everySeconds: 600, firstAfterSeconds: 60, run: () => recheckFailed(ctx) },

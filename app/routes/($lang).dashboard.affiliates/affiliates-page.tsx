@@ -10,6 +10,7 @@ import { EmbedCard } from "./embed-card.tsx";
 import { JoinCard } from "./join-card.tsx";
 import { LinkCard } from "./link-card.tsx";
 import { type LinksAnswer, LinksCard } from "./links-card.tsx";
+import { payoutAnswer } from "./payout-answer.ts";
 import { PeriodCard } from "./period-card.tsx";
 import { ReferralsCard } from "./referrals-card.tsx";
 import { SourceTables } from "./source-tables.tsx";
@@ -33,7 +34,11 @@ export function AffiliatesPage({ partner, terms, assets, days, answer }: Affilia
           <Warnings partner={partner} assets={assets} />
           <div className="grid gap-5 lg:grid-cols-[2fr_1fr] lg:gap-6">
             <LinkCard summary={partner.summary} terms={terms} />
-            <BalanceCard summary={partner.summary} assets={assets} />
+            <BalanceCard
+              summary={partner.summary}
+              assets={assets}
+              reply={answer?.of === payoutAnswer ? answer.reply : undefined}
+            />
           </div>
           {!isNew(partner) && (
             <>
@@ -42,7 +47,7 @@ export function AffiliatesPage({ partner, terms, assets, days, answer }: Affilia
               <SourceTables partner={partner} assets={assets} />
             </>
           )}
-          <LinksCard links={partner.links} answer={answer} />
+          <LinksCard links={partner.links} answer={answer?.of === payoutAnswer ? undefined : answer} />
           <EmbedCard link={partner.summary.link} />
         </div>
       )}

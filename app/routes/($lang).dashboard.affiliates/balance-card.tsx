@@ -1,4 +1,8 @@
+import { Form } from "@remix-run/react";
 import type { AffiliateSummary } from "../../../contract/affiliate/affiliate.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
@@ -6,10 +10,15 @@ import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import type { Programme } from "./affiliates-page.server.ts";
 import { useRewardMoney } from "./use-reward-money.ts";
 
-type BalanceCardProps = { summary: AffiliateSummary; assets: Programme["assets"] };
+type BalanceCardProps = {
+  summary: AffiliateSummary;
+  assets: Programme["assets"];
+  /** Why nothing was paid out. */
+  reply: FormReply | undefined;
+};
 
 /** What can be paid out. Waiting money is beside it, never in it. */
-export function BalanceCard({ summary, assets }: BalanceCardProps) {
+export function BalanceCard({ summary, assets, reply }: BalanceCardProps) {
   const { t } = useTranslation("affiliates");
   const money = useRewardMoney(assets, summary.asset);
   const isShort = /[1-9]/.test(summary.missing);
@@ -28,6 +37,15 @@ export function BalanceCard({ summary, assets }: BalanceCardProps) {
         )}
         <SlipRow label={t("balance.paidOut")}>{money.text(summary.paid_out)}</SlipRow>
       </Slip>
+      <FormProblem reply={reply} labels={{}} />
+      {!isShort && summary.status === "active" && (
+        <Form method="post" className="mt-4">
+          <input type="hidden" name="total" value={`${summary.paid_out} ${summary.ready}`} />
+          <SubmitButton variant="filled" intent="payout" pressed={t("balance.paying")}>
+            {t("balance.payOut", { amount: money.text(summary.ready) })}
+          </SubmitButton>
+        </Form>
+      )}
       {isShort && (
         <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-body-2">
           {t("balance.missing", { amount: money.text(summary.missing) })}

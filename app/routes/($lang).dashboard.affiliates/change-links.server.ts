@@ -6,12 +6,15 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { payoutAnswer } from "./payout-answer.ts";
 
 const label = z.string({ error: "required" }).max(200, { error: "too_long" });
 const code = z.string({ error: "required" }).max(64, { error: "too_long" });
 const addForm = z.object({ label, code: z.string().max(64, { error: "too_long" }).optional() });
 const renameForm = z.object({ label, code });
 const removeForm = z.object({ code });
+/** What was paid out and ready when the page was made: the same form sent twice pays once. */
+const payoutForm = z.object({ total: z.string({ error: "required" }).regex(/^[\d. ]{3,100}$/, { error: "invalid" }) });
 
 /** Makes the member a partner, or changes the partner's links. */
 export async function changeAffiliates(args: RouteArgs) {
@@ -22,6 +25,8 @@ export async function changeAffiliates(args: RouteArgs) {
       return rename(args);
     case "remove":
       return remove(args);
+    case "payout":
+      return payOut(args);
     default:
       return add(args);
   }
@@ -56,6 +61,14 @@ async function remove(args: RouteArgs) {
   const removed = await api(args, "affiliateLinkRemove", { query: form.value });
   if (removed.ok || removed.problem.code === "not_found") return done(args);
   return data({ reply: form.refused(removed.problem), of: null }, { status: removed.problem.status });
+}
+
+async function payOut(args: RouteArgs) {
+  const form = await parseForm(args.request, payoutForm);
+  if (!form.ok) return data({ reply: form.reply, of: payoutAnswer }, { status: 400 });
+  const paid = await api(args, "affiliatePayout", { body: {}, idempotencyKey: `rewards ${form.value.total}` });
+  if (!paid.ok) return data({ reply: form.refused(paid.problem), of: payoutAnswer }, { status: paid.problem.status });
+  throw redirect(href(langOf(args.request), `/dashboard/wallets/${paid.data.data.asset}`), 303);
 }
 
 /** Back to the page, so that a reload repeats nothing. */

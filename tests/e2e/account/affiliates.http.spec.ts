@@ -65,16 +65,20 @@ test("links are added, renamed and deleted by plain forms, and a wrong code is e
   const partner = new Member(page, "en", site);
   await partner.beginsSignedIn();
   await joins(partner);
-  await page.getByText(partner.say("affiliates:links.addTitle")).first().click();
-  await page.getByLabel(partner.say("affiliates:links.label")).last().fill("Video channel");
-  await page.getByLabel(partner.say("affiliates:links.code")).fill("no spaces!");
-  await partner.button("affiliates:links.add").last().click();
-  await expect(page.getByLabel(partner.say("affiliates:links.label")).last()).toHaveValue("Video channel");
-  await page.getByLabel(partner.say("affiliates:links.code")).fill(`video-${Date.now() % 1_000_000}`);
-  await partner.button("affiliates:links.add").last().click();
-  await expect(page.getByText("Video channel").first()).toBeVisible();
-  await page.getByRole("button", { name: partner.say("affiliates:links.removeOf", { name: "Video channel" }) }).click();
-  await expect(page.getByText("Video channel")).toHaveCount(0);
+  const [name, code] = [page.locator("#label"), page.locator("#code")];
+  await page.locator("details:has(#label) > summary").click();
+  await name.fill("Evening stream");
+  await code.fill("no spaces!");
+  await page.locator("details:has(#label) button").click();
+  await expect(name).toHaveValue("Evening stream");
+  await expect(page.locator("#code-error")).toBeVisible();
+  await code.fill(`video-${Date.now() % 1_000_000}`);
+  await page.locator("details:has(#label) button").click();
+  await expect(page.getByText("Evening stream").first()).toBeVisible();
+  await page
+    .getByRole("button", { name: partner.say("affiliates:links.removeOf", { name: "Evening stream" }) })
+    .click();
+  await expect(page.getByText("Evening stream")).toHaveCount(0);
 });
 
 test("with AFFILIATES=off nothing of it is offered, and a code does nothing", async ({ newBrowser }) => {

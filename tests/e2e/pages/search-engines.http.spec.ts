@@ -45,7 +45,7 @@ const lengths = { title: [30, 60], description: [70, 155] } as const;
 
 function expectedTypes(path: string): string[] {
   if (path === "") return ["Organization", "WebSite"];
-  if (path === "/legal/faq") return ["BreadcrumbList", "FAQPage"];
+  if (path === "/legal/faq" || path === "/earn") return ["BreadcrumbList", "FAQPage"];
   return path.startsWith("/exchange/") ? ["BreadcrumbList", "CurrencyConversionService"] : ["BreadcrumbList"];
 }
 
