@@ -1,12 +1,24 @@
+import { type Site, startSite } from "../../support/site/site.ts";
+import type { SitePage } from "../../support/site-page.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
+import type { Lang } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
+// A site of its own: it moves the clock by days, and other tests read how many minutes are left.
 test("a partner's reward waits, becomes ready, and is paid into the wallet at one press", async ({
-  page,
+  newBrowser,
   lang,
-  site,
 }) => {
+  const site = await startSite();
+  try {
+    await paysOut(site, await newBrowser(site.origin), lang);
+  } finally {
+    await site.stop();
+  }
+});
+
+async function paysOut(site: Site, page: SitePage, lang: Lang): Promise<void> {
   const office = new BackOffice(site);
   const partner = new Member(page, lang, site);
   await partner.beginsSignedIn();
@@ -34,4 +46,4 @@ test("a partner's reward waits, becomes ready, and is paid into the wallet at on
   await payOut.click();
   await expect(page).toHaveURL(/\/dashboard\/wallets\/usdt-trc20$/);
   await expect(page.locator("main")).toContainText(amount);
-});
+}
