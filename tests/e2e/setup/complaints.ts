@@ -8,7 +8,7 @@ const expected =
   /status of (4\d\d|50[234])|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Blocked script execution in '[^']+\/mailbox\/[^']+\/html'/;
 
 /** Collects a page's console errors and CSP violations; call the returned function at the end. */
-export function listenForComplaints(page: Page): () => void {
+export function listenForComplaints(page: Page, alsoExpected?: RegExp): () => void {
   const complaints: string[] = [];
   page.on("pageerror", (error) => {
     // From a navigation overtaken by another: Remix leaves its promise unhandled.
@@ -17,7 +17,8 @@ export function listenForComplaints(page: Page): () => void {
   page.on("console", (message) => {
     // The OpenID provider's pages request an external font.
     if (message.location().url.startsWith("https://fonts.googleapis.com/")) return;
-    if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+    const isExpected = expected.test(message.text()) || alsoExpected?.test(message.text());
+    if (message.type() === "error" && !isExpected) complaints.push(message.text());
   });
   return () => expect(complaints).toEqual([]);
 }
