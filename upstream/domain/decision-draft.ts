@@ -3,6 +3,7 @@ import type { Decision, Task } from "./decision.ts";
 import { accounts, type Booking, type Movement } from "./ledger/booking.ts";
 import { availableOf, balanceOf, type OrderEntry, openHolds } from "./ledger/order-ledger.ts";
 import type { AssetFacts, OrderFacts, OrderState, OutgoingFact, PaymentFact, ReserveFacts } from "./order-facts.ts";
+import { smaller } from "./smaller.ts";
 
 /**
  * One decision in progress: copies of the facts that the rules change, so that a later rule sees the effects of an
@@ -152,7 +153,7 @@ function creditReserve(draft: DecisionDraft, account: string, asset: string, amo
   if (account !== accounts.reserve(asset)) return;
   const reserve = reserveOf(draft, asset);
   reserve.available += amount;
-  const repaid = min(reserve.available > 0n ? reserve.available : 0n, reserve.shortfall);
+  const repaid = smaller(reserve.available > 0n ? reserve.available : 0n, reserve.shortfall);
   reserve.available -= repaid;
   reserve.shortfall -= repaid;
 }
@@ -166,8 +167,6 @@ function pendingHold(draft: DecisionDraft, pendingId: string): OrderEntry {
   if (!pending) throw new Error(`The hold ${pendingId} is not open`);
   return pending;
 }
-
-const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /** Compares by value, since a rule may replace a row by an equal one. */
 function changed<Row extends { id: string }>(rows: Row[], before: Row[]): Row[] {

@@ -1,5 +1,6 @@
 import { accounts, type Booking, type Movement } from "../domain/ledger/booking.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
+import { smaller } from "../domain/smaller.ts";
 import {
   type AccountState,
   applyTransfer,
@@ -68,7 +69,7 @@ function planForced(movement: Movement, state: LedgerState): TransferRow[] {
   const shortfallId = `${movement.id}:shortfall`;
   if (state.booked.has(movement.id) || state.booked.has(shortfallId)) return [];
   const payer = find(state, movement.debit);
-  const covered = payer.normal === "debit" ? movement.amount : min(availableOf(payer), movement.amount);
+  const covered = payer.normal === "debit" ? movement.amount : smaller(availableOf(payer), movement.amount);
   const uncovered = {
     ...movement,
     id: shortfallId,
@@ -102,7 +103,7 @@ function repayShortfall(asset: string, cause: string, state: LedgerState): Trans
   const reserve = state.accounts.get(accounts.reserve(asset));
   const shortfall = state.accounts.get(accounts.shortfall(asset));
   if (reserve === undefined || shortfall === undefined) return undefined;
-  const amount = min(availableOf(reserve), postedOf(shortfall));
+  const amount = smaller(availableOf(reserve), postedOf(shortfall));
   if (amount <= 0n) return undefined;
   const movement = { id: `${cause}:repayment`, debit: reserve.id, credit: shortfall.id, asset, amount };
   return rowOf("posted", { ...movement, code: "shortfall" });
@@ -142,8 +143,4 @@ function find(state: LedgerState, id: string): AccountState {
   const account = state.accounts.get(id);
   if (account === undefined) throw new Error(`The account ${id} was not loaded.`);
   return account;
-}
-
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -4,7 +4,7 @@ import { account, transfer } from "../db/schema/ledger.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { accounts, payableOf } from "../domain/ledger/booking.ts";
 import type { OrderEntry } from "../domain/ledger/order-ledger.ts";
-import { type AccountState, availableOf, postedOf } from "./state.ts";
+import { type AccountState, availableOf, lyingAt, postedOf } from "./state.ts";
 
 /** The database, or a transaction, to see its own writes. */
 type Reader = Pick<Orm, "select">;
@@ -13,6 +13,12 @@ type Reader = Pick<Orm, "select">;
 export async function available(reader: Reader, accountId: string): Promise<bigint> {
   const [row] = await reader.select().from(account).where(eq(account.id, accountId));
   return row === undefined ? 0n : availableOf(row);
+}
+
+/** Balance of an account without holds, minor units; 0 for one without a row. */
+export async function posted(reader: Reader, accountId: string): Promise<bigint> {
+  const [row] = await reader.select().from(account).where(eq(account.id, accountId));
+  return row === undefined ? 0n : postedOf(row);
 }
 
 /** All transfers of the order, in booking order. */
@@ -69,7 +75,7 @@ export async function ownMoney(
   );
 }
 
-const sumOf = (rows: AccountState[]) => rows.reduce((sum, row) => sum + availableOf(row), 0n);
+const sumOf = (rows: AccountState[]) => rows.reduce((sum, row) => sum + lyingAt(row), 0n);
 
 /** Open shortfall per asset, minor units; pairs that pay out such an asset pause. */
 export async function shortfalls(reader: Reader): Promise<Map<string, bigint>> {

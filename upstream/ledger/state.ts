@@ -1,4 +1,5 @@
 import type { account, transfer } from "../db/schema/ledger.ts";
+import { isAtDeposits } from "../domain/ledger/booking.ts";
 
 /** An account as the plan needs it: its rule and its four sums, minor units. */
 export type AccountState = Pick<
@@ -24,6 +25,13 @@ export function postedOf(account: Pick<AccountState, "normal" | "debitsPosted" |
   const credits = account.creditsPosted - account.debitsPosted;
   return account.normal === "credit" ? credits : -credits;
 }
+
+/**
+ * What a rail's account keeps from being promised. At deposit addresses that is the balance without holds: a sweep which
+ * is only asked for has moved nothing to where it can be paid out.
+ */
+export const lyingAt = (account: AccountState): bigint =>
+  isAtDeposits(account.id) ? postedOf(account) : availableOf(account);
 
 /** The effect of a transfer on the sums of both accounts; `promised` is the amount of the hold it ends. */
 export function applyTransfer(

@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { wallet } from "../db/schema/wallets.ts";
 import { accounts } from "../domain/ledger/booking.ts";
+import { smaller } from "../domain/smaller.ts";
 import { debtRepaid } from "../domain/wallets/deposit-postings.ts";
 import { book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
@@ -17,7 +18,7 @@ export async function repayDebt(tx: Tx, row: WalletRow, cause: string, now: Date
   const { memberId, asset, debt } = row;
   if (debt === 0n) return;
   const here = await available(tx, accounts.member(memberId, asset));
-  const amount = here < debt ? here : debt;
+  const amount = smaller(here, debt);
   if (amount <= 0n) return;
   const booked = await book(tx, [debtRepaid(memberId, asset, amount, cause)], now);
   if ("refused" in booked) throw new Error(`The repayment of a debt was refused: ${booked.refused}`);

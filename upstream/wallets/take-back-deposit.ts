@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { deposit } from "../db/schema/wallets.ts";
-import { accounts } from "../domain/ledger/booking.ts";
+import { accounts, placeAccount } from "../domain/ledger/booking.ts";
+import { smaller } from "../domain/smaller.ts";
 import { depositTakenBack } from "../domain/wallets/deposit-postings.ts";
-import { available } from "../ledger/read.ts";
+import { available, posted } from "../ledger/read.ts";
 import { bookAll } from "./credit-deposit.ts";
 import { addDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
@@ -23,8 +24,9 @@ export async function takeBackDeposit(
   const holder =
     isMembers && row.memberId !== null ? accounts.member(row.memberId, row.asset) : accounts.unclaimed(row.asset);
   const here = await available(tx, holder);
-  const covered = here < row.amount ? here : row.amount;
-  await bookAll(tx, depositTakenBack(final, holder, covered), now);
+  const covered = smaller(here, row.amount);
+  const there = await posted(tx, placeAccount(row.place, row.rail, row.asset));
+  await bookAll(tx, depositTakenBack(final, { holder, covered, there }), now);
   if (isMembers && wallet) await addDebt(tx, wallet, row.amount - covered);
   await tx.update(deposit).set({ status: "taken_back" }).where(eq(deposit.id, row.id));
 }

@@ -62,6 +62,33 @@ describe("money at deposit addresses", () => {
     expect(await violations(service)).toEqual([]);
   });
 
+  test("is not for sale while its sweep is only asked for", async () => {
+    await arrives("one", 1_000_000000n);
+    const free = await forSale();
+    rail.reading = { state: "pending" };
+    await sweep();
+    service.ctx.market.changed();
+    expect([await sweeps(), await deposits()]).toMatchObject([[{ status: "sending" }], 0n]);
+    expect(await forSale()).toBe(free);
+  });
+
+  test.each([
+    ["before its sweep", { asked: false, swept: false }],
+    ["while its sweep is under way", { asked: true, swept: false }],
+    ["after its sweep", { asked: true, swept: true }],
+  ])("comes from where it lies when the network takes it back %s", async (_, { asked, swept }) => {
+    const before = await hot();
+    await arrives("one", 100_000000n);
+    await arrives("two", 30_000000n);
+    if (!swept) rail.reading = { state: "pending" };
+    if (asked) await sweep();
+    await report(service, address, { railPaymentId: "one", state: "gone", place: "deposits" });
+    rail.reading = { state: "reverted", reason: "no such coins", networkFee: null };
+    if (asked) await advance(service.ctx, (await sweeps())[0]?.id ?? "");
+    expect([await deposits(), await hot()]).toEqual(swept ? [0n, before + 30_000000n] : [30_000000n, before]);
+    expect(await violations(service)).toEqual([]);
+  });
+
   test("is swept to the rail's own address only, and without counting against the caps of payouts", async () => {
     rail.preparation = { state: "wait", reason: "coins" };
     await arrives("one", 5_000_000000n);

@@ -1,8 +1,10 @@
 import { assetOf, type DecisionDraft, forced, hold, reserveOf, settle, voidHold } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
+import { feeMovement } from "../ledger/network-fee.ts";
 import { openHolds } from "../ledger/order-ledger.ts";
 import type { NetworkFee } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
+import { smaller } from "../smaller.ts";
 
 /**
  * We bear network fees ("gas"), in the asset that pays them; they never reduce the customer's amount. The most that a
@@ -43,15 +45,3 @@ export function bookNetworkFee(
   const rest = { ...fee, amount: fee.amount - covered };
   forced(draft, result === "sent" ? `${id}:network-fee` : `${id}:failed-fee`, feeMovement(rail, rest));
 }
-
-function feeMovement(rail: string, { asset, amount }: NetworkFee) {
-  return {
-    debit: accounts.reserve(asset),
-    credit: accounts.rail(rail, asset),
-    asset,
-    amount,
-    code: "network_fee",
-  } as const;
-}
-
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other);

@@ -2,6 +2,7 @@ import { assetOf, type DecisionDraft, post } from "../decision-draft.ts";
 import { accounts, type TransferCode, walletRail } from "../ledger/booking.ts";
 import { convertedOf } from "../ledger/order-ledger.ts";
 import type { OutgoingFact } from "../order-facts.ts";
+import { smaller } from "../smaller.ts";
 import { lossOf } from "./dispute/loss.ts";
 
 /** Where money goes that an order sends into its owner's wallet; null while the owner has no wallet for the asset. */
@@ -63,5 +64,3 @@ export function takeFromWallet(
   post(draft, purpose, { debit, credit: accounts.reserve(asset), asset, amount: taken, code });
   draft.takenBack.push({ transferId, asset, taken, owed: due - taken });
 }
-
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other);

@@ -77,6 +77,7 @@ export const places = ["hot", "deposits"] as const;
 export type Place = (typeof places)[number];
 export const placeAccount = (place: Place, rail: string, asset: string) =>
   place === "hot" ? accounts.rail(rail, asset) : accounts.deposits(rail, asset);
+export const isAtDeposits = (accountId: string) => /^assets:[^:]+_deposits:/.test(accountId);
 
 /** The rail of what a member pays an order with from a wallet, or is paid into one: a movement of our books alone. */
 export const walletRail = "wallet";

@@ -1,11 +1,11 @@
-import { accounts, type Booking } from "./booking.ts";
+import { accounts, type Booking, type Movement } from "./booking.ts";
 
 /** Money of one asset on its way from a rail's deposit addresses to where the rail pays out from; minor units. */
 export type SweepMoney = { id: string; rail: string; asset: string; amount: bigint };
 
 export const sweepHoldOf = ({ id }: Pick<SweepMoney, "id">) => `sweep:${id}`;
 
-const movementOf = ({ rail, asset }: SweepMoney) => {
+const movementOf = ({ rail, asset }: Pick<SweepMoney, "rail" | "asset">) => {
   return {
     debit: accounts.rail(rail, asset),
     credit: accounts.deposits(rail, asset),
@@ -36,6 +36,22 @@ export function sweepArrivedLate(money: SweepMoney): Booking {
 
 /** The network has taken it back after it had arrived, or a part of it: a fact. */
 export function sweepReturned(money: SweepMoney, amount: bigint): Booking {
-  const { debit, credit, ...movement } = movementOf(money);
-  return { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...movement, debit: credit, credit: debit, amount };
+  return { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...backOf(money), amount };
+}
+
+/**
+ * A network takes back `taken` of what arrived at deposit addresses, where only `there` is left: a sweep has moved the
+ * rest, which therefore comes back from where the rail pays out first. Null where nothing has to.
+ */
+export function sweptBack(
+  place: Pick<SweepMoney, "rail" | "asset">,
+  { taken, there }: { taken: bigint; there: bigint },
+): Omit<Movement, "id"> | null {
+  const missing = there > 0n ? taken - there : taken;
+  return missing > 0n ? { ...backOf(place), amount: missing } : null;
+}
+
+function backOf(place: Pick<SweepMoney, "rail" | "asset">) {
+  const { debit, credit, ...movement } = movementOf(place);
+  return { ...movement, debit: credit, credit: debit };
 }

@@ -1,4 +1,5 @@
 import { accounts, type Booking, type Place, placeAccount } from "../ledger/booking.ts";
+import { sweptBack } from "../ledger/sweep-postings.ts";
 
 /**
  * A final deposit; `times`: how often it has become final, since a network may include it again; `place`: where it
@@ -34,16 +35,21 @@ export function depositReleased(deposit: FinalDeposit, memberId: string): Bookin
 
 /**
  * What a network took back after it was final: a fact. It comes from the member's money as far as that reaches
- * (`covered`), and the rest from our reserve, which the member then owes.
+ * (`covered`), and the rest from our reserve, which the member then owes. `there`: what lies at the deposit's place.
  */
-export function depositTakenBack(deposit: FinalDeposit, holder: string, covered: bigint): Booking[] {
+export function depositTakenBack(
+  deposit: FinalDeposit,
+  { holder, covered, there }: { holder: string; covered: bigint; there: bigint },
+): Booking[] {
   const { rail, place, asset, amount } = deposit;
   const back = { do: "forced", credit: placeAccount(place, rail, asset), asset, code: "deposit" } as const;
   const parts = [
     { ...back, id: `${nameOf(deposit)}:back`, debit: holder, amount: covered },
     { ...back, id: `${nameOf(deposit)}:back-owed`, debit: accounts.reserve(asset), amount: amount - covered },
   ];
-  return parts.filter((part) => part.amount > 0n);
+  const swept = place === "deposits" ? sweptBack(deposit, { taken: amount, there }) : null;
+  const first: Booking[] = swept === null ? [] : [{ do: "forced", id: `${nameOf(deposit)}:back-swept`, ...swept }];
+  return [...first, ...parts.filter((part) => part.amount > 0n)];
 }
 
 /** Repays what a member owes from what has come in; `cause` names the transfer that brought it. */

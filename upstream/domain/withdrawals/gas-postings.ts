@@ -1,5 +1,7 @@
-import { accounts, type Booking } from "../ledger/booking.ts";
+import type { Booking } from "../ledger/booking.ts";
+import { feeMovement } from "../ledger/network-fee.ts";
 import type { NetworkFee } from "../order-event.ts";
+import { smaller } from "../smaller.ts";
 
 /** A movement of `outgoing`, whose rail pays network fees from an account of ours. */
 type Sender = { outgoingId: string; rail: string };
@@ -32,10 +34,3 @@ export function gasSpent(
   const rest = { ...fee, amount: fee.amount - covered };
   return [...bookings, { do: "forced", id, ...feeMovement(rail, rest) }];
 }
-
-function feeMovement(rail: string, { asset, amount }: NetworkFee) {
-  const sides = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset) };
-  return { ...sides, asset, amount, code: "network_fee" } as const;
-}
-
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other);

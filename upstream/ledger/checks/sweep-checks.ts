@@ -40,6 +40,26 @@ export const sweepChecks: readonly LedgerCheck[] = [
     sentence: (row) => `The transfer ${row.subject} sweeps ${row.amount} ${row.asset}, but the sweep is not there.`,
   },
   {
+    name: "what_came_back_of_sweeps_was_taken_back",
+    query: `with back as (
+        select coalesce(t.order_ref, regexp_replace(t.id, '-swept$', '')) as subject, t.order_ref, t.asset,
+            t.debit_account as place, t.credit_account, sum(t.amount) as amount
+          from transfer t where t.code = 'rebalance' and (t.order_ref is not null or t.id like 'deposit:%')
+          group by 1, 2, 3, 4, 5
+      ), counted as (
+        select b.*, coalesce((select sum(t.amount) from transfer t
+          where t.kind = 'posted' and t.credit_account = b.place and case when b.order_ref is null
+            then t.code = 'deposit' and starts_with(t.id, b.subject) else t.code = 'dispute' and t.order_ref = b.order_ref
+            end), 0) as taken
+          from back b
+      )
+      select * from counted where amount > taken or position('_deposits:' in place) = 0
+        or credit_account <> replace(place, '_deposits:', ':')`,
+    sentence: (row) =>
+      `${row.amount} ${row.asset} of ${row.subject} were moved from ${row.credit_account} to ${row.place} to be taken back, but ` +
+      `${row.taken} were.`,
+  },
+  {
     name: "deposits_lie_where_they_arrived",
     query: `select d.id as subject, d.place, t.id as transfer, t.amount, t.asset,
         case when t.debit_account like 'assets:%' then t.debit_account else t.credit_account end as booked

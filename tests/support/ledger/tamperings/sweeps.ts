@@ -44,6 +44,15 @@ export const ofSweeps: readonly Tampering[] = [
     says: () => /arrived at hot, but deposit:.* usdt-trc20 at assets:sandbox-tron_deposits:usdt-trc20/,
   },
   {
+    name: "a move back to deposit addresses that nothing was taken back from",
+    check: "what_came_back_of_sweeps_was_taken_back",
+    sql: () =>
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+        values ('deposit:made up:1:back-swept', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
+          'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', now())`,
+    says: () => /1 usdt-trc20 of deposit:made up:1:back were moved from .* to .*_deposits:usdt-trc20 .* but 0 were/,
+  },
+  {
     name: "a withdrawal that is said to await cash",
     check: "withdrawals_await_cash_once",
     sql: () => "update withdrawal set awaits_cash = true where id = 'wd_sent'",
