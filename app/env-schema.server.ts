@@ -40,6 +40,8 @@ export const envSchema = z.object({
   NODE_ENV: z.string().default("production"),
   /** Off only in tests and benchmarks. */
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  /** What a page may take with all its calls: it answers within three seconds even when the service hangs, and rendering needs the rest. */
+  PAGE_TIMEOUT_MS: z.coerce.number().int().min(500).max(60_000).default(2500),
   /** Where Prometheus reads the metrics; without a port there are none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),

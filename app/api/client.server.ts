@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
 import { bearerOf } from "../auth/cookies/session-cookie.server.ts";
+import { env } from "../env.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
 import { timeLeftMs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
@@ -63,7 +64,7 @@ async function callWithinBudget<Name extends EndpointName>(
   input: EndpointInput<Name>,
   caller: Caller,
 ): Promise<ApiAnswer<Name>> {
-  const leftMs = timeLeftMs(args.context, performance.now());
+  const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
   const answer = await call(name, input, caller, destination, sendAs(name), leftMs);
@@ -83,7 +84,7 @@ export async function apiStream(
 ): Promise<ReadableStream<Uint8Array> | null> {
   // `request.signal` is not used: on this server it misses disconnected visitors.
   const facts = args.context;
-  const leftMs = timeLeftMs(facts, performance.now());
+  const leftMs = timeLeftMs(facts, performance.now(), env.PAGE_TIMEOUT_MS);
   return stream(name, input, await callerOf(args), destination, sendAs(name), facts.signal, leftMs);
 }
 
@@ -93,7 +94,7 @@ export async function apiFile<Name extends FileName>(
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<FileAnswer> {
-  const leftMs = timeLeftMs(args.context, performance.now());
+  const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   return file(name, input, await callerOf(args), destination, sendAs(name), leftMs);
 }
@@ -104,7 +105,7 @@ export async function apiDownload<Name extends DownloadName>(
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<Download> {
-  const leftMs = timeLeftMs(args.context, performance.now());
+  const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   return download(name, input, await callerOf(args), destination, sendAs(name), args.context.signal, leftMs);
 }
@@ -115,7 +116,7 @@ export async function apiPicture<Name extends PictureName>(
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<PictureAnswer> {
-  const leftMs = timeLeftMs(args.context, performance.now());
+  const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   return picture(name, input, await callerOf(args), destination, sendAs(name), leftMs);
 }

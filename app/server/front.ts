@@ -33,6 +33,8 @@ export type FrontSettings = WriterSettings & {
   trustedProxies: readonly string[];
   /** Maximum number of requests worked on at once. */
   mostRunning?: number;
+  /** What a page may take in all; after most of it waiting is pointless. */
+  pageMs?: number;
   /** The clock of those who wait. */
   elapsedMs?: () => number;
   /** Limits posts answered with an error. */
@@ -82,6 +84,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     isBusy: busyThread(elapsedMs),
     nextTurn: quietTurn(traffic.arrived),
     mostRunning: settings.mostRunning,
+    pageMs: settings.pageMs,
   });
   const admit = admitBy(admission, traffic, busyAnswers(settings.https));
   const requests = requestLog(behind.requestLines);

@@ -30,6 +30,7 @@ export function siteFront(
     sourcesOf,
     publicOrigin: env.PUBLIC_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
+    pageMs: env.PAGE_TIMEOUT_MS,
     badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),
     reports: env.RATE_LIMITS === "off" ? noLimit : addressLimit(reportsAMinute),
   };

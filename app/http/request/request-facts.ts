@@ -48,10 +48,14 @@ export type Refusal = {
 /** The arguments of loaders and actions that code outside the routes needs. */
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
-/** A page answers within three seconds even when the service hangs; rendering needs the rest. */
-const pageMilliseconds = 2500;
-
-/** Milliseconds left for a service call: the rest of the page's budget; each poll of a stream has a full one. */
-export function timeLeftMs(facts: Pick<RequestFacts, "answering" | "receivedMs">, nowMs: number): number {
-  return facts.answering ? pageMilliseconds : facts.receivedMs + pageMilliseconds - nowMs;
+/**
+ * Milliseconds left for a service call: the rest of the page's budget (`pageMs`, PAGE_TIMEOUT_MS); each poll of a stream has
+ * a full one.
+ */
+export function timeLeftMs(
+  facts: Pick<RequestFacts, "answering" | "receivedMs">,
+  nowMs: number,
+  pageMs: number,
+): number {
+  return facts.answering ? pageMs : facts.receivedMs + pageMs - nowMs;
 }

@@ -38,10 +38,12 @@ export type AdmissionRules = {
   isBusy?: (() => boolean) | undefined;
   /** Requests worked on at once; the others wait. */
   mostRunning?: number | undefined;
+  /** What a page may take in all. */
+  pageMs?: number | undefined;
 };
 
-/** Waiting is pointless after this: a page has 2.5 s for everything. Only where work came to a halt does anybody wait so long. */
-const overdueMs = 1800;
+/** Waiting is pointless after this share of a page's time. Only where work came to a halt does anybody wait so long. */
+const overdueShare = 0.72;
 
 /** So few are not refused while nothing else was: they are no flood, however slow the machine is at this moment. */
 const fewAtOnce = 12;
@@ -52,8 +54,9 @@ const fewAtOnce = 12;
  * page. How fast requests are answered is measured; one that would wait longer than its patience is refused when it
  * arrives, so that those who wait are served.
  */
-export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning }: AdmissionRules): Admission {
+export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning, pageMs = 2500 }: AdmissionRules): Admission {
   const line = waitingLine();
+  const overdueMs = pageMs * overdueShare;
   const pace = newPace();
   const patience = newPatience();
   const places = newPlaces(pace, { isBusy, most: mostRunning });

@@ -1,18 +1,17 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { type Belongings, memberCalls } from "../../support/service/member-calls.ts";
-import { by, type Member, signedUp } from "../../support/service/members.ts";
+import { by, from, type Member, signedUp } from "../../support/service/members.ts";
 import { fundedMember, requested } from "../../support/withdrawals/withdrawals.ts";
 
 const names = Object.keys(memberCalls).filter((name): name is EndpointName => name in endpoints);
 const canary = "Canary of Anna";
 let service: Exchange;
 let anna: Member;
-let eve: Member;
 let theirs: Belongings;
 
 test("every member call has a case here", () => {
@@ -20,10 +19,10 @@ test("every member call has a case here", () => {
   expect(names.sort()).toEqual(memberCallNames.map(([name]) => name).sort());
 });
 
-beforeEach(async () => {
+/** Once for all calls: each test shows that Anna's data are as they were before it. */
+beforeAll(async () => {
   service = await exchange();
   anna = await fundedMember(service, "anna@example.com");
-  eve = await signedUp(service, "eve@example.com");
   const own = by(anna.token);
   await service.call("memberSettingsProfile", { body: { name: canary }, ...own });
   const body = { asset: "usdt-trc20", label: canary, account: tronAddress };
@@ -54,8 +53,10 @@ const belongings = async () => {
   return Promise.all(calls.map(async (name) => (await service.call(name, own)).text));
 };
 
-describe.each(names)("%s", (name) => {
+describe.each(names.map((name, at) => [name, at] as const))("%s", (name, at) => {
   test("neither shows nor changes another member's data", async () => {
+    // Another each time: she may end her own session or account.
+    const eve = await signedUp(service, `eve-${at}@example.com`, from(`198.51.100.${at + 1}`));
     const before = await belongings();
     const answer = await ask(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
     for (const secret of [canary, "123.456789", anna.id, anna.email, anna.token])

@@ -105,21 +105,27 @@ describe("the embedded database", () => {
     await second.db.close();
   });
 
+  test("is vacuumed table by table: meanwhile the process accepts, refuses and tells its health", async () => {
+    const dataDir = join(folder, "vacuumed");
+    mkdirSync(dataDir);
+    await ensureDatabaseFolder(join(dataDir, "db"), template);
+    const { db } = await openDatabase({ dataDir });
+    const { rows } = await db.query("select count(*) as tables from pg_class where relkind = 'r'");
+    const turns = await turnsDuring(() => vacuumAndCheckpoint(db));
+    expect(turns).toBeGreaterThan(Number(rows[0]?.tables));
+    await db.close();
+  });
+
   test("begins each statement in a turn of its own: meanwhile the process accepts, refuses and tells its health", async () => {
     const dataDir = join(folder, "turns");
     mkdirSync(dataDir);
     await ensureDatabaseFolder(join(dataDir, "db"), template);
     const { db } = await openDatabase({ dataDir });
-    let [turns, isCounting] = [0, true];
-    const count = () => {
-      turns += 1;
-      if (isCounting) setImmediate(count);
-    };
-    setImmediate(count);
-    await db.transaction(async (tx) => {
-      for (let at = 0; at < 5; at += 1) await tx.execute(sql`select ${at}::int`);
-    });
-    isCounting = false;
+    const turns = await turnsDuring(() =>
+      db.transaction(async (tx) => {
+        for (let at = 0; at < 5; at += 1) await tx.execute(sql`select ${at}::int`);
+      }),
+    );
     // BEGIN and COMMIT are statements too.
     expect(turns).toBeGreaterThanOrEqual(7);
     await db.close();
@@ -143,3 +149,16 @@ describe("the embedded database", () => {
     return { pg: await PGlite.create({ fs: disk, startParams }), disk };
   }
 });
+
+/** How often the event loop turns until the work is done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let [turns, isCounting] = [0, true];
+  const count = () => {
+    turns += 1;
+    if (isCounting) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isCounting = false;
+  return turns;
+}

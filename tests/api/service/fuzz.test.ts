@@ -14,7 +14,7 @@ import { authCalls, memberCalls, onePixel } from "../../support/service/member-c
 import { by, signedUp } from "../../support/service/members.ts";
 
 const chosen = seed("fuzz of the calls");
-const runs = Number(process.env.FUZZ_RUNS ?? 15);
+const runs = Number(process.env.FUZZ_RUNS ?? 10);
 
 /** A valid request per call, which the fuzz modifies. */
 const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedOrder) => Wire>> = {

@@ -17,6 +17,7 @@ test("what PayPal pays for goes into the member's wallet, its date told before t
   lang,
 }) => {
   const member = new Member(page, lang, site);
+  await member.office.isFarFromMidnight();
   const own = await member.beginsSignedIn();
   await member.opens("/exchange/paypal-invoice?from=paypal-usd&to=usdt-trc20&amount=100");
   await member.button("calculator:continue").click();

@@ -1,5 +1,8 @@
+import type { Site } from "../../support/site/site.ts";
+import type { SitePage } from "../../support/site-page.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { PaypalPayer } from "../people/paypal-payer.ts";
+import type { Lang } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 const start = ["created_invoice"];
@@ -14,6 +17,14 @@ test.describe("a PayPal invoice", () => {
     const lasting = (kinds: string[]) =>
       kinds.filter((kind, at) => !(kind === "paid" && kinds.includes("completed", at)));
     await expect.poll(async () => lasting(await office.emails(ref))).toEqual(lasting([...start, ...emails]));
+  }
+
+  /** An order whose invoice awaits payment, with its first e-mail sent. */
+  async function invoiced(page: SitePage, site: Site, lang: Lang) {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await hasSent(office, ref, []);
+    return { payer, office, ref };
   }
 
   /** Every story ends with all its e-mails and a consistent ledger. */
@@ -37,8 +48,7 @@ test.describe("a PayPal invoice", () => {
   });
 
   test("is paid at once and completes", async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await expect(page.getByText(payer.say("order:pay.rateHeld"))).toBeVisible();
     await expect(page.getByText(payer.say("order:pay.invoiceOpen"))).toBeVisible();
     await payer.pays("pay");
@@ -47,10 +57,10 @@ test.describe("a PayPal invoice", () => {
   });
 
   test("is paid in two parts and completes", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.pays("part");
     await payer.sees("order:hold.amount_mismatch.title");
+    await hasSent(office, ref, ["on_hold"]);
     await expect(page.getByText(payer.say("order:pay.invoiceRest"))).toBeVisible();
     // A refund at PayPal has no fee, so no row shows zero.
     await expect(page.getByText(payer.say("order:choice.networkFee"), { exact: true })).toHaveCount(0);
@@ -60,16 +70,14 @@ test.describe("a PayPal invoice", () => {
   });
 
   test("is marked as paid by the seller and completes", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.pays("mark");
     await payer.sees("order:state.completed.title");
     await endsWith(office, ref, ["paid", "completed"]);
   });
 
   test("is paid from a bank account after a failed debit", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.opensInvoice();
     const invoice = page.url();
     await payer.atPaypal("bank");
@@ -95,16 +103,14 @@ test.describe("a PayPal invoice", () => {
   });
 
   test("is declined by its payer and cancelled", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.pays("decline");
     await payer.sees("order:state.cancelled.title");
     await endsWith(office, ref, ["cancelled"]);
   });
 
   test("is cancelled, paid nevertheless, and refunded", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.opensInvoice();
     const invoice = page.url();
     await payer.goesBack();
@@ -127,8 +133,7 @@ test.describe("a PayPal invoice", () => {
   });
 
   test("is refunded at PayPal in two parts", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.opensInvoice();
     const invoice = page.url();
     await payer.atPaypal("part");
@@ -145,8 +150,7 @@ test.describe("a PayPal invoice", () => {
   });
 
   test("is charged back after the payout", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.opensInvoice();
     const invoice = page.url();
     await payer.atPaypal("pay");
@@ -167,8 +171,7 @@ test.describe("a PayPal invoice", () => {
   test("is disputed before the payout: a won dispute continues the order, a lost one ends it", {
     tag: "@http",
   }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.opensInvoice();
     const invoice = page.url();
     await payer.atPaypal("part");
@@ -192,8 +195,7 @@ test.describe("a PayPal invoice", () => {
   });
 
   test("is not paid within 24 hours and expires", { tag: "@http" }, async ({ page, site, lang }) => {
-    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
-    const ref = await payer.asksForInvoice();
+    const { payer, office, ref } = await invoiced(page, site, lang);
     await office.passes(3 * hours);
     await page.reload();
     await expect(page.getByText(payer.say("order:pay.rateOver"))).toBeVisible();

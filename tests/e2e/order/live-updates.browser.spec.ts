@@ -87,7 +87,8 @@ test("an offline page shows a notice, and updates as soon as it is online", asyn
   await expect(page.getByText(visitor.say("order:timeline.live"))).toBeVisible();
   await hydrated(page);
   // No timer of the page runs from here on: its next request is not a scheduled poll.
-  await page.clock.pauseAt(Date.now() + 1000);
+  // Far enough ahead for a slow machine: a clock cannot be stopped at a time that has passed.
+  await page.clock.pauseAt(Date.now() + 10_000);
   await context.setOffline(true);
   await expect(page.getByText(visitor.say("order:timeline.lost"))).toBeVisible();
   await office.plays(made, "pay_exact");

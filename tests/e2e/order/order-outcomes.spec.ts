@@ -4,8 +4,14 @@ import { BackOffice } from "../people/back-office.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-/** `agreed`: the agreed payout, as shown. */
-type StoryContext = { visitor: Visitor; office: BackOffice; made: OrderKey; agreed: string };
+/** `agreed`: the agreed payout, as shown. `mailed`: an outdated e-mail is not sent, so a story waits for each it counts on. */
+type StoryContext = {
+  visitor: Visitor;
+  office: BackOffice;
+  made: OrderKey;
+  agreed: string;
+  mailed: (kind: string) => Promise<void>;
+};
 
 /** From the first page to the last e-mail, through pages and forms. The result equals the amount on the button. */
 type Story = {
@@ -13,7 +19,7 @@ type Story = {
   /** The payment and the customer's decision; returns the promised amount as shown. */
   goes: (context: StoryContext) => Promise<string>;
   ends: "completed" | "refunded";
-  /** E-mails sent in any case; outdated ones are skipped. */
+  /** E-mails that the story waits for, and the last. */
   emails: readonly string[];
   /** Also runs in a browser: the forms of the other choices are the same. */
   isInBrowser?: true;
@@ -28,19 +34,19 @@ const held = ["created", "on_hold"];
 const stories: Story[] = [
   {
     name: "an underpaid order is completed by a second payment",
-    goes: async ({ visitor, office, made, agreed }) => {
-      await plays(visitor, "pay_partial", mismatch);
-      await office.plays(made, "pay_exact");
-      return agreed;
+    goes: async (context) => {
+      await isHeld(context, "pay_partial", mismatch);
+      await context.office.plays(context.made, "pay_exact");
+      return context.agreed;
     },
     ends: "completed",
     emails: [...held, "completed"],
   },
   {
     name: "an underpaid order is exchanged at a new quote",
-    goes: async ({ visitor }) => {
-      await plays(visitor, "pay_partial", mismatch);
-      return submitsChoice(visitor, "choice.getAmount");
+    goes: async (context) => {
+      await isHeld(context, "pay_partial", mismatch);
+      return submitsChoice(context.visitor, "choice.getAmount");
     },
     isInBrowser: true,
     ends: "completed",
@@ -48,26 +54,27 @@ const stories: Story[] = [
   },
   {
     name: "an underpaid order is refunded",
-    goes: async ({ visitor }) => {
-      await plays(visitor, "pay_partial", mismatch);
-      return refunds(visitor);
+    goes: async (context) => {
+      await isHeld(context, "pay_partial", mismatch);
+      return refunds(context.visitor);
     },
     ends: "refunded",
     emails: [...held, "refunded"],
   },
   {
     name: "an overpaid order is exchanged in full",
-    goes: async ({ visitor }) => {
-      await plays(visitor, "pay_over", mismatch);
-      return submitsChoice(visitor, "choice.getAmount", 0);
+    goes: async (context) => {
+      await isHeld(context, "pay_over", mismatch);
+      return submitsChoice(context.visitor, "choice.getAmount", 0);
     },
     ends: "completed",
     emails: [...held, "completed"],
   },
   {
     name: "an overpaid order is exchanged as quoted and its surplus refunded",
-    goes: async ({ visitor }) => {
-      await plays(visitor, "pay_over", mismatch);
+    goes: async (context) => {
+      const { visitor } = context;
+      await isHeld(context, "pay_over", mismatch);
       const promised = await submitsChoice(visitor, "choice.getAmount", 1);
       await visitor.sees("order:state.completed.title");
       // 50 above the 500, with a refund fee of 1.
@@ -80,9 +87,10 @@ const stories: Story[] = [
   },
   {
     name: "a late payment within the grace period counts as agreed",
-    goes: async ({ visitor, office, made, agreed }) => {
+    goes: async ({ visitor, office, made, agreed, mailed }) => {
       await office.passes(31 * 60);
       await visitor.sees("order:state.expired.title");
+      await mailed("expired");
       await office.plays(made, "pay_exact");
       return agreed;
     },
@@ -140,7 +148,8 @@ for (const { name, goes, ends, emails, isInBrowser = false } of stories) {
     const ref = await visitor.makesOrder(usdtToPaypal);
     const made = await office.keyOf(ref);
     const agreed = visitor.typed((await office.shown(made)).to.amount);
-    const promised = await goes({ visitor, office, made, agreed });
+    const mailed = (kind: string) => expect.poll(() => office.emails(ref)).toContain(kind);
+    const promised = await goes({ visitor, office, made, agreed, mailed });
     await visitor.sees(`order:state.${ends}.title`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(promised);
     await expect.poll(() => office.emails(ref)).toEqual(expect.arrayContaining([...emails]));
@@ -148,9 +157,11 @@ for (const { name, goes, ends, emails, isInBrowser = false } of stories) {
   });
 }
 
-async function plays(visitor: Visitor, event: string, status: string): Promise<void> {
+/** The rail reports the event, and the order is held. */
+async function isHeld({ visitor, mailed }: StoryContext, event: string, hold: string): Promise<void> {
   await visitor.button(`order:sandbox.${event}`).click();
-  await visitor.sees(status);
+  await visitor.sees(hold);
+  await mailed("on_hold");
 }
 
 /** Submits one of the choices and returns the amount on its button. */
@@ -170,16 +181,19 @@ async function refunds(visitor: Visitor): Promise<string> {
   return submitsChoice(visitor, "choice.refundAmount");
 }
 
-async function paysLate({ visitor, office }: StoryContext): Promise<void> {
-  await office.passes(31 * 60);
-  await visitor.sees("order:state.expired.title");
-  await plays(visitor, "pay_late", "order:hold.late_payment.title");
+async function paysLate(context: StoryContext): Promise<void> {
+  await context.office.passes(31 * 60);
+  await context.visitor.sees("order:state.expired.title");
+  await context.mailed("expired");
+  await isHeld(context, "pay_late", "order:hold.late_payment.title");
 }
 
-async function payoutReturns({ visitor, office, made, agreed }: StoryContext): Promise<void> {
+async function payoutReturns(context: StoryContext): Promise<void> {
+  const { visitor, office, made, agreed, mailed } = context;
   await office.plays(made, "pay_exact");
   await visitor.sees("order:state.completed.title");
-  await plays(visitor, "payout_returned", "order:hold.payout_error.title");
+  await mailed("completed");
+  await isHeld(context, "payout_returned", "order:hold.payout_error.title");
   // Not "0.00 paid out": what was sent, and that it came back.
   const firstPaid = `${agreed}\u00a0USD`;
   for (const sentence of ["done.completed", "now.returned"])

@@ -131,7 +131,7 @@ async function keysOf(site: Site, orders: readonly { ref: string; token: string 
 
 test("a site started during an outage keeps the amount that was sent to it", async ({ behind: { chaos } }) => {
   await chaos.break(null);
-  const fresh = await startSite({ API_BASE_URL: chaos.url });
+  const fresh = await startSite({ API_BASE_URL: chaos.url, PAGE_TIMEOUT_MS: "2500" });
   try {
     await chaos.break("down");
     const fields = { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "321.5", promo: "SPRING" };

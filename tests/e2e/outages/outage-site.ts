@@ -29,7 +29,7 @@ export const test = base.extend<object, { behind: Behind }>({
   ],
   site: [
     async ({ behind }, use) => {
-      const site = await startSite({ API_BASE_URL: behind.chaos.url });
+      const site = await startSite({ API_BASE_URL: behind.chaos.url, PAGE_TIMEOUT_MS: "2500" });
       await use(site);
       await site.stop();
     },

@@ -36,10 +36,10 @@ test("no page or data request shows a member's data to another member or a guest
   const secrets = [canary, label, member.email, "canary@mail.com", profile.id, saved.id, sessions[0]?.id ?? canary];
   let seenByAnna = 0;
 
-  // The language copies of a page are one module: this file tests the English ones.
-  for (const { path } of siteRoutes().filter(({ path }) => !path.startsWith("/Ru"))) {
+  // The language copies of a page are one module.
+  for (const { path } of siteRoutes().filter(({ path }) => !/^\/(En|Ru)(\/|$)/.test(path))) {
     // The test mailbox is public on this machine; a member's own streams do not end.
-    if (/^(\/(En|Ru))?\/mailbox/.test(path) || path === "/api/v1/*") continue;
+    if (/^\/mailbox/.test(path) || path === "/api/v1/*") continue;
     const values = { page: "usdt-to-paypal", version: "2026-11-01", "*": "nowhere" };
     const theirs = filled(path, { ...values, ref });
     const unknown = filled(path, { ...values, ref: "7Q2MK9XW3T" });
@@ -60,7 +60,7 @@ test("no page or data request shows a member's data to another member or a guest
     }
   }
   // The markers are visible to their owner, so a leak would be found.
-  expect(seenByAnna).toBeGreaterThan(60);
+  expect(seenByAnna).toBeGreaterThan(30);
 });
 
 /** Parts that differ between responses are removed. */

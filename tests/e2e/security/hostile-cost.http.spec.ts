@@ -6,6 +6,8 @@ import { expect, test } from "../setup/story.ts";
 /** Requests per kind. */
 const rounds = 12;
 const mostTimesPlain = 5;
+/** Measurements of a kind that seems too dear. */
+const attempts = 4;
 
 type Hostile = { path?: string; headers?: Record<string, string>; body?: string };
 const json = { "Content-Type": "application/json", "client-id": "anybody" };
@@ -84,13 +86,22 @@ test("no hostile request costs more than five plain bad posts", async ({ site })
   };
   const plain = post("email=nobody&ref=1");
   for (let warm = 0; warm < 4; warm += 1) await costMs(site, plain);
-  const plainMs = await costMs(site, plain);
+  const usualMs = await costMs(site, plain);
   const dear: string[] = [];
   for (const [name, hostile] of Object.entries(kinds)) {
-    // A collection of garbage may fall into one measurement, not into two.
-    const isDear = async () => (await costMs(site, hostile)) > plainMs * mostTimesPlain;
-    if ((await isDear()) && (await isDear()))
-      dear.push(`${name}: over ${mostTimesPlain} times ${plainMs.toFixed(1)} ms`);
+    let [leastMs, plainMs] = [Number.POSITIVE_INFINITY, usualMs];
+    const isDear = async () => {
+      leastMs = Math.min(leastMs, await costMs(site, hostile));
+      return leastMs > plainMs * mostTimesPlain;
+    };
+    // The site's own work (garbage, scheduled tasks) may fall into one measurement, and a busy machine slows all down.
+    for (let attempt = 1; await isDear(); attempt += 1) {
+      if (attempt === attempts) {
+        dear.push(`${name}: ${leastMs.toFixed(1)} ms, over ${mostTimesPlain} times ${plainMs.toFixed(1)} ms`);
+        break;
+      }
+      plainMs = Math.max(plainMs, await costMs(site, plain));
+    }
   }
   expect(dear).toEqual([]);
   expect(site.log()).not.toContain('"level":"error"');

@@ -6,11 +6,10 @@ import { expect, test } from "@playwright/test";
 import { type Attempt, Customer } from "../../proof/customer.ts";
 import { ask, form } from "../../support/service/ask.ts";
 import { proxyNames } from "../../support/site/proxies.ts";
-import { rollingReplacement } from "../../support/site/rolling.ts";
 import { type SiteBehind, siteBehind } from "../../support/site/site-behind.ts";
 import { http2To, overTls } from "../../support/site/tls-client.ts";
 
-/** What reaches visitors through the proxies of deploy/, and what visitors cannot forge. */
+/** What reaches visitors through the proxies of deploy/, and what visitors cannot forge; replacements: tests/proof/stop.ts. */
 for (const name of proxyNames) {
   test.describe(`behind ${name}`, () => {
     let behind: SiteBehind;
@@ -144,14 +143,6 @@ for (const name of proxyNames) {
     });
   });
 }
-
-/** A hundred replacements, behind nginx too: tests/proof/stop.ts. */
-test("the replacement of one of two processes behind Caddy fails no request", async () => {
-  test.setTimeout(180_000);
-  const { answered, failed } = await rollingReplacement("caddy", 1);
-  expect(failed).toEqual([]);
-  expect(answered).toBeGreaterThan(0);
-});
 
 /** All headers in which proxies forward an address, host or scheme. */
 function spoofed(address: string): Record<string, string> {

@@ -18,7 +18,7 @@ export type Site = {
 
 /**
  * Starts the built site like `npm start`, on a free port and a fresh data folder, with a fast sandbox and an adjustable
- * clock. `settings` are added to the environment.
+ * clock. `settings` are added to the environment; what tests an outage sets `PAGE_TIMEOUT_MS` as it is by default.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
@@ -38,6 +38,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       UNPAID_LIMITS: "off",
       BOT_CHECK: "off",
       PAYOUT_CAPS: "off",
+      // A slow machine is no outage.
+      PAGE_TIMEOUT_MS: "20000",
       ...settings,
     },
   });
