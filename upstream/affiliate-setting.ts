@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { affiliateTiers } from "../contract/affiliate/affiliate-lists.ts";
-import { type AffiliateRule, usualAffiliateTiers } from "./domain/affiliates/affiliate-policy.ts";
+import { type AffiliateRule, mostOfFirstLevel, usualAffiliateTiers } from "./domain/affiliates/affiliate-policy.ts";
 
 const entry = /^\s*([a-z]{1,20}):(\d{1,12})\/(\d{1,3}(?:\.\d{1,2})?)\/(\d{1,3}(?:\.\d{1,2})?)\s*$/;
 
@@ -14,20 +14,20 @@ export const affiliateTierSetting = z.string().transform((text, context): readon
       ? [{ tier, fromCents: BigInt(dollars) * 100n, rateBps: bps(percent), secondLevelBps: bps(second) }]
       : [];
   });
-  if (rules.length === text.split(",").length && rules.every((rule, at) => follows(rule, rules[at - 1]))) return rules;
-  const message = `must list tiers in this order, the first from 0, each from more: ${affiliateTiers.join(", ")} (starter:0/20/5,advanced:10000/25/5)`;
+  const areInOrder = rules.length === text.split(",").length && rules.every((rule, at) => follows(rule, rules[at - 1]));
+  if (areInOrder && mostOfFirstLevel(rules) >= Math.max(...rules.map(({ rateBps }) => rateBps))) return rules;
+  const message = areInOrder
+    ? "must leave us something of the profit: the highest percentages of the two levels are more than 100 together"
+    : `must list tiers in this order, the first from 0, each from more: ${affiliateTiers.join(", ")} (starter:0/20/5,advanced:10000/25/5)`;
   context.addIssue({ code: "custom", message });
   return [];
 });
 
 const bps = (percent: string) => Math.round(Number(percent) * 100);
 
-/** Each tier is further up the list and begins at a larger turnover; both levels together leave us something. */
-function follows(
-  { tier, fromCents, rateBps, secondLevelBps }: AffiliateRule,
-  below: AffiliateRule | undefined,
-): boolean {
-  if (rateBps === 0 || rateBps + secondLevelBps > 10_000) return false;
+/** Each tier is further up the list and begins at a larger turnover. */
+function follows({ tier, fromCents, rateBps }: AffiliateRule, below: AffiliateRule | undefined): boolean {
+  if (rateBps === 0) return false;
   if (!below) return fromCents === 0n;
   return affiliateTiers.indexOf(tier) > affiliateTiers.indexOf(below.tier) && fromCents > below.fromCents;
 }

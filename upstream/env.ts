@@ -105,6 +105,8 @@ export const envSchema = z.object({
   AFFILIATE_TIERS: affiliateTierSetting.prefault(""),
   /** All rewards are in this asset. */
   AFFILIATE_ASSET: z.string().min(1).max(40).default("usdt-trc20"),
+  /** Payouts of a partner's rewards beyond this in a day wait for an operator; whole units of that asset. */
+  AFFILIATE_REVIEW_ABOVE: z.coerce.number().int().min(0).max(1_000_000_000).default(500),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),

@@ -2,7 +2,7 @@
 export const affiliateTiers = ["starter", "advanced", "expert"] as const;
 export type AffiliateTier = (typeof affiliateTiers)[number];
 
-/** How an order came to a partner: a link, the partner its member signed up with, or a promo code of the partner. */
+/** How an order came to a partner: a link, the partner its member signed up with, or the partner's code, typed in. */
 export const referralWays = ["link", "member", "promo"] as const;
 export type ReferralWay = (typeof referralWays)[number];
 
@@ -12,6 +12,7 @@ export const referralReasons = [
   "expired_link",
   "partner_paused",
   "other_partner_first",
+  "code_not_applied",
   "not_finished",
   "refunded",
   "charged_back",
@@ -32,6 +33,9 @@ export const rewardStates = ["waiting", "ready", "void", "taken_back"] as const;
 export type RewardState = (typeof rewardStates)[number];
 /** `waiting`: an operator looks at it first. */
 export const affiliatePayoutStates = ["waiting", "paid", "refused"] as const;
+/** Why an operator looks at a payout first. */
+export const affiliateReviews = ["above_band", "fraud_flag"] as const;
+export type AffiliateReview = (typeof affiliateReviews)[number];
 
 /** Periods of the partner's figures, in days. */
 export const affiliatePeriods = [30, 90, 365] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
-import { affiliatePeriods, affiliateTiers, partnerStatuses } from "./affiliate-lists.ts";
+import { affiliatePayoutStates, affiliatePeriods, affiliateTiers, partnerStatuses } from "./affiliate-lists.ts";
 
 const typed = z.string().trim().max(200);
 
@@ -15,9 +15,20 @@ const affiliateLink = z
   .meta({ id: "AffiliateLink" });
 export type AffiliateLink = z.infer<typeof affiliateLink>;
 
+const affiliatePayout = z
+  .object({
+    state: openEnum(affiliatePayoutStates),
+    amount: decimal,
+    asked_at: time,
+    decided_at: time.nullable(),
+    reason: z.string().nullable().describe("Why it was refused, in our team’s words."),
+  })
+  .meta({ id: "AffiliatePayout" });
+
 const affiliateSummary = z
   .object({
     status: openEnum(partnerStatuses),
+    paused_reason: z.string().nullable().describe("Why the partner is paused, in our team’s words."),
     code: z.string().describe("Of the main link."),
     link: z.string(),
     asset: z.string().describe("Of all amounts here."),
@@ -29,6 +40,8 @@ const affiliateSummary = z
     paid_out: decimal,
     debt: decimal.describe("What was taken back beyond `ready`: later rewards repay it first."),
     min_payout: decimal,
+    payout: affiliatePayout.nullable().describe("The newest payout while it waits, or if it was refused."),
+    review_above: decimal.describe("What is taken out beyond this in 24 hours waits for our team."),
     missing: decimal.describe("What `ready` lacks for a payout; 0 if none."),
     tier: openEnum(affiliateTiers),
     percent: decimal,
@@ -38,6 +51,8 @@ const affiliateSummary = z
     next_tier_needs_usd: decimal.nullable(),
     period: z.object({
       days: z.int(),
+      from: z.string().describe("Its first day, a date in UTC."),
+      to: z.string().describe("Its last day: today."),
       visits: z.int(),
       orders: z.int().describe("Placed, whether paid or not."),
       counted: z.int(),
@@ -70,8 +85,13 @@ export const affiliateLinkBody = z.object({
 export const affiliateLinkQuery = z.object({ code: typed });
 export const affiliateLinkRenameBody = z.object({ code: typed, label: typed });
 
-/** Everything that is ready, into the member's wallet of that asset. */
+/** Everything that is ready, into the member's wallet of that asset; `waiting`: an operator looks at it first. */
 export const affiliatePayoutBody = z.object({});
 export const affiliatePayoutReply = z.object({
-  data: z.object({ amount: decimal, asset: z.string(), summary: affiliateSummary }),
+  data: z.object({
+    amount: decimal,
+    asset: z.string(),
+    state: openEnum(affiliatePayoutStates),
+    summary: affiliateSummary,
+  }),
 });

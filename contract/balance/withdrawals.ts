@@ -12,7 +12,12 @@ import {
 } from "./withdrawal-lists.ts";
 
 const typed = z.string().trim().max(500);
-const source = z.enum(withdrawalSources).default("wallet").describe("`affiliate` is not available yet.");
+const source = z
+  .enum(withdrawalSources)
+  .default("wallet")
+  .describe(
+    "`affiliate`: the partner’s rewards. They go into the member’s wallet first; if it ends without being sent, they stay there.",
+  );
 
 /** The destination: a saved address by its id, or any address as `account` with its `memo`. */
 const destination = { address_id: z.string().max(64).nullish(), account: typed.nullish(), memo: typed.nullish() };
@@ -59,7 +64,7 @@ export const withdrawalQuoteReply = z.object({
 
 export const withdrawBody = z.object({
   asset: typed,
-  amount: typed.describe("What leaves the wallet, the fee included."),
+  amount: typed.describe("What leaves the wallet or the rewards, the fee included."),
   ...destination,
   two_factor_code: typedCode
     .max(64)

@@ -30,6 +30,8 @@ export const problemStatus = {
   rate_changed: 409,
   reserve_insufficient: 409,
   unpaid_limit: 409,
+  payout_review: 409,
+  payout_needs_review: 409,
   quote_expired: 410,
   code_expired: 410,
   too_large: 413,

@@ -24,6 +24,7 @@ const ofMember = { area: "member", access: "member" } as const;
 /** Why a withdrawal cannot be made now. */
 const obstacles = [
   "not_available",
+  "forbidden",
   "sign_in_again",
   "withdrawals_frozen",
   "wallet_debt",
@@ -31,6 +32,9 @@ const obstacles = [
   "withdrawal_limit",
   "address_not_whitelisted",
   "reserve_insufficient",
+  "gateway_unavailable",
+  "payout_review",
+  "payout_needs_review",
 ] as const satisfies readonly ProblemCode[];
 const creating = [
   ...obstacles,

@@ -22,6 +22,7 @@ const channelLink: AffiliateLink = {
 
 const exampleAffiliateSummary: AffiliateSummary = {
   status: "active",
+  paused_reason: null,
   code: mainLink.code,
   link: mainLink.link,
   asset,
@@ -31,6 +32,8 @@ const exampleAffiliateSummary: AffiliateSummary = {
   paid_out: "52.100000",
   debt: "0.000000",
   min_payout: "10.000000",
+  payout: null,
+  review_above: "500.000000",
   missing: "0.000000",
   tier: "starter",
   percent: "20",
@@ -38,7 +41,7 @@ const exampleAffiliateSummary: AffiliateSummary = {
   turnover_usd: "7210.40",
   next_tier: "advanced",
   next_tier_needs_usd: "2789.60",
-  period: { days: 30, visits: 214, orders: 18, counted: 14, earned: "20.240000" },
+  period: { days: 30, from: "2026-10-23", to: "2026-11-21", visits: 214, orders: 18, counted: 14, earned: "20.240000" },
   joined_at: time(0),
 };
 
@@ -122,12 +125,13 @@ export const affiliateDocs = {
   },
   affiliatePayout: {
     purpose:
-      "`insufficient_funds`: less is ready than `min_payout`. `forbidden`: the partner is paused. Opens the wallet where there is none; from there the money is withdrawn as any other.",
+      "`insufficient_funds`: less is ready than `min_payout`. `forbidden`: the partner is paused. Beyond `review_above` in 24 hours, and after a fraud flag, it is `waiting` until an operator has decided, and a second one is refused with `payout_review`. Opens the wallet where there is none; from there the money is withdrawn as any other.",
     body: {},
     reply: {
       data: {
         amount: "11.600000",
         asset,
+        state: "paid",
         summary: { ...exampleAffiliateSummary, ready: "0.000000", paid_out: "63.700000", missing: "10.000000" },
       },
     },

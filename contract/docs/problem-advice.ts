@@ -29,6 +29,8 @@ export const problemAdvice: Record<ProblemCode, string> = {
   reserve_insufficient: "Offer a smaller amount, or `exchange/reserve-request`.",
   unpaid_limit:
     "Let the customer pay or cancel an open order, offer a smaller amount, or wait for `Retry-After` seconds.",
+  payout_review: "Show that a payout is under review (`payout` of `member/affiliate/summary`).",
+  payout_needs_review: "Offer `member/affiliate/payout`, and the withdrawal from the wallet once it is approved.",
   quote_expired: "Show the new price from `order` and send step-three with `requote: true`.",
   code_expired: "Request a new code.",
   too_large: "Send a smaller body.",

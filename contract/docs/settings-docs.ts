@@ -73,6 +73,7 @@ export const settingsDocs = {
         picture: null,
         terms_version: termsVersion,
         partner: null,
+        affiliate: { came_by: null, partner: null },
         sessions: [],
         history: [],
         addresses: [],

@@ -12,6 +12,7 @@ export const promoKinds = [
   "fixed_bonus",
   "free_payout_fee",
   "cashback_percent",
+  "partner_bind",
 ] as const;
 
 export const cashback = z

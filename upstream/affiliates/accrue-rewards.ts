@@ -6,6 +6,7 @@ import { partner, referral, reward } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
 import { affiliateTierAt, disputeDays } from "../domain/affiliates/affiliate-policy.ts";
 import { rewardOf } from "../domain/affiliates/compute-reward.ts";
+import { endReason } from "../domain/affiliates/referral-state.ts";
 import { rewardHold } from "../domain/affiliates/reward-postings.ts";
 import type { Booking } from "../domain/ledger/booking.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
@@ -60,7 +61,7 @@ export const countedIn = ({ level }: Pick<RewardRow, "level">, { turnoverCents }
 async function faultOf(tx: Tx, { memberId, status }: PartnerRow, after: OrderRow): Promise<ReferralReason | null> {
   if (status === "paused") return "partner_paused";
   if (await isOwnOrder(tx, memberId, after)) return "self_referral";
-  return after.status === "charged_back" || after.status === "refunded" ? after.status : null;
+  return endReason(after.status);
 }
 
 type Found = {

@@ -2,13 +2,24 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { memberPartner, partner } from "../db/schema/affiliates.ts";
 import { isExpired, type Touch } from "../domain/affiliates/attribution.ts";
+import { type AffiliateSettings, type TypedTouch, touchOfLink, touchOfPaidOrder } from "./find-touch.ts";
 
 /**
- * Binds a member to the partner who brought them, once and for good. Not where the click is too old, the partner is
- * paused, or the partner is the member, or was brought by the member, directly or not: nobody is on both sides.
+ * Binds a new member to the partner who brought them, once and for good: by the clicked link, or by the first order that
+ * they have paid as a guest, whichever was earlier. Not where the touch is too old, the partner is paused, or the partner
+ * is the member, or was brought by the member, directly or not: nobody is on both sides.
  */
-export async function bindMember(tx: Tx, memberId: string, touch: Touch | null, now: Date): Promise<void> {
-  if (touch === null || touch.isPaused || touch.memberId === memberId || isExpired(touch.touchedAt, now)) return;
+export async function bindMember(
+  ctx: AffiliateSettings,
+  tx: Tx,
+  { id: memberId, email, click }: { id: string; email: string; click: TypedTouch | null },
+  now: Date,
+): Promise<void> {
+  const touches = [await touchOfLink(ctx, tx, click, now), await touchOfPaidOrder(ctx, tx, email, now)];
+  const touch = touches
+    .flatMap((found) => (found === null || isExpired(found.touchedAt, now) ? [] : [found]))
+    .reduce<Touch | null>((first, found) => (first && first.touchedAt <= found.touchedAt ? first : found), null);
+  if (touch === null || touch.isPaused || touch.memberId === memberId) return;
   if (await isBroughtBy(tx, touch.partnerId, memberId)) return;
   const { partnerId, code, way } = touch;
   await tx.insert(memberPartner).values({ memberId, partnerId, code, way, boundAt: now }).onConflictDoNothing();

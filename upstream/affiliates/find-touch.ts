@@ -1,8 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
-import { memberPartner, partner, partnerLink } from "../db/schema/affiliates.ts";
+import { memberPartner, partner, partnerLink, referral } from "../db/schema/affiliates.ts";
+import { order } from "../db/schema/orders.ts";
+import { clickDays, daysBefore } from "../domain/affiliates/affiliate-policy.ts";
 import { type Touch, touchTime } from "../domain/affiliates/attribution.ts";
+import type { Promo } from "../domain/pricing/promo.ts";
 
 type Reader = Pick<Orm, "select">;
 export type AffiliateSettings = { env: Pick<Context["env"], "AFFILIATES"> };
@@ -31,6 +34,18 @@ export async function touchOfLink(
   return found ? touch(found.partner, found.link.code, "link", touchTime(at, now)) : null;
 }
 
+/** The partner of a code that applies to an order. */
+export async function touchOfPromo(
+  { env }: AffiliateSettings,
+  reader: Reader,
+  promo: Pick<Promo, "code" | "partnerId"> | null,
+  now: Date,
+): Promise<Touch | null> {
+  if (env.AFFILIATES === "off" || !promo?.partnerId) return null;
+  const [found] = await reader.select().from(partner).where(eq(partner.id, promo.partnerId));
+  return found ? touch(found, promo.code, "promo", now) : null;
+}
+
 /** The partner a member signed up with. */
 export async function touchOfMember(
   { env }: AffiliateSettings,
@@ -44,6 +59,33 @@ export async function touchOfMember(
     .innerJoin(partner, eq(partner.id, memberPartner.partnerId))
     .where(eq(memberPartner.memberId, memberId));
   return found ? touch(found.partner, found.bound.code, "member", found.bound.boundAt) : null;
+}
+
+/** How the first order came that somebody with this e-mail has paid as a guest, if it counts. */
+export async function touchOfPaidOrder(
+  { env }: AffiliateSettings,
+  reader: Reader,
+  email: string,
+  now: Date,
+): Promise<Touch | null> {
+  if (env.AFFILIATES === "off") return null;
+  const [found] = await reader
+    .select({ referral, partner })
+    .from(order)
+    .innerJoin(referral, eq(referral.orderRef, order.ref))
+    .innerJoin(partner, eq(partner.id, referral.partnerId))
+    .where(
+      and(
+        eq(sql`lower(${order.email})`, email.toLowerCase()),
+        isNull(order.ownerId),
+        gt(order.received, 0n),
+        isNull(referral.reason),
+        gte(referral.touchedAt, daysBefore(now, clickDays)),
+      ),
+    )
+    .orderBy(asc(referral.touchedAt), asc(referral.id))
+    .limit(1);
+  return found ? touch(found.partner, found.referral.code, found.referral.way, found.referral.touchedAt) : null;
 }
 
 function touch(

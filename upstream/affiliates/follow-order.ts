@@ -1,6 +1,8 @@
+import type { ReferralReason } from "../../contract/affiliate/affiliate-lists.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import type { order } from "../db/schema/orders.ts";
+import { endReason } from "../domain/affiliates/referral-state.ts";
 import type { Decision } from "../domain/decision.ts";
 import type { Booking } from "../domain/ledger/booking.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
@@ -26,9 +28,15 @@ export async function followOrder(
   if (after.partner === null) return [];
   await placeReferrals(ctx, tx, change);
   if (before.completedAt === null) return after.completedAt === null ? [] : accrueRewards(ctx, tx, change);
-  if (after.status === before.status) return [];
-  const { status } = after;
-  return status === "charged_back" || status === "refunded" ? endRewards(tx, after, status, now) : [];
+  const reason = endedBy(before, after);
+  return reason === null ? [] : endRewards(tx, after, reason, now);
+}
+
+/** It ends otherwise than completed, or its payment was reversed, which leaves a completed order as it is. */
+function endedBy(before: OrderRow, after: OrderRow): ReferralReason | null {
+  const reason = after.status === before.status ? null : endReason(after.status);
+  const isReversed = after.received < before.received && after.received < after.fromAmount;
+  return reason ?? (isReversed ? "charged_back" : null);
 }
 
 /**

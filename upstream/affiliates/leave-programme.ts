@@ -6,12 +6,15 @@ import { asset } from "../db/schema/market.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import { available } from "../ledger/read.ts";
 import { partnerOf } from "./partners.ts";
+import { waitingPayout } from "./review-payout.ts";
 import { minPayout } from "./show-terms.ts";
 
-/** Whether a reward of the member waits, or enough is ready to be taken out. */
+/** Whether a reward or a payout of the member waits, or enough is ready to be taken out. */
 export async function hasRewards(tx: Tx, { env }: Pick<Context, "env">, memberId: string): Promise<boolean> {
   const row = await partnerOf(tx, memberId);
-  if (!row || env.AFFILIATES === "off" || env.WALLETS === "off") return false;
+  if (!row) return false;
+  if (await waitingPayout(tx, row.id)) return true;
+  if (env.AFFILIATES === "off" || env.WALLETS === "off") return false;
   const id = env.AFFILIATE_ASSET;
   const [waiting] = await tx
     .select()

@@ -1,9 +1,12 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { AffiliateLink } from "../../contract/affiliate/affiliate.ts";
+import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { partner, partnerLink } from "../db/schema/affiliates.ts";
+import { promo } from "../db/schema/market.ts";
 import { mostLinks } from "../domain/affiliates/affiliate-policy.ts";
+import { promoCode } from "../domain/pricing/promo.ts";
 import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { partnerBefore } from "./bind-member.ts";
 
@@ -58,6 +61,8 @@ export async function addLink(
       .where(and(eq(partnerLink.partnerId, partnerId), isNull(partnerLink.deletedAt)));
     if (links >= mostLinks)
       return refuseFields({ pointer: "/label", code: "too_many", meta: { max: String(mostLinks) } });
+    const isPromo = typed.code !== null && (await isPromoCode(tx, typed.code));
+    if (isPromo) return refuseFields({ pointer: "/code", code: "not_allowed" });
     const row = { partnerId, label: typed.label, isMain: false, createdAt: now };
     return (await insertLink(tx, ctx, row, typed.code)) ?? refuseFields({ pointer: "/code", code: "not_allowed" });
   });
@@ -90,13 +95,14 @@ export async function removeLink(
   });
 }
 
-export function linkView({ env }: Pick<Context, "env">, row: LinkRow): AffiliateLink {
+export function linkView({ env }: Pick<Context, "env">, row: LinkRow, language: Lang): AffiliateLink {
   const { code, label, isMain, createdAt } = row;
-  return { code, label, is_main: isMain, link: linkUrl(env, code), created_at: createdAt.toISOString() };
+  return { code, label, is_main: isMain, link: linkUrl(env, code, language), created_at: createdAt.toISOString() };
 }
 
-export const linkUrl = ({ PUBLIC_ORIGIN }: Pick<Context["env"], "PUBLIC_ORIGIN">, code: string) =>
-  `${PUBLIC_ORIGIN}/En?partner=${code}`;
+/** Of the home page in the partner's own language, whose customers mostly read the same. */
+export const linkUrl = ({ PUBLIC_ORIGIN }: Pick<Context["env"], "PUBLIC_ORIGIN">, code: string, language: Lang) =>
+  `${PUBLIC_ORIGIN}/${languageSettings[language].prefix}?partner=${code}`;
 
 const theirs = (partnerId: string, code: string) =>
   and(
@@ -109,6 +115,24 @@ function labelFault(label: string): Refusal | undefined {
   if (label === "") return refuseFields({ pointer: "/label", code: "required" });
   if (label.length <= labelLength) return undefined;
   return refuseFields({ pointer: "/label", code: "too_long", meta: { max: String(labelLength) } });
+}
+
+/** Whether a link has or had this code, in any case. */
+export async function isLinkCode(reader: Pick<Orm, "select">, code: string): Promise<boolean> {
+  const isCode = eq(sql`lower(${partnerLink.code})`, code.toLowerCase());
+  return (await reader.select().from(partnerLink).where(isCode)).length > 0;
+}
+
+/** Typed, it would be taken for the promo code. */
+async function isPromoCode(reader: Pick<Orm, "select">, code: string): Promise<boolean> {
+  return (
+    (
+      await reader
+        .select()
+        .from(promo)
+        .where(eq(promo.code, promoCode(code)))
+    ).length > 0
+  );
 }
 
 /** Undefined for a chosen code that is taken; a random one that is taken is drawn again. */

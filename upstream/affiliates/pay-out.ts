@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { affiliatePayout, partner } from "../db/schema/affiliates.ts";
+import { affiliatePayout } from "../db/schema/affiliates.ts";
+import { rewardsPayout, rewardsPayoutId } from "../domain/affiliates/reward-postings.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
@@ -11,21 +12,23 @@ import { available } from "../ledger/read.ts";
 import { repayDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { openWallet } from "../wallets/open-wallet.ts";
-import { addToBalance, lockBalance } from "./partner-balance.ts";
+import type { PayoutRow } from "./review-payout.ts";
 import { minPayout, rewardAsset } from "./show-terms.ts";
+import { lockRewards, recordPayout, rewardsOut } from "./take-rewards.ts";
 
-type Request = { partnerId: string; memberId: string; key: string };
+type Request = { memberId: string; key: string };
 type Services = Pick<Context, "db" | "env" | "ids" | "market" | "rails">;
 
 /**
  * Moves everything that is ready into the member's wallet, in one transaction; a request repeated with its key moves it
- * once. Refuses less than the minimum and a paused partner. A debt of the wallet is repaid from it at once.
+ * once. One that an operator has to look at is held until then. Refuses less than the minimum and a paused partner. A debt of the
+ * wallet is repaid from it at once.
  */
 export async function payOutRewards(
   ctx: Services,
   request: Request,
   now: Date,
-): Promise<{ amount: string; asset: string } | Refusal> {
+): Promise<{ amount: string; asset: string; state: PayoutRow["state"] } | Refusal> {
   const asset = await rewardAsset(ctx);
   if (!asset || ctx.env.WALLETS === "off") return refuse("not_available");
   const { id, decimals } = asset;
@@ -33,34 +36,31 @@ export async function payOutRewards(
   if (closed) return closed;
   const payout = { ...request, asset: id, least: minPayout(decimals) };
   const paid = await ctx.db.transaction((tx) => payOnce(tx, ctx, payout, now));
-  return isRefusal(paid) ? paid : { amount: formatDecimal(paid.amount, decimals), asset: id };
+  return isRefusal(paid) ? paid : { amount: formatDecimal(paid.amount, decimals), asset: id, state: paid.state };
 }
 
 async function payOnce(
   tx: Tx,
-  { ids }: Pick<Context, "ids">,
-  { partnerId, memberId, key, asset, least }: Request & { asset: string; least: bigint },
+  ctx: Pick<Context, "env" | "ids">,
+  { memberId, key, asset, least }: Request & { asset: string; least: bigint },
   now: Date,
-): Promise<{ amount: bigint } | Refusal> {
-  await lockBalance(tx, { partnerId, asset });
+): Promise<PayoutRow | Refusal> {
+  const of = await lockRewards(tx, memberId, asset);
+  if (!of) return refuse("not_found");
   const requestHash = createHash("sha256").update(`${memberId} ${key}`).digest("hex");
   const [known] = await tx.select().from(affiliatePayout).where(eq(affiliatePayout.requestHash, requestHash));
   if (known) return known;
-  const [of] = await tx.select().from(partner).where(eq(partner.id, partnerId));
-  if (of?.status !== "active") return refuse("forbidden");
-  const amount = await available(tx, accounts.affiliate(partnerId, asset));
-  if (amount < least) return refuse("insufficient_funds");
+  const ready = await available(tx, accounts.affiliate(of.id, asset));
+  const amount = ready < least ? least : ready;
+  const out = await rewardsOut(ctx, tx, memberId, { asset, amount }, now);
+  if (isRefusal(out)) return out;
   const wallet = await lockWallet(tx, memberId, asset);
   if (!wallet) return refuse("not_found");
-  const id = ids.newId("ap");
-  const row = { id, partnerId, asset, amount, state: "paid", requestHash, createdAt: now, endedAt: now } as const;
-  await tx.insert(affiliatePayout).values(row);
-  await addToBalance(tx, { partnerId, asset }, { paidOut: amount });
-  const transferId = `affiliate-payout:${id}`;
-  const [debit, credit] = [accounts.affiliate(partnerId, asset), accounts.member(memberId, asset)];
-  const movement = { id: transferId, debit, credit, asset, amount, code: "affiliate" } as const;
-  const booked = await book(tx, [{ do: "post", ...movement }], now);
+  const payout = { id: ctx.ids.newId("ap"), partnerId: of.id, asset, amount, requestHash };
+  const row = await recordPayout(tx, payout, out.review, now);
+  const booking = rewardsPayout(row.state === "paid" ? "post" : "hold", { ...payout, memberId });
+  const booked = await book(tx, [booking], now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
-  await repayDebt(tx, wallet, transferId, now);
-  return { amount };
+  if (row.state === "paid") await repayDebt(tx, wallet, rewardsPayoutId(row.id), now);
+  return row;
 }

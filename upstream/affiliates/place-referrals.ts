@@ -24,10 +24,15 @@ export async function placeReferrals(
     .where(eq(referral.orderRef, after.ref))
     .orderBy(referral.partnerId);
   for (const { referral: row, memberId } of rows) {
-    const reason = row.reason ?? ((await isOwnOrder(tx, memberId, after)) ? "self_referral" : null);
+    const reason =
+      row.reason ?? lostCode(row, after) ?? ((await isOwnOrder(tx, memberId, after)) ? "self_referral" : null);
     await tx.update(referral).set({ placedAt: now, reason }).where(eq(referral.id, row.id));
     const { partnerId, code } = row;
     const place = { partnerId, day: dayOf(now), code, pairId: after.pairId, asset: env.AFFILIATE_ASSET };
     await addToDay(tx, place, { orders: 1 });
   }
 }
+
+/** A code that the customer or the price did not qualify for in the end, or that others used up. */
+const lostCode = ({ way }: Pick<typeof referral.$inferSelect, "way">, { promoCode }: OrderRow) =>
+  way === "promo" && promoCode === null ? "code_not_applied" : null;

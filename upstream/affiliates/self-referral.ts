@@ -78,23 +78,29 @@ export async function isSamePerson(tx: Tx, one: string | null, other: string | n
   return usesAny(tx, one, await accountsOf(tx, other), "");
 }
 
-/** Accounts and addresses of a member's orders, and those that the member has saved; the newest orders only. */
+/** Accounts and addresses of a member's newest orders and withdrawals, and those that the member has saved. */
 async function accountsOf(tx: Tx, memberId: string): Promise<string[]> {
   const ofOrders = await tx
     .select({ payin: order.payinAccount, payout: order.payoutAccount, refund: order.refundAccount })
     .from(order)
     .where(and(eq(order.ownerId, memberId), ne(order.status, "draft")))
     .orderBy(desc(order.createdAt))
-    .limit(newestOrders);
+    .limit(newestRows);
   const saved = await tx
     .select({ account: savedAddress.account })
     .from(savedAddress)
     .where(eq(savedAddress.memberId, memberId));
+  const withdrawn = await tx
+    .select({ account: withdrawal.account })
+    .from(withdrawal)
+    .where(eq(withdrawal.memberId, memberId))
+    .orderBy(desc(withdrawal.createdAt))
+    .limit(newestRows);
   const all = [
     ...ofOrders.flatMap(({ payin, payout, refund }) => [payin, payout, refund]),
-    ...saved.map((row) => row.account),
+    ...[...saved, ...withdrawn].map((row) => row.account),
   ];
   return [...new Set(all.flatMap((account) => (account ? [account] : [])))];
 }
 
-const newestOrders = 100;
+const newestRows = 100;

@@ -2,16 +2,19 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import type { AffiliateSummary } from "../../contract/affiliate/affiliate.ts";
 import type { MemberProfile } from "../../contract/member/member.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { affiliatePayout, partnerBalance, partnerDay } from "../db/schema/affiliates.ts";
 import { affiliateTierAt, daysBefore, nextAffiliateTier } from "../domain/affiliates/affiliate-policy.ts";
 import { accounts } from "../domain/ledger/booking.ts";
+import { powerOfTen } from "../domain/pricing/division.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { available } from "../ledger/read.ts";
 import { dayOf } from "./partner-days.ts";
 import { partnerTurnover } from "./partner-turnover.ts";
 import { linksOf, linkUrl, type PartnerRow, partnerOf } from "./partners.ts";
+import { type PayoutRow, untoldPayout } from "./review-payout.ts";
 import { minPayout, percentOf, rewardAsset } from "./show-terms.ts";
 
 type Reading = Pick<Context, "db" | "env" | "market">;
@@ -20,7 +23,7 @@ type Reading = Pick<Context, "db" | "env" | "market">;
 export async function affiliateSummary(
   ctx: Reading,
   row: PartnerRow,
-  days: number,
+  { days, language }: { days: number; language: Lang },
   now: Date,
 ): Promise<AffiliateSummary | Refusal> {
   const asset = await rewardAsset(ctx);
@@ -34,11 +37,14 @@ export async function affiliateSummary(
   const turnover = await partnerTurnover(orm, row.id, now);
   const rules = ctx.env.AFFILIATE_TIERS;
   const [rule, next] = [affiliateTierAt(rules, turnover), nextAffiliateTier(rules, turnover)];
-  const period = await sumsSince(orm, { partnerId: row.id, asset: asset.id }, daysBefore(now, days - 1));
+  const first = dayOf(daysBefore(now, days - 1));
+  const period = await sumsSince(orm, { partnerId: row.id, asset: asset.id }, first);
+  const payout = await untoldPayout(orm, row.id);
   return {
     status: row.status,
+    paused_reason: row.pausedReason,
     code,
-    link: linkUrl(ctx.env, code),
+    link: linkUrl(ctx.env, code, language),
     asset: asset.id,
     ready: text(money.ready),
     waiting: text(money.waiting),
@@ -46,6 +52,8 @@ export async function affiliateSummary(
     paid_out: text(money.paidOut),
     debt: text(money.debt),
     min_payout: text(least),
+    payout: payout && payoutView(payout, text),
+    review_above: text(BigInt(ctx.env.AFFILIATE_REVIEW_ABOVE) * powerOfTen(asset.decimals)),
     missing: text(money.ready < least ? least - money.ready : 0n),
     tier: rule.tier,
     percent: percentOf(row.rateBps ?? rule.rateBps),
@@ -53,13 +61,24 @@ export async function affiliateSummary(
     turnover_usd: formatDecimal(turnover, 2),
     next_tier: next?.tier ?? null,
     next_tier_needs_usd: next && formatDecimal(next.fromCents - turnover, 2),
-    period: { days, ...period, earned: text(period.earned) },
+    period: { days, from: first, to: dayOf(now), ...period, earned: text(period.earned) },
     joined_at: row.joinedAt.toISOString(),
   };
 }
 
+function payoutView(
+  { state, amount, createdAt, endedAt, refusal }: PayoutRow,
+  text: (minor: bigint) => string,
+): AffiliateSummary["payout"] {
+  const times = { asked_at: createdAt.toISOString(), decided_at: endedAt?.toISOString() ?? null };
+  return { state, amount: text(amount), ...times, reason: refusal };
+}
+
 /** What a member's profile says of the programme; null for one who has not joined. */
-export async function affiliateOf(ctx: Reading, memberId: string): Promise<MemberProfile["affiliate"]> {
+export async function affiliateOf(
+  ctx: Reading,
+  { id: memberId, locale }: { id: string; locale: Lang },
+): Promise<MemberProfile["affiliate"]> {
   if (ctx.env.AFFILIATES === "off") return null;
   const row = await partnerOf(ctx.db.orm, memberId);
   const asset = row && (await rewardAsset(ctx));
@@ -67,7 +86,7 @@ export async function affiliateOf(ctx: Reading, memberId: string): Promise<Membe
   const [main] = await linksOf(ctx.db.orm, row.id);
   const code = main?.code ?? "";
   const ready = await available(ctx.db.orm, accounts.affiliate(row.id, asset.id));
-  return { code, link: linkUrl(ctx.env, code), balance: formatDecimal(ready, asset.decimals), asset: asset.id };
+  return { code, link: linkUrl(ctx.env, code, locale), balance: formatDecimal(ready, asset.decimals), asset: asset.id };
 }
 
 /** The money of a partner in one asset, minor units: no part is in another. */
@@ -98,7 +117,7 @@ async function partnerMoney(reader: Orm, partnerId: string, asset: string) {
 async function sumsSince(
   reader: Pick<Orm, "select">,
   { partnerId, asset }: { partnerId: string; asset: string },
-  since: Date,
+  since: string,
 ) {
   const [row] = await reader
     .select({
@@ -108,7 +127,7 @@ async function sumsSince(
       earned: sql<string>`coalesce(sum(${partnerDay.waiting} + ${partnerDay.ready}), 0)::text`,
     })
     .from(partnerDay)
-    .where(and(eq(partnerDay.partnerId, partnerId), eq(partnerDay.asset, asset), gte(partnerDay.day, dayOf(since))));
+    .where(and(eq(partnerDay.partnerId, partnerId), eq(partnerDay.asset, asset), gte(partnerDay.day, since)));
   return {
     visits: row?.visits ?? 0,
     orders: row?.orders ?? 0,

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { accountEmailJob } from "../accounts/account-emails.ts";
+import { rewardsEmailJob } from "../affiliates/rewards-emails.ts";
 import type { Context } from "../context.ts";
 import { sendAccountEmail } from "../mail/account-email.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
@@ -7,6 +8,7 @@ import { sendOrderEmail } from "../mail/delivery/send-order-email.ts";
 import { sendIssue, sendSubscribeLink } from "../mail/newsletter-email.ts";
 import { sendReserveEmail } from "../mail/reserve-email.ts";
 import { sendReviewConfirmation, sendReviewInvitation } from "../mail/review-email.ts";
+import { sendRewardsEmail } from "../mail/rewards-email.ts";
 import { sendTicketEmail } from "../mail/ticket-email.ts";
 import { sendWithdrawalEmail } from "../mail/withdrawal-email.ts";
 import { newsletterConfirmKind, newsletterIssueKind } from "../newsletter/newsletter-kinds.ts";
@@ -44,6 +46,7 @@ export function jobWork(ctx: Context, post: Mailer): JobWork {
       else if (job.kind === newsletterIssueKind) await sendIssue(ctx, post, job.ref, job.version);
       else if (job.kind === accountEmailJob) await sequentially(job.ref, () => sendAccountEmail(ctx, post, job.ref));
       else if (job.kind === ticketEmailJob) await sequentially(job.ref, () => sendTicketEmail(ctx, post, job.ref));
+      else if (job.kind === rewardsEmailJob) await sequentially(job.ref, () => sendRewardsEmail(ctx, post, job.ref));
       else if (job.kind === withdrawalEmailJob)
         await sequentially(job.ref, () => sendWithdrawalEmail(ctx, post, job.ref));
       else await sequentially(job.ref, () => sendOrderEmail(ctx, post, job));

@@ -146,7 +146,7 @@ function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefi
 function promoText({ promo, to, language }: OrderEmailFacts): string | undefined {
   if (promo === null) return undefined;
   const { code, cashback, gain } = promo;
-  if (cashback === null) return `${code}: +${amountText(gain, to, language)}`;
+  if (cashback === null) return gain === 0n ? code : `${code}: +${amountText(gain, to, language)}`;
   return fill(emailTexts[language].cashback, { code, amount: amountText(cashback.amount, cashback.asset, language) });
 }
 

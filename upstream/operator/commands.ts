@@ -20,6 +20,7 @@ import { orderPayinCommands } from "./commands/orders/payins.ts";
 import { orderTransactionCommands } from "./commands/orders/transactions.ts";
 import { pairCommands } from "./commands/pairs.ts";
 import { partnerChangeCommands } from "./commands/partner-changes.ts";
+import { partnerPayoutCommands } from "./commands/partner-payouts.ts";
 import { partnerCommands } from "./commands/partners.ts";
 import { payoutDecisionCommands } from "./commands/payouts/decide.ts";
 import { payoutCommands } from "./commands/payouts/list.ts";
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   ...depositCommands,
   ...partnerCommands,
   ...partnerChangeCommands,
+  ...partnerPayoutCommands,
   ...evidenceCommands,
   ...emailCommands,
   ...rateCommands,

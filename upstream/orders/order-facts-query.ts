@@ -9,7 +9,7 @@ import { walletFacts } from "../db/sql/wallet-facts.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import type { AssetFacts, MovementKind, OrderFacts, OutgoingFact, ReserveFacts } from "../domain/order-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
-import { type AccountState, availableOf, postedOf } from "../ledger/state.ts";
+import { type AccountState, availableOf, lyingAt, postedOf } from "../ledger/state.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { pricePair } from "./quotes/priced-pair.ts";
 
@@ -203,7 +203,7 @@ function moneyFacts(
   const reserveOf = (id: string): ReserveFacts => ({
     available: read(accounts.reserve(id), availableOf),
     shortfall: read(accounts.shortfall(id), postedOf),
-    elsewhere: elsewhereOf(market, id).reduce((sum, place) => sum + read(place, availableOf), 0n),
+    elsewhere: elsewhereOf(market, id).reduce((sum, place) => sum + read(place, lyingAt), 0n),
   });
   const cash = rows.filter(({ id }) => id.startsWith("assets:"));
   return {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { withdrawalOfRewardsObstacle } from "../affiliates/take-rewards.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
@@ -22,20 +23,22 @@ export async function blockOf(reader: Reader, memberId: string, now: Date): Prom
 }
 
 /**
- * Why this withdrawal cannot be made now: a block, the day's limit, or too little in the wallet. In the transaction that
- * requests it, under the locks of member and wallet; without them for a quote.
+ * Why this withdrawal cannot be made now: a block, the day's limit, or too little in the wallet or
+ * of rewards. In the transaction that requests it, under the locks of member, rewards and wallet; without them for a quote.
  */
 export async function obstacleTo(
-  ctx: Pick<Context, "policy">,
+  ctx: Pick<Context, "env" | "policy">,
   reader: Reader,
   memberId: string,
-  { asset, amount, worthUsd }: WithdrawalTerms,
+  { source, asset, amount, worthUsd }: WithdrawalTerms,
   now: Date,
 ): Promise<Refusal | { limit: LimitState }> {
   const blocked = await blockOf(reader, memberId, now);
   if (blocked) return blocked;
   const limit = await dayLimit(ctx, reader, memberId, now);
   if (worthUsd > limit.left) return refuse("withdrawal_limit", { extra: { limit: limitView(limit) } });
+  if (source === "affiliate")
+    return (await withdrawalOfRewardsObstacle(ctx, reader, memberId, { asset, amount }, now)) ?? { limit };
   const [wallet] = await readWallets(reader, memberId, now, asset);
   return wallet && wallet.available >= amount ? { limit } : refuse("insufficient_funds");
 }

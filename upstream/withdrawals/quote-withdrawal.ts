@@ -9,7 +9,7 @@ import { obstacleTo } from "./obstacle.ts";
 import { readTerms, type TypedWithdrawal } from "./withdrawal-terms.ts";
 
 const centDecimals = 2;
-type Services = Pick<Context, "db" | "market" | "policy" | "rails" | "rates">;
+type Services = Pick<Context, "db" | "env" | "market" | "policy" | "rails" | "rates">;
 
 /** What a withdrawal would cost, and when it could leave. Refuses what the request itself would. Writes nothing. */
 export async function quoteWithdrawal(ctx: Services, member: MemberRow, typed: TypedWithdrawal, now: Date) {

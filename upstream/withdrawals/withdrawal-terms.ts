@@ -1,5 +1,6 @@
 import { formatDecimal, parseAmount } from "../../contract/values/decimal.ts";
 import type { MemberRow } from "../accounts/sign-in/sessions.ts";
+import { minPayout } from "../affiliates/show-terms.ts";
 import type { Context } from "../context.ts";
 import { amountError } from "../domain/pricing/limits.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
@@ -11,6 +12,7 @@ export type TypedWithdrawal = TypedDestination & { source: "wallet" | "affiliate
 
 /** What was asked for, checked; minor units. `worthUsd`: US cents, for the day's limit. */
 export type WithdrawalTerms = Destination & {
+  source: TypedWithdrawal["source"];
   asset: string;
   decimals: number;
   rail: string;
@@ -24,12 +26,15 @@ export type WithdrawalTerms = Destination & {
  * and `gateway_unavailable` while the amount cannot be valued.
  */
 export async function readTerms(
-  ctx: Pick<Context, "db" | "market" | "policy" | "rails" | "rates">,
+  ctx: Pick<Context, "db" | "env" | "market" | "policy" | "rails" | "rates">,
   member: MemberRow,
   typed: TypedWithdrawal,
   now: Date,
 ): Promise<WithdrawalTerms | Refusal> {
-  if (typed.source === "affiliate") return refuse("not_available");
+  const isOfRewards = typed.source === "affiliate";
+  if (isOfRewards && ctx.env.AFFILIATES === "off") return refuse("not_available");
+  if (isOfRewards && typed.asset !== ctx.env.AFFILIATE_ASSET)
+    return refuseFields({ pointer: "/asset", code: typed.asset === "" ? "required" : "not_allowed" });
   const held = await depositAsset(ctx, typed.asset);
   const { assets } = await ctx.market.terms();
   const row = assets.find(({ id }) => id === typed.asset);
@@ -37,14 +42,17 @@ export async function readTerms(
   if (!held || !row?.sendEnabled || rail === undefined)
     return refuseFields({ pointer: "/asset", code: typed.asset === "" ? "required" : "not_allowed" });
   const { withdrawFee: fee, minWithdraw, decimals } = row;
-  const amount = readAmount(typed.amount, decimals, minWithdraw > fee ? minWithdraw : fee + 1n);
+  const least = [minWithdraw, fee + 1n, isOfRewards ? minPayout(decimals) : 0n];
+  const amount = readAmount(typed.amount, decimals, largest(least));
   if (isRefusal(amount)) return amount;
   const destination = await readDestination(ctx, member, row, typed, now);
   if (isRefusal(destination)) return destination;
   const worthUsd = (await worthIn(ctx, "usd", now)).worthOf(amount, row.id);
   if (worthUsd === null) return refuse("gateway_unavailable");
-  return { ...destination, asset: row.id, decimals, rail, amount, fee, worthUsd };
+  return { ...destination, source: typed.source, asset: row.id, decimals, rail, amount, fee, worthUsd };
 }
+
+const largest = (amounts: readonly bigint[]) => amounts.reduce((one, other) => (one > other ? one : other));
 
 function readAmount(typed: string, decimals: number, min: bigint): bigint | Refusal {
   const parsed = parseAmount(typed, decimals);

@@ -7,7 +7,7 @@ import type { Assets } from "./assets.ts";
 
 type PromoRowProps = { promo: AppliedPromo | null; asset: string; assets: Assets };
 
-/** The effect of a promo code in money: a bonus on its own line, the reduction of a fee above, or cashback. */
+/** The effect of a promo code in money: a bonus on its own line, the reduction of a fee above, or cashback; none of a partner's. */
 export function PromoRow({ promo, asset, assets }: PromoRowProps) {
   const { t } = useTranslation("summary");
   const { text } = useMoney(assets);
@@ -18,6 +18,9 @@ export function PromoRow({ promo, asset, assets }: PromoRowProps) {
         {text(promo.cashback.amount, promo.cashback.asset)}
       </SlipRow>
     );
+  }
+  if (promo.kind === "partner_bind") {
+    return <SlipRow label={t("promoPartner", { code: promo.code })}>{t("promoPartnerCounted")}</SlipRow>;
   }
   return isZero(promo.bonus) ? (
     <SlipRow label={t("promoSaved", { code: promo.code })} kind="bonus">

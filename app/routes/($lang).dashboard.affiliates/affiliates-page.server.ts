@@ -1,11 +1,11 @@
 import { affiliatePeriods } from "../../../contract/affiliate/affiliate-lists.ts";
 import { api } from "../../api/client.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
+import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
 
 const perPage = 20;
-const dayMs = 86_400_000;
 
 /** What the page shows of the chosen period; without a partner only the rule. */
 export async function loadAffiliates(args: RouteArgs) {
@@ -20,15 +20,15 @@ export async function loadAffiliates(args: RouteArgs) {
   if (!summary.ok) throw failed(args.request, summary.problem);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const assets = Object.fromEntries(market.reply.data.assets.map((asset) => [asset.id, asset]));
-  const common = { terms: terms.data.data, assets, days };
+  const common = { terms: terms.data.data, assets, days, canPayOut: env.WALLETS === "on" };
   const partner = summary.data.data;
-  return { ...common, partner: partner && { summary: partner, ...(await historyOf(args, days, query.get("cursor"))) } };
+  if (partner === null) return { ...common, partner };
+  const { from, to } = partner.period;
+  return { ...common, partner: { summary: partner, ...(await historyOf(args, { from, to }, query.get("cursor"))) } };
 }
 
-async function historyOf(args: RouteArgs, days: number, cursor: string | null) {
-  const now = args.context.receivedAt.getTime();
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const span = { from: day(now - (days - 1) * dayMs), to: day(now) };
+/** `span`: the days that the service has counted in the summary, by its own clock. */
+async function historyOf(args: RouteArgs, span: { from: string; to: string }, cursor: string | null) {
   const [byDay, byLink, byPair, links, referrals] = await Promise.all([
     api(args, "affiliateEarnings", { query: { by: "day", ...span } }),
     api(args, "affiliateEarnings", { query: { by: "link", ...span } }),
@@ -53,5 +53,5 @@ async function historyOf(args: RouteArgs, days: number, cursor: string | null) {
 }
 
 type Loaded = Awaited<ReturnType<typeof loadAffiliates>>;
-export type Programme = Pick<Loaded, "terms" | "assets">;
+export type Programme = Pick<Loaded, "terms" | "assets" | "canPayOut">;
 export type Partner = NonNullable<Loaded["partner"]>;

@@ -2,23 +2,21 @@ import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { formatExactPercent } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
-import { TriangleAlert } from "../../ui/icons/icons.tsx";
-import { Note } from "../../ui/messages/note.tsx";
+import type { AffiliateAnswer } from "./affiliate-answer.ts";
 import type { Partner, Programme } from "./affiliates-page.server.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { EmbedCard } from "./embed-card.tsx";
 import { JoinCard } from "./join-card.tsx";
 import { LinkCard } from "./link-card.tsx";
-import { type LinksAnswer, LinksCard } from "./links-card.tsx";
-import { payoutAnswer } from "./payout-answer.ts";
+import { LinksCard } from "./links-card.tsx";
+import { PartnerNotes } from "./partner-notes.tsx";
 import { PeriodCard } from "./period-card.tsx";
 import { ReferralsCard } from "./referrals-card.tsx";
 import { SourceTables } from "./source-tables.tsx";
-import { useRewardMoney } from "./use-reward-money.ts";
 
-type AffiliatesPageProps = Programme & { partner: Partner | null; days: number; answer: LinksAnswer | undefined };
+type AffiliatesPageProps = Programme & { partner: Partner | null; days: number; answer: AffiliateAnswer | undefined };
 
-export function AffiliatesPage({ partner, terms, assets, days, answer }: AffiliatesPageProps) {
+export function AffiliatesPage({ partner, terms, assets, canPayOut, days, answer }: AffiliatesPageProps) {
   const { t } = useTranslation("affiliates");
   const lang = useLang();
   const href = useHref();
@@ -31,13 +29,14 @@ export function AffiliatesPage({ partner, terms, assets, days, answer }: Affilia
         <JoinCard terms={terms} />
       ) : (
         <div className="space-y-5 lg:space-y-6">
-          <Warnings partner={partner} assets={assets} />
+          <PartnerNotes summary={partner.summary} assets={assets} />
           <div className="grid gap-5 lg:grid-cols-[2fr_1fr] lg:gap-6">
             <LinkCard summary={partner.summary} terms={terms} />
             <BalanceCard
               summary={partner.summary}
               assets={assets}
-              reply={answer?.of === payoutAnswer ? answer.reply : undefined}
+              canPayOut={canPayOut}
+              reply={answer?.form === "payout" ? answer.reply : undefined}
             />
           </div>
           {!isNew(partner) && (
@@ -47,7 +46,7 @@ export function AffiliatesPage({ partner, terms, assets, days, answer }: Affilia
               <SourceTables partner={partner} assets={assets} />
             </>
           )}
-          <LinksCard links={partner.links} answer={answer?.of === payoutAnswer ? undefined : answer} />
+          <LinksCard links={partner.links} answer={answer} />
           <EmbedCard link={partner.summary.link} />
         </div>
       )}
@@ -65,23 +64,4 @@ export function AffiliatesPage({ partner, terms, assets, days, answer }: Affilia
 function isNew({ byDay, referrals, summary: { period, ready, waiting, paid_out: paid } }: Partner): boolean {
   const hasMoney = [ready, waiting, paid].some((amount) => /[1-9]/.test(amount));
   return byDay.length === 0 && referrals.length === 0 && period.visits === 0 && !hasMoney;
-}
-
-function Warnings({ partner: { summary }, assets }: { partner: Partner; assets: Programme["assets"] }) {
-  const { t } = useTranslation("affiliates");
-  const money = useRewardMoney(assets, summary.asset);
-  return (
-    <>
-      {summary.status === "paused" && (
-        <Note tone="warning" icon={TriangleAlert}>
-          {t("paused")}
-        </Note>
-      )}
-      {/[1-9]/.test(summary.debt) && (
-        <Note tone="warning" icon={TriangleAlert}>
-          {t("debt", { amount: money.text(summary.debt) })}
-        </Note>
-      )}
-    </>
-  );
 }

@@ -4,6 +4,8 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
@@ -13,14 +15,18 @@ import { useRewardMoney } from "./use-reward-money.ts";
 type BalanceCardProps = {
   summary: AffiliateSummary;
   assets: Programme["assets"];
+  /** Rewards leave through a wallet only. */
+  canPayOut: boolean;
   /** Why nothing was paid out. */
   reply: FormReply | undefined;
 };
 
 /** What can be paid out. Waiting money is beside it, never in it. */
-export function BalanceCard({ summary, assets, reply }: BalanceCardProps) {
+export function BalanceCard({ summary, assets, canPayOut, reply }: BalanceCardProps) {
   const { t } = useTranslation("affiliates");
   const money = useRewardMoney(assets, summary.asset);
+  const href = useHref();
+  const isOffered = canPayOut && summary.status === "active";
   const isShort = /[1-9]/.test(summary.missing);
   return (
     <Card main aria-labelledby="ready">
@@ -38,20 +44,34 @@ export function BalanceCard({ summary, assets, reply }: BalanceCardProps) {
         <SlipRow label={t("balance.paidOut")}>{money.text(summary.paid_out)}</SlipRow>
       </Slip>
       <FormProblem reply={reply} labels={{}} />
-      {!isShort && summary.status === "active" && (
+      {!isShort && isOffered && (
         <Form method="post" className="mt-4">
-          <input type="hidden" name="total" value={`${summary.paid_out} ${summary.ready}`} />
+          <input type="hidden" name="total" value={requestOf(summary)} />
           <SubmitButton variant="filled" intent="payout" pressed={t("balance.paying")}>
             {t("balance.payOut", { amount: money.text(summary.ready) })}
           </SubmitButton>
         </Form>
+      )}
+      {!isShort && isOffered && (
+        <a href={href("/dashboard/withdrawals/new?from=rewards")} className={`${buttonClass({})} mt-3`}>
+          {t("balance.withdraw")}
+        </a>
       )}
       {isShort && (
         <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-body-2">
           {t("balance.missing", { amount: money.text(summary.missing) })}
         </p>
       )}
-      <p className="mt-3 text-small text-ink-2">{t("balance.where", { minimum: money.text(summary.min_payout) })}</p>
+      <p className="mt-3 text-small text-ink-2">
+        {t(canPayOut ? "balance.where" : "balance.noWallets", {
+          minimum: money.text(summary.min_payout),
+          above: money.text(summary.review_above),
+        })}
+      </p>
     </Card>
   );
 }
+
+/** Of the figures that the page shows, and of the payout that was refused: asked again after that, it is another request. */
+const requestOf = ({ paid_out: paid, ready, payout }: AffiliateSummary) =>
+  [paid, ready, payout?.asked_at.replace(/\D/g, "") ?? "0"].join(" ");

@@ -4,11 +4,12 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Link as LinkIcon } from "../../ui/icons/icons.tsx";
+import { Code } from "./code.tsx";
 import { Steps } from "./steps.tsx";
 
 type LinkCardProps = { summary: AffiliateSummary; terms: AffiliateTerms };
 
-export function LinkCard({ summary: { link }, terms }: LinkCardProps) {
+export function LinkCard({ summary: { link, code }, terms }: LinkCardProps) {
   const { t } = useTranslation("affiliates");
   return (
     <Card aria-labelledby="link">
@@ -22,6 +23,9 @@ export function LinkCard({ summary: { link }, terms }: LinkCardProps) {
       <div className="mt-3">
         <CopyButton value={link} label={t("link.copy")} copiedLabel={t("link.copied")} size="medium" />
       </div>
+      <p className="mt-4 text-body-2 text-ink-2">
+        {t("link.code")} <Code code={code} />
+      </p>
       <Steps terms={terms} />
     </Card>
   );

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { AffiliateLink } from "../../../contract/affiliate/affiliate.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
-import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
@@ -11,16 +10,16 @@ import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FieldFrame } from "../../ui/fields/field-frame.tsx";
 import { TextInput } from "../../ui/fields/text-input.tsx";
+import type { AffiliateAnswer } from "./affiliate-answer.ts";
+import { Code } from "./code.tsx";
 
-/** `of`: the link it is about; null for a new one. */
-export type LinksAnswer = { reply: FormReply; of: string | null };
-type LinksCardProps = { links: readonly AffiliateLink[]; answer: LinksAnswer | undefined };
+type LinksCardProps = { links: readonly AffiliateLink[]; answer: AffiliateAnswer | undefined };
 
 /** Several links, to tell places of publication apart. */
 export function LinksCard({ links, answer }: LinksCardProps) {
   const { t } = useTranslation("affiliates");
-  const added = answer?.of === null ? answer.reply : undefined;
-  const renamed = answer && answer.of !== null ? answer.reply : undefined;
+  const added = answer?.form === "add" ? answer.reply : undefined;
+  const renamed = answer?.form === "rename" ? answer.reply : undefined;
   return (
     <Card aria-labelledby="links">
       <h2 id="links" className="text-h4">
@@ -76,6 +75,11 @@ function LinkRow({ link }: { link: AffiliateLink }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="min-w-0 flex-1 basis-56">
           <span className="block text-body-2 font-semibold">{name}</span>
+          {name !== link.code && (
+            <span className="block text-small text-ink-2">
+              {t("links.code")} <Code code={link.code} />
+            </span>
+          )}
           <span className="block select-all text-small text-ink-2 [overflow-wrap:anywhere]">{link.link}</span>
         </span>
         <CopyButton value={link.link} label={t("link.copy")} copiedLabel={t("link.copied")} />

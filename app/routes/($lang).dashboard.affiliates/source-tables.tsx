@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 import type { Partner, Programme } from "./affiliates-page.server.ts";
+import { Code } from "./code.tsx";
 import { useRewardMoney } from "./use-reward-money.ts";
 
 type SourceTablesProps = { partner: Partner; assets: Programme["assets"] };
@@ -9,8 +11,11 @@ type SourceTablesProps = { partner: Partner; assets: Programme["assets"] };
 /** The same period by link and by pair. */
 export function SourceTables({ partner, assets }: SourceTablesProps) {
   const { t } = useTranslation("affiliates");
-  const labels = new Map(partner.links.map(({ code, label }) => [code, label ? `${label} (${code})` : code]));
-  const byLink = partner.byLink.map((row) => ({ ...row, name: labels.get(row.key) ?? (row.key || t("links.second")) }));
+  const labels = new Map(partner.links.map(({ code, label }) => [code, label]));
+  const byLink = partner.byLink.map((row) => ({
+    ...row,
+    name: row.key === "" ? t("links.second") : <LinkName code={row.key} label={labels.get(row.key) ?? null} />,
+  }));
   const byPair = partner.byPair.map((row) => ({ ...row, name: pairName(row.key, assets) }));
   if (byLink.length === 0) return null;
   return (
@@ -23,7 +28,7 @@ export function SourceTables({ partner, assets }: SourceTablesProps) {
   );
 }
 
-type Row = Partner["byLink"][number] & { name: string };
+type Row = Partner["byLink"][number] & { name: ReactNode };
 type SourceProps = SourceTablesProps & { title: string; head: string; rows: readonly Row[] };
 
 function Source({ title, head, rows, partner, assets }: SourceProps) {
@@ -55,6 +60,15 @@ function Source({ title, head, rows, partner, assets }: SourceProps) {
         </Table>
       </div>
     </Card>
+  );
+}
+
+function LinkName({ code, label }: { code: string; label: string | null }) {
+  return (
+    <>
+      {label && <span className="block">{label}</span>}
+      <Code code={code} />
+    </>
   );
 }
 

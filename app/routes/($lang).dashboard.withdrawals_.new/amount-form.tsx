@@ -35,6 +35,7 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
           <button type="submit" name="intent" value="review" tabIndex={-1} aria-hidden="true" className="sr-only" />
           {!answer?.isQuiet && <FormProblem reply={reply} labels={labels} />}
           {answer?.limit && <LimitReached limit={answer.limit} />}
+          <input type="hidden" name="source" value={page.source} />
           <input type="hidden" name="after" value={page.after} />
           <AmountLeg
             page={page}
@@ -51,7 +52,7 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
             <Field name="memo" label={labels.memo} reply={reply} saved={values.memo} maxLength={100} />
           )}
           {!answer?.limit && <LimitBar limit={quote?.limit ?? page.limit} worth={quote?.worth_usd} />}
-          <QuoteSlip quote={quote} fee={rule.withdraw_fee} asset={asset} assets={page.assets} />
+          <QuoteSlip quote={quote} source={page.source} fee={rule.withdraw_fee} asset={asset} assets={page.assets} />
           <FormButtons isSending={form.isSending} />
         </Form>
       </Card>

@@ -20,12 +20,12 @@ import { amountOf, withdrawalForm } from "./withdrawal-form.server.ts";
 export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
   const form = await parseForm(args.request.clone(), withdrawalForm);
   if (!form.ok) return refused(form.reply, { status: 400, isQuiet });
-  const { asset, account, memo, after } = form.value;
-  const values = { asset, amount: form.value.amount, account, memo: memo ?? "" };
+  const { source, asset, account, memo, after } = form.value;
+  const values = { source, asset, amount: form.value.amount, account, memo: memo ?? "" };
   const amount = amountOf(form.value.amount, langOf(args.request), (await walletAssets(args))[asset]?.decimals ?? 0);
   if (typeof amount !== "string") return refused(wrongAmount(values, amount), { status: 400, isQuiet });
 
-  const body = { source: "wallet", asset, amount, account, memo: memo ?? null } as const;
+  const body = { source, asset, amount, account, memo: memo ?? null };
   if (isQuiet) {
     const quoted = await api(args, "withdrawalQuote", { body });
     if (quoted.ok) return answer({ values, quote: quoted.data.data });
@@ -33,7 +33,7 @@ export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
   }
   const made = await api(args, "withdrawalsCreate", {
     body,
-    idempotencyKey: keyOf([after, asset, amount, account, memo]),
+    idempotencyKey: keyOf([after, source, asset, amount, account, memo]),
   });
   if (!made.ok) return stopped(args, made.problem, form.refused(made.problem), isQuiet);
   throw redirectDocument(href(langOf(args.request), `/dashboard/withdrawals/${made.data.data.id}`), 303);

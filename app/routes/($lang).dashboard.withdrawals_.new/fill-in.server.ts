@@ -7,14 +7,29 @@ import { typedDecimal } from "./withdrawal-form.server.ts";
 /** Buttons that fill in a field, for browsers without scripts: a saved address (`saved`), or the whole balance. */
 export async function fillIn(args: RouteArgs, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
-  const values = { asset: text("asset"), amount: text("amount"), account: text("account"), memo: text("memo") };
+  const values = {
+    source: text("source"),
+    asset: text("asset"),
+    amount: text("amount"),
+    account: text("account"),
+    memo: text("memo"),
+  };
   const { asset } = values;
   if (form.has("saved")) {
     const saved = await api(args, "memberAddresses", { query: { asset } });
     const chosen = saved.ok ? saved.data.data.find(({ id }) => id === form.get("saved")) : undefined;
     return filledIn({ ...values, ...(chosen && { account: chosen.account, memo: chosen.memo ?? "" }) });
   }
+  const all = await (values.source === "affiliate" ? readyRewards(args) : availableIn(args, asset));
+  return filledIn(all === null ? values : { ...values, amount: typedDecimal(all, langOf(args.request)) });
+}
+
+async function availableIn(args: RouteArgs, asset: string): Promise<string | null> {
   const found = await api(args, "balanceCoin", { query: { asset } });
-  if (!found.ok) return filledIn(values);
-  return filledIn({ ...values, amount: typedDecimal(found.data.data.available, langOf(args.request)) });
+  return found.ok ? found.data.data.available : null;
+}
+
+async function readyRewards(args: RouteArgs): Promise<string | null> {
+  const found = await api(args, "affiliateSummary", { query: {} });
+  return found.ok ? (found.data.data?.ready ?? null) : null;
 }

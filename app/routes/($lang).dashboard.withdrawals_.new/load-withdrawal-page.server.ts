@@ -1,13 +1,18 @@
 import type { Wallet } from "../../../contract/balance/wallets.ts";
-import { isZero } from "../../../contract/values/decimal.ts";
+import { isMore, isZero } from "../../../contract/values/decimal.ts";
 import { api } from "../../api/client.server.ts";
 import { walletAssets, walletsFailed } from "../../components/wallets/wallets.server.ts";
+import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { notFound } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { typedDecimal } from "./withdrawal-form.server.ts";
 
-/** What the form needs, for every wallet that money can leave: the choice among them needs no request. */
-export async function loadWithdrawalPage(args: RouteArgs) {
+/**
+ * What the form needs, for every wallet that money can leave: the choice among them needs no request. `kept`: what was typed
+ * before the member had to sign in again.
+ */
+export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, string> | null) {
   const [balances, currencies, addresses, earlier, assets] = await Promise.all([
     api(args, "balanceDetails", { query: {} }),
     api(args, "balanceCurrencies", {}),
@@ -21,25 +26,50 @@ export async function loadWithdrawalPage(args: RouteArgs) {
   if (!earlier.ok) throw walletsFailed(args.request, earlier.problem);
   const rules = currencies.data.data.filter((one) => one.withdraw_enabled && assets[one.asset]);
   const funded = balances.data.data.filter(({ available }) => !isZero(available));
-  const wallets = funded.filter(({ asset }) => rules.some((one) => one.asset === asset));
+  const typed = kept ?? (await startOf(args));
+  const query = new URL(args.request.url).searchParams;
+  const isOfRewards = typed.source === "affiliate" || query.get("from") === "rewards";
+  const from = isOfRewards ? await rewardsOf(args, rules) : { places: funded, rules };
+  const wallets = from.places.filter(({ asset }) => rules.some((one) => one.asset === asset));
   const [newest] = earlier.data.data;
-  const typed = await startOf(args);
   return {
+    source: isOfRewards ? ("affiliate" as const) : ("wallet" as const),
     wallets,
-    isPaused: funded.length > 0 && wallets.length === 0,
+    isPaused: from.places.length > 0 && wallets.length === 0,
     debts: balances.data.data.filter(({ debt }) => !isZero(debt)),
-    rules,
+    rules: from.rules,
     assets,
     saved: addresses.data.data,
     limit: earlier.data.meta.limit,
     after: newest?.id ?? "",
     waiting: newest?.status === "confirm_pending" ? newest : null,
-    chosen: chosenWallet(wallets, typed.asset ?? new URL(args.request.url).searchParams.get("asset")),
+    chosen: chosenWallet(wallets, typed.asset ?? query.get("asset")),
     typed,
   };
 }
 
-function chosenWallet(wallets: readonly Wallet[], asset: string | null): string | null {
+/** What money is taken from, as the form needs it. */
+type Place = Pick<Wallet, "asset" | "available">;
+
+/** Rewards in place of the wallets: as much as is ready, from the larger of both minimums. */
+async function rewardsOf<Rule extends { asset: string; min_withdraw: string | null }>(
+  args: RouteArgs,
+  rules: readonly Rule[],
+): Promise<{ places: Place[]; rules: Rule[] }> {
+  const found = env.AFFILIATES === "on" ? await api(args, "affiliateSummary", { query: {} }) : null;
+  if (found === null) throw notFound(args.request);
+  if (!found.ok) throw walletsFailed(args.request, found.problem);
+  const summary = found.data.data;
+  if (summary === null) throw notFound(args.request);
+  const { asset, ready, min_payout: least } = summary;
+  const isMoreThan = (rule: Rule) => rule.min_withdraw === null || isMore(least, rule.min_withdraw);
+  return {
+    places: isZero(ready) ? [] : [{ asset, available: ready }],
+    rules: rules.map((rule) => (rule.asset === asset && isMoreThan(rule) ? { ...rule, min_withdraw: least } : rule)),
+  };
+}
+
+function chosenWallet(wallets: readonly Place[], asset: string | null): string | null {
   return (wallets.find((wallet) => wallet.asset === asset) ?? wallets[0])?.asset ?? null;
 }
 

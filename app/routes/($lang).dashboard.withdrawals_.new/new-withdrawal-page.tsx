@@ -8,7 +8,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
-import { Clock, Lock } from "../../ui/icons/icons.tsx";
+import { Clock, Info, Lock } from "../../ui/icons/icons.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import { AmountForm } from "./amount-form.tsx";
@@ -19,17 +19,29 @@ import { Protection } from "./protection.tsx";
 export function NewWithdrawalPage(page: NewWithdrawal) {
   const { t } = useTranslation(["withdrawals", "wallets"]);
   const money = useWalletMoney(page.assets);
-  const title = page.chosen ? t("new.title", { symbol: money.symbol(page.chosen) }) : t("new.plain");
+  const isOfRewards = page.source === "affiliate";
+  const title = isOfRewards
+    ? t("new.ofRewards")
+    : page.chosen
+      ? t("new.title", { symbol: money.symbol(page.chosen) })
+      : t("new.plain");
   return (
     <>
-      <PageHead title={title} above={[{ name: t("wallets:list.title"), path: "/dashboard/wallets" }]} />
+      <PageHead
+        title={title}
+        above={[
+          isOfRewards
+            ? { name: t("new.earn"), path: "/dashboard/affiliates" }
+            : { name: t("wallets:list.title"), path: "/dashboard/wallets" },
+        ]}
+      />
       {page.frozenUntil ? <Frozen until={page.frozenUntil} now={page.now} /> : <Possible page={page} />}
     </>
   );
 }
 
 function Possible({ page }: { page: NewWithdrawal }) {
-  const { debts, assets, chosen, isPaused } = page;
+  const { debts, assets, chosen, isPaused, source } = page;
   if (debts.length > 0) {
     return (
       <div className="max-w-[35rem] space-y-4">
@@ -39,11 +51,12 @@ function Possible({ page }: { page: NewWithdrawal }) {
       </div>
     );
   }
-  if (chosen === null) return <Nothing isPaused={isPaused} />;
+  if (chosen === null) return source === "affiliate" && !isPaused ? <NoRewards /> : <Nothing isPaused={isPaused} />;
   return (
     <>
       <WithdrawalSteps current="amount" />
       <Waiting page={page} />
+      {source === "affiliate" && <IntoWalletFirst />}
       <AmountForm page={page} asset={chosen} />
     </>
   );
@@ -78,6 +91,31 @@ function Frozen({ until, now }: { until: string; now: string }) {
       </Card>
       <Protection />
     </div>
+  );
+}
+
+/** Before the form: where the money is if the withdrawal does not go through. */
+function IntoWalletFirst() {
+  const { t } = useTranslation("withdrawals");
+  return (
+    <Note tone="secondary" icon={Info} className="mb-6 max-w-[35rem]">
+      {t("new.rewardsFirst")}
+    </Note>
+  );
+}
+
+function NoRewards() {
+  const { t } = useTranslation("withdrawals");
+  const href = useHref();
+  const act = (
+    <a href={href("/dashboard/affiliates")} className={buttonClass({})}>
+      {t("new.toRewards")}
+    </a>
+  );
+  return (
+    <EmptyState title={t("new.noRewards")} action={act}>
+      {t("new.noRewardsText")}
+    </EmptyState>
   );
 }
 

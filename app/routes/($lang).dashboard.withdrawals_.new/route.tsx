@@ -21,11 +21,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireWallets(args);
-  const [page, kept] = await Promise.all([loadWithdrawalPage(args), keptForm(args)]);
+  const kept = await keptForm(args);
+  const page = await loadWithdrawalPage(args, kept);
   const t = translator(langOf(args.request));
   const shown = {
     ...page,
-    typed: kept ?? page.typed,
     frozenUntil: profile.withdrawals_frozen_until,
     now: args.context.receivedAt.toISOString(),
     meta: pageMeta(t("withdrawals:new.meta.title"), t("withdrawals:new.meta.description")),

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { withdrawalSources } from "../../../contract/balance/withdrawal-lists.ts";
 import { shortDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { type AmountProblem, readAmount, typedAmount } from "../../forms/amount-input.ts";
@@ -12,6 +13,7 @@ export const withdrawalForm = z.object({
   amount: z.string({ error: "required" }).max(200, { error: "amount_huge" }),
   account: text,
   memo: z.string().max(500, { error: "too_long" }).optional(),
+  source: z.enum(withdrawalSources, { error: "invalid" }).default("wallet"),
   after: z.string().max(64).default(""),
   intent: z.string().max(80).optional(),
 });

@@ -4,6 +4,7 @@ import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { TextPage } from "../../components/shell/page/text-page.tsx";
 import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 import { env } from "../../env.server.ts";
+import { notFound } from "../../http/response/fail.server.ts";
 import { formatExactPercent } from "../../i18n/format.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
@@ -13,7 +14,8 @@ import { EarnPage } from "./earn-page.tsx";
 import { earnQuestions, earnWords } from "./earn-words.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const loaded = env.AFFILIATES === "on" ? await loadEarn(args) : null;
+  if (env.AFFILIATES === "off") throw notFound(args.request);
+  const loaded = await loadEarn(args);
   if (!loaded) return { meta: textPageMeta(args.request, "earn"), page: null, questions: [] };
   const lang = langOf(args.request);
   const t = translator(lang);

@@ -43,7 +43,12 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
             {money.text(order.loyalty.gain, order.to.asset)}
           </SlipRow>
         )}
-        {order.promo && (
+        {order.promo?.kind === "partner_bind" && (
+          <SlipRow label={t("summary.partnerCode", { code: order.promo.code })}>
+            {t("summary.partnerCodeCounted")}
+          </SlipRow>
+        )}
+        {order.promo && order.promo.kind !== "partner_bind" && (
           <SlipRow label={t(promoLabel(order.promo), { code: order.promo.code })} kind="bonus">
             {order.promo.cashback
               ? money.text(order.promo.cashback.amount, order.promo.cashback.asset)

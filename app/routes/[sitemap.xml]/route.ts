@@ -3,6 +3,7 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { type Lang, languages } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
 import { legalText } from "../../components/legal/legal-documents.server.ts";
+import { env } from "../../env.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 import { publicPages } from "../../http/paths/public-pages.ts";
@@ -14,7 +15,7 @@ import { href } from "../../i18n/href.ts";
  */
 export async function loader(args: LoaderFunctionArgs) {
   const origin = publicOrigin(args.request);
-  const listed = publicPages.filter((path) => !isUnlistedPath(path));
+  const listed = publicPages.filter((path) => !isUnlistedPath(path) && (path !== "/earn" || env.AFFILIATES === "on"));
   const market = await marketPages(args);
   const paths = [...listed, ...(market?.pairs ?? [])];
   const urls = paths.flatMap((path) =>

@@ -5,7 +5,8 @@ import { attributionOf, brought, join, joined, type Partner, referralsOf } from 
 import { detailsOf } from "../../support/orders/example-customer.ts";
 import { acceptTerms, executeDraft, executedOrder, openDraft, usdtToPaypal } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";
-import { by, type Member, signedIn, signedUp } from "../../support/service/members.ts";
+import { by, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
+import { ask, fundedMember } from "../../support/withdrawals/withdrawals.ts";
 
 const daysAgo = (days: number) => new Date(testStart.getTime() - days * 86_400_000).toISOString();
 const counts = (code: string) => ({ code, way: "link", reason: null });
@@ -167,6 +168,24 @@ describe("a partner's own order", () => {
     const body = { asset: "usdt-trc20", label: "Mine", account: refundAddress };
     await service.call("memberAddressAdd", { body, ...by(anna.member.token) });
     expect(await attributionOf(service, await placed({}))).toEqual(isOwn());
+  });
+
+  test("refunded to an address that the partner has withdrawn to does not count", async () => {
+    const rich = await join(service, await fundedMember(service, "rich@example.com"));
+    expect((await ask(service, rich.member, { account: refundAddress })).status).toBe(201);
+    expect(await attributionOf(service, await placed({}, rich.code))).toEqual([{ ...own, code: rich.code }]);
+  });
+
+  test("does not count with the link of an account that the partner has closed and opened again", async () => {
+    const body = { password, two_factor_code: null };
+    expect((await service.ask("memberClose", { body, ...by(anna.member.token) })).status).toBe(200);
+    await service.pass(60);
+    const again = await joined(service, anna.member.email);
+    const paused = [{ ...own, code: anna.code, reason: "partner_paused" }];
+    expect(await attributionOf(service, await draftOf(again.member, anna.code))).toEqual(paused);
+    expect(await attributionOf(service, await placed({}, anna.code))).toEqual(paused);
+    const isTheirs = [{ ...own, code: again.code }];
+    expect(await attributionOf(service, await placed({ email: anna.member.email }, again.code))).toEqual(isTheirs);
   });
 
   test("of somebody else counts", async () => {

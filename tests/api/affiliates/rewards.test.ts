@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { followOrder } from "../../../upstream/affiliates/follow-order.ts";
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import { partner, reward } from "../../../upstream/db/schema/affiliates.ts";
 import { transfer } from "../../../upstream/db/schema/ledger.ts";
+import { order, payment } from "../../../upstream/db/schema/orders.ts";
 import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { available } from "../../../upstream/ledger/read.ts";
@@ -12,10 +14,11 @@ import { byOrder, isProfit, valuedFlows } from "../../../upstream/operator/repor
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
 import { paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
-import { completedOrder } from "../../support/orders/reviews.ts";
+import { completedOrder, rowOf } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, password, signedIn } from "../../support/service/members.ts";
-import { figures } from "../../support/wallets/deposits.ts";
+import { figures, opened, report } from "../../support/wallets/deposits.ts";
+import { ask, otherAddress } from "../../support/withdrawals/withdrawals.ts";
 
 const asset = "usdt-trc20";
 /** PayPal and its fee leave something of an order of this size. */
@@ -84,6 +87,17 @@ describe("the reward of a completed order", () => {
 
   test("does not go to one person through two accounts", async () => {
     const again = await join(service, await brought(service, "anna+2@example.com", anna.code));
+    expect((await rewardsOf(await completed({ partner: again.code }))).map(({ level }) => level)).toEqual([1]);
+  });
+
+  test("does not go to two accounts that have withdrawn to one address", async () => {
+    const again = await join(service, await brought(service, "bob@example.com", anna.code));
+    const address = await opened(service, again.member, asset);
+    await report(service, address, { railPaymentId: "of bob", state: "final", amount: 500_000000n });
+    const parent = await opened(service, anna.member, asset);
+    await report(service, parent, { railPaymentId: "of anna", state: "final", amount: 500_000000n });
+    for (const { member } of [anna, again])
+      expect((await ask(service, member, { account: otherAddress })).status).toBe(201);
     expect((await rewardsOf(await completed({ partner: again.code }))).map(({ level }) => level)).toEqual([1]);
   });
 
@@ -167,6 +181,67 @@ describe("a dispute", () => {
     expect(await shownTo(anna)).toMatchObject(money);
     await truths();
   });
+});
+
+describe("an order that was completed", () => {
+  /** As an order ends that an operator closes after its payout came back. */
+  async function ends(ref: string, status: "failed" | "cancelled") {
+    const { ctx } = service;
+    const now = ctx.clock.now();
+    const before = await rowOf(service, ref);
+    const change = { before, after: { ...before, status }, entries: [], market: await ctx.market.snapshot(), now };
+    await ctx.db.transaction(async (tx) => book(tx, await followOrder(ctx, tx, change), now));
+  }
+
+  test("and ends unfinished has no reward: a waiting one is void, a ready one taken back", async () => {
+    const ready = await completed();
+    await pass(2);
+    const waiting = await completed();
+    await ends(waiting, "failed");
+    expect(await rewardsOf(waiting)).toMatchObject([{ state: "void", reason: "not_finished" }]);
+    await ends(ready, "cancelled");
+    expect(await rewardsOf(ready)).toMatchObject([{ state: "taken_back", reason: "not_finished" }]);
+    await truths();
+  });
+
+  test("whose payment is reversed stays completed, and its reward is taken back", async () => {
+    const ref = await completed();
+    await pass(2);
+    const [paid] = await service.ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
+    const { rail = "", railPaymentId = "" } = paid ?? {};
+    await applyEvent(service.ctx, ref, { name: "payment_reversed", rail, railPaymentId }, "rail");
+    expect(await rowOf(service, ref)).toMatchObject({ status: "completed" });
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "taken_back", reason: "charged_back" }]);
+    await truths();
+  });
+
+  test("and has ended otherwise leaves no reward waiting: the sweep ends it", async () => {
+    const ref = await completed();
+    await service.ctx.db.orm.update(order).set({ status: "refunded" }).where(eq(order.ref, ref));
+    await pass(0);
+    expect(await rewardsOf(ref)).toMatchObject([{ state: "void", reason: "refunded" }]);
+  });
+});
+
+test("a reward that the reserve cannot give keeps none behind it back", async () => {
+  const reserve = accounts.reserve(asset);
+  const move = (booking: Booking) => service.ctx.db.transaction((tx) => book(tx, [booking], service.ctx.clock.now()));
+  const empty = async (id: string) => {
+    const sides = { debit: reserve, credit: accounts.unclaimed(asset) };
+    const amount = await available(service.ctx.db.orm, reserve);
+    await move({ do: "hold", id, ...sides, asset, amount, code: "adjustment" });
+  };
+  const fromBtc = { from: "btc", to: "paypal-usd", amount: "0.01" };
+  await empty("away");
+  const owed = await completed(fromBtc);
+  await move({ do: "void", id: "back", pendingId: "away" });
+  await service.pass(60);
+  const held = await completed(fromBtc);
+  await empty("away again");
+  await service.pass(2 * daySeconds);
+  await settleRewards(service.ctx, 1);
+  expect(await rewardsOf(owed)).toMatchObject([{ state: "waiting", isBooked: false }]);
+  expect(await rewardsOf(held)).toMatchObject([{ state: "ready" }]);
 });
 
 describe("a payout", () => {

@@ -40,6 +40,10 @@ test("a percentage agreed with a partner counts for the next order, and asks abo
   expect(await rewardOf(await brought("one@example.com"))).toMatchObject({ rateBps: 3100, tier: null });
   expect(await ofAnna("partners rate", { percent: "tier" })).toMatchObject({ ok: true });
   expect(await rewardOf(await brought("two@example.com"))).toMatchObject({ rateBps: 2000, tier: "starter" });
+  // The second level may take five percent of the same profit.
+  expect(await ofAnna("partners rate", { percent: "95.01", anyway: "yes" })).toMatchObject({
+    ...{ ok: false, sentence: expect.stringContaining("to 95.00") },
+  });
   for (const percent of ["0", "100.01", "12.345", "much"])
     expect(await ofAnna("partners rate", { percent })).toMatchObject({ ok: false });
 });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { promo } from "../../../upstream/db/schema/market.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
@@ -116,49 +115,5 @@ test("the operator is asked about cashback beyond the band, whichever side it is
   expect(await operator("promo add", toWallet)).toMatchObject({ ok: false, sentence: expect.stringContaining("more") });
   expect(await operator("promo add", { ...many, value: "101" })).toMatchObject({
     sentence: "101 is not a value of cashback_percent.",
-  });
-});
-
-describe("a code of every kind", () => {
-  const kinds = [
-    ["rate_bonus_bps", "10"],
-    ["fee_discount_percent", "50"],
-    ["fixed_bonus", "5"],
-    ["free_payout_fee", "0"],
-    ["cashback_percent", "2"],
-  ] as const;
-  const at = (days: number) => new Date(service.ctx.clock.now().getTime() + days * 86_400_000);
-  const make = (row: Partial<typeof promo.$inferInsert>) =>
-    service.ctx.db.orm
-      .insert(promo)
-      .values({ code: "C", kind: "fixed_bonus", value: "5", pairs: [], createdAt: at(0), ...row })
-      .onConflictDoUpdate({ target: promo.code, set: { startsAt: null, expiresAt: null, minFrom: null, ...row } });
-
-  test("is held to pair, amount, time, uses and its end when the order is opened", async () => {
-    const open = async () => {
-      const body = { ...usdtToPaypal, promo: "C" };
-      const answer = await service.call("exchangeStepOne", { body, ...by(anna.token) });
-      return answer.status === 201 ? "opened" : answer.problem().errors?.[0]?.code;
-    };
-    for (const [kind, value] of kinds) {
-      const of = { kind, value, pairs: [], usesLeft: null, stoppedAt: null };
-      const outcomes = [];
-      const limits = [
-        {},
-        { pairs: ["btc_paypal-usd"] },
-        { minFrom: "500.01" },
-        { startsAt: at(1) },
-        { expiresAt: at(0) },
-        { usesLeft: 0 },
-        { stoppedAt: at(0) },
-      ];
-      for (const limit of limits) {
-        await make({ ...of, ...limit });
-        outcomes.push(await open());
-      }
-      const ended = "promo_expired";
-      const codes = ["promo_other_pair", "promo_min_amount", "promo_unknown", ended, "promo_used", ended];
-      expect(outcomes, kind).toEqual(["opened", ...codes]);
-    }
   });
 });

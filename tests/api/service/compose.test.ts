@@ -15,6 +15,7 @@ const notChosen: Record<string, string> = {
   API_BASE_URL: "the site runs its own service",
   API_CLIENT_ID: "names the site to a service of its own",
   API_CLIENT_SECRET: "between a site and a service in another process",
+  PAGE_TIMEOUT_MS: "pages promise three seconds; more is for tests on a slow machine",
   SANDBOX_CLOCK: "moves the time, for tests",
   MAIL_TO_FILES: "SMTP_URL is required here",
   GOOGLE_ISSUERS: "Google's own unless a test replaces them",

@@ -18,7 +18,20 @@ test("a partner's reward waits, becomes ready, and is paid into the wallet at on
   }
 });
 
-async function paysOut(site: Site, page: SitePage, lang: Lang): Promise<void> {
+test("a payout above the band waits, is refused with a reason, and is asked for again and approved", async ({
+  newBrowser,
+  lang,
+}) => {
+  const site = await startSite({ AFFILIATE_REVIEW_ABOVE: "1" });
+  try {
+    await isReviewed(site, await newBrowser(site.origin), lang);
+  } finally {
+    await site.stop();
+  }
+});
+
+/** A partner on the page with a reward that is ready, and the button that pays it out. */
+async function earns(site: Site, page: SitePage, lang: Lang) {
   const office = new BackOffice(site);
   const partner = new Member(page, lang, site);
   await partner.beginsSignedIn();
@@ -40,10 +53,41 @@ async function paysOut(site: Site, page: SitePage, lang: Lang): Promise<void> {
   // Rewards settle in the background, every ten seconds.
   await expect(async () => {
     await partner.opens("/dashboard/affiliates");
-    await expect(payOut).toHaveCount(1, { timeout: 500 });
-  }).toPass({ intervals: [1000], timeout: 40_000 });
+    expect(await payOut.count()).toBe(1);
+  }).toPass({ intervals: [1000] });
   const amount = /\d+[.,]\d\d/.exec(await payOut.innerText())?.[0] ?? "none";
+  return { office, partner, payOut, amount };
+}
+
+async function paysOut(site: Site, page: SitePage, lang: Lang): Promise<void> {
+  const { partner, payOut, amount } = await earns(site, page, lang);
+  await partner.opens("/dashboard/withdrawals/new?from=rewards");
+  await expect(page.getByText(partner.say("withdrawals:new.rewardsFirst"))).toBeVisible();
+  await partner.button("withdrawals:new.all").click();
+  await expect(partner.field("withdrawals:new.amount")).toHaveValue(new RegExp(`^${amount.replace(/[.,]/, "[.,]")}`));
+  await partner.opens("/dashboard/affiliates");
   await payOut.click();
   await expect(page).toHaveURL(/\/dashboard\/wallets\/usdt-trc20$/);
+  await expect(page.locator("main")).toContainText(amount);
+}
+
+async function isReviewed(site: Site, page: SitePage, lang: Lang): Promise<void> {
+  const { office, partner, payOut, amount } = await earns(site, page, lang);
+  const reason = "Please tell us where your link is.";
+  const waits = page.getByText(partner.say("affiliates:payout.waiting"));
+  await payOut.click();
+  await expect(waits).toBeVisible();
+  await expect(payOut).toHaveCount(0);
+
+  await office.operator("partners", "refuse-payout", partner.email, "--reason", reason);
+  await partner.opens("/dashboard/affiliates");
+  await expect(page.getByText(partner.say("affiliates:reasonGiven", { words: reason }))).toBeVisible();
+  await payOut.click();
+  await expect(waits).toBeVisible();
+
+  await office.operator("partners", "approve-payout", partner.email, "--reason", "a link on a real page");
+  await partner.opens("/dashboard/affiliates");
+  await expect(waits).toHaveCount(0);
+  await partner.opens("/dashboard/wallets/usdt-trc20");
   await expect(page.locator("main")).toContainText(amount);
 }

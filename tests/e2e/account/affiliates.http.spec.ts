@@ -1,3 +1,4 @@
+import { anna } from "../../support/orders/example-customer.ts";
 import { startSite } from "../../support/site/site.ts";
 import { Member } from "../people/member.ts";
 import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
@@ -32,17 +33,47 @@ for (const lang of langs) {
     expect(about).toContain(`${prefix(lang)}/exchange/usdt-to-paypal?partner=${code}`);
     expect(about).toMatch(/rel="canonical" href="[^"?]+\/company\/about"/);
     await customer.opens(`/exchange/usdt-to-paypal?partner=${code}`);
-    await customer.asksFor(usdtToPaypal);
-    await customer.fillsDetails(usdtToPaypal);
+    // An amount that no bound of a band is equal to.
+    const exchange = { ...usdtToPaypal, amount: "517" };
+    await customer.asksFor(exchange);
+    await customer.fillsDetails(exchange);
     await customer.confirms();
 
     await partner.opens(partnerPage);
     await expect(page.getByText(partner.say("affiliates:state.open")).first()).toBeVisible();
     const file = await page.request.get(`${site.origin}${prefix(lang)}/dashboard/affiliates.csv`);
     expect(file.headers()["content-type"]).toContain("text/csv");
-    expect(await file.text()).toContain(code);
+    const text = await file.text();
+    expect(text).toContain(code);
+    const shown = await page.locator("main").innerText();
+    const secrets = [customer.ref(), anna.email, anna.paypal, anna.name, anna.addresses[usdtToPaypal.from] ?? "none"];
+    for (const secret of [...secrets, "517.00", "517,00"]) expect(`${text} ${shown}`).not.toContain(secret);
   });
 }
+
+test("a partner's code typed in the calculator brings the order to the partner, without a word of it in the price", async ({
+  page,
+  site,
+  newBrowser,
+}) => {
+  const partner = new Member(page, "en", site);
+  await partner.beginsSignedIn();
+  const code = await joins(partner);
+  await expect(page.getByText(code, { exact: true }).first()).toBeVisible();
+
+  const customer = new Visitor(await newBrowser(), "en");
+  await customer.opens(
+    `/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from&promo=${code.toLowerCase()}`,
+  );
+  await customer.asksFor(usdtToPaypal);
+  await customer.fillsDetails(usdtToPaypal);
+  await expect(customer.page.getByText(customer.say("summary:promoPartner", { code })).first()).toBeAttached();
+  await customer.confirms();
+  await expect(customer.page.getByText(customer.say("order:summary.partnerCode", { code }))).toBeVisible();
+
+  await partner.opens(partnerPage);
+  await expect(page.getByText(partner.say("affiliates:state.open")).first()).toBeVisible();
+});
 
 test("hostile codes in an address are repeated in no link and set no cookie", async ({ page, site }) => {
   for (const code of [
@@ -88,13 +119,30 @@ test("with AFFILIATES=off nothing of it is offered, and a code does nothing", as
     await member.beginsSignedIn();
     await member.opens("/dashboard");
     expect(await member.page.content()).not.toContain(partnerPage);
-    for (const path of [partnerPage, "/dashboard/affiliates.csv"]) {
+    for (const path of [partnerPage, "/dashboard/affiliates.csv", "/earn"]) {
       expect((await member.page.goto(`/En${path}`))?.status(), path).toBe(404);
     }
     await member.opens("/company/about?partner=ANNA7");
     expect(await member.page.content()).not.toMatch(/href="[^"]*partner=/);
-    await member.opens("/earn");
-    await expect(member.page.getByText(member.say("content:earn.lead")).first()).toBeVisible();
+    const sitemap = await (await member.page.request.get(`${site.origin}/sitemap.xml`)).text();
+    expect(sitemap).toContain("/En/company/about</loc>");
+    expect(sitemap).not.toContain("/earn");
+  } finally {
+    await site.stop();
+  }
+});
+
+test("with WALLETS=off the partner's page works, and says that nothing can be paid out yet", async ({ newBrowser }) => {
+  const site = await startSite({ WALLETS: "off" });
+  try {
+    for (const lang of langs) {
+      const partner = new Member(await newBrowser(site.origin), lang, site);
+      await partner.beginsSignedIn();
+      await joins(partner);
+      await expect(partner.page.getByText(partner.say("affiliates:balance.noWallets"))).toBeVisible();
+      await expect(partner.page.locator('button[value="payout"]')).toHaveCount(0);
+      await expect(partner.page.locator('main a[href*="/withdrawals/"]')).toHaveCount(0);
+    }
   } finally {
     await site.stop();
   }

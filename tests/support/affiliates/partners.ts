@@ -1,8 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import { referral } from "../../../upstream/db/schema/affiliates.ts";
+import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
+import { partner, referral } from "../../../upstream/db/schema/affiliates.ts";
+import { completedOrder } from "../orders/reviews.ts";
 import type { Exchange } from "../service/exchange.ts";
-import { by, codeFor, type Member, password, signedUp } from "../service/members.ts";
+import { by, codeFor, type Member, password, signedIn, signedUp } from "../service/members.ts";
+
+const daySeconds = 86_400;
 
 export type Partner = { member: Member; code: string };
 
@@ -16,12 +20,30 @@ export async function join(service: Exchange, member: Member): Promise<Partner> 
 }
 
 /** A member who signed up through a link. */
-export async function brought(service: Exchange, email: string, partner: string, at?: string): Promise<Member> {
-  const body = { email, partner, partner_at: at ?? null };
+export async function brought(service: Exchange, email: string, code: string, at?: string): Promise<Member> {
+  const body = { email, partner: code, partner_at: at ?? null };
   const { challenge_id } = (await service.call("registerRequestCode", { body })).reply().data;
   const account = { challenge_id, email, code: await codeFor(service, email), password, terms_version: termsVersion };
   const { data } = (await service.call("registerVerifyAccount", { body: account })).reply();
   return { email, token: data.access_token, id: data.user.id };
+}
+
+/** A partner who has everything that we earned on one order, some thirty dollars, ready to be paid out. */
+export async function withRewards(service: Exchange, email: string, orderAmount = "5000"): Promise<Partner> {
+  const made = await joined(service, email);
+  await service.ctx.db.orm.update(partner).set({ rateBps: 10_000 }).where(eq(partner.memberId, made.member.id));
+  await completedOrder(service, `customer.of.${email}`, { partner: made.code, amount: orderAmount });
+  await service.pass(2 * daySeconds);
+  await settleRewards(service.ctx);
+  made.member.token = await signedIn(service, email);
+  return made;
+}
+
+/** What the partner's page says of the money. */
+export async function summaryOf(service: Exchange, { member }: Partner) {
+  const { data } = (await service.call("affiliateSummary", by(member.token))).reply();
+  if (!data) throw new Error("The member has not joined");
+  return data;
 }
 
 /** What the partner reads of their orders, newest first. */
@@ -29,8 +51,10 @@ export async function referralsOf(service: Exchange, { member }: Partner) {
   return (await service.call("affiliateReferrals", by(member.token))).reply().data;
 }
 
-/** To whom an order came, and why it does not count. */
+const isLater = sql`${referral.reason} is not distinct from 'other_partner_first'`;
+
+/** To whom an order came, the one it may count for first, and why it does not count. */
 export async function attributionOf({ ctx }: Exchange, ref: string) {
-  const rows = await ctx.db.orm.select().from(referral).where(eq(referral.orderRef, ref)).orderBy(referral.id);
+  const rows = await ctx.db.orm.select().from(referral).where(eq(referral.orderRef, ref)).orderBy(isLater);
   return rows.map(({ code, way, reason }) => ({ code, way, reason }));
 }

@@ -10,7 +10,7 @@ export const affiliateRows = (completed: string) => `
     values ('rw_1', '${completed}', 1, 'pa_1', 'MAIN', 'btc_paypal-usd', 'waiting', 100, 'btc', '1', 0, 100, 2000, 'starter',
       'btc', 20, false, now(), now());
   insert into partner_day (partner_id, day, code, pair_id, asset) values ('pa_1', '2026-11-21', 'MAIN', '', 'btc');
-  insert into affiliate_payout values ('ap_1', 'pa_1', 'btc', 10, 'waiting', 'hash', now(), null);`;
+  insert into affiliate_payout values ('ap_1', 'pa_1', 'btc', 10, 'waiting', 'hash', now(), null, 'above_band', null);`;
 
 /** SQL that would leave a row which the constraint of this name refuses. */
 export const brokenAffiliates: readonly [constraint: string, sql: string][] = [
@@ -45,8 +45,13 @@ export const brokenAffiliates: readonly [constraint: string, sql: string][] = [
   ["reward_taken_back", "update reward set taken = 1"],
   ["partner_day_partner_id_partner_id_fk", "update partner_day set partner_id = 'pa_nobody'"],
   ["partner_day_sums", "update partner_day set visits = -1"],
+  ["promo_partner_id_partner_id_fk", "update promo set kind = 'partner_bind', partner_id = 'pa_nobody'"],
+  ["promo_partner", "update promo set kind = 'partner_bind'"],
   ["affiliate_payout_partner_id_partner_id_fk", "update affiliate_payout set partner_id = 'pa_nobody'"],
   ["affiliate_payout_state_check", "update affiliate_payout set state = 'lost', ended_at = now()"],
   ["affiliate_payout_amount", "update affiliate_payout set amount = 0"],
   ["affiliate_payout_ended", "update affiliate_payout set ended_at = now()"],
+  ["affiliate_payout_review_check", "update affiliate_payout set review = 'a look'"],
+  ["affiliate_payout_reviewed", "update affiliate_payout set review = null"],
+  ["affiliate_payout_refusal", "update affiliate_payout set refusal = 'because'"],
 ];

@@ -25,6 +25,7 @@ import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { openTicket } from "../../../upstream/support/open-ticket.ts";
+import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";
 import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
@@ -216,6 +217,8 @@ export const operatorSamples: Record<string, Sample> = {
     await ctx.db.orm.insert(referral).values({ ...came, id: "rf_1", createdAt: touchedAt, placedAt: touchedAt });
     return { ref, seen: "Both use one payout account.", ...withReason };
   },
+  "partners approve-payout": async (ctx) => ({ email: await partnerWhoWaits(ctx), ...withReason }),
+  "partners refuse-payout": async (ctx) => ({ email: await partnerWhoWaits(ctx), ...withReason }),
   "withdrawals list": plain({ status: "cooling_off" }),
   "withdrawals show": async (ctx) => ({ id: await waitingWithdrawal(ctx) }),
   "withdrawals reject": async (ctx) => ({ id: await waitingWithdrawal(ctx), ...withReason }),

@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { memberOrdersQuery } from "../../../contract/member/member-orders.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
+import { exportPartner } from "../../affiliates/export-partner.ts";
 import type { Context } from "../../context.ts";
 import { order } from "../../db/schema/orders.ts";
 import { review } from "../../db/schema/reviews.ts";
@@ -36,6 +37,7 @@ export async function exportAccount(
     picture: await pictureOf(ctx, row.avatarId),
     terms_version: row.termsVersion,
     partner: row.partner,
+    affiliate: await exportPartner(ctx, row.id, language),
     sessions: (await openSessions(ctx, row.id, now)).map(({ tokenHash: _, memberId: _owner, ...session }) => session),
     history: history.map(({ memberId: _, ...line }) => line),
     addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, ...address }) => address),

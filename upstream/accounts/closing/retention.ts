@@ -1,5 +1,6 @@
 import { and, eq, isNull, like, lt, ne, or } from "drizzle-orm";
 import { keptDays } from "../../../contract/member/kept-days.ts";
+import { rewardsEmailJob } from "../../affiliates/rewards-emails.ts";
 import type { Context } from "../../context.ts";
 import {
   attempt,
@@ -40,6 +41,8 @@ export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db"
   await orm.delete(securityEvent).where(and(hasNoMember, lt(securityEvent.at, before(withoutMemberKeptSeconds))));
   const hasMember = ne(securityEvent.memberId, noMember);
   await orm.delete(securityEvent).where(and(hasMember, lt(securityEvent.at, before(historyKeptSeconds))));
-  const ours = or(like(emailMessage.id, `${accountEmailJob}:%`), like(emailMessage.id, `${ticketEmailJob}:%`));
+  const ours = or(
+    ...[accountEmailJob, ticketEmailJob, rewardsEmailJob].map((job) => like(emailMessage.id, `${job}:%`)),
+  );
   await orm.delete(emailMessage).where(and(ours, lt(emailMessage.createdAt, before(emailsKeptSeconds))));
 }

@@ -32,7 +32,7 @@ export async function profileOf(
     two_factor: { enabled: await hasSecondFactor(ctx.db.orm, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
     kyc: null,
     loyalty: await loyaltyStanding(ctx, row.id, now),
-    affiliate: await affiliateOf(ctx, row.id),
+    affiliate: await affiliateOf(ctx, row),
     notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
     open_orders: await openOrders(ctx, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),

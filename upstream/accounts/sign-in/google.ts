@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { bindMember } from "../../affiliates/bind-member.ts";
-import { type TypedTouch, touchOfLink } from "../../affiliates/find-touch.ts";
+import type { TypedTouch } from "../../affiliates/find-touch.ts";
 import type { Context } from "../../context.ts";
 import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
@@ -102,7 +102,7 @@ async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleI
     // Created meanwhile by another request: continue with that one.
     if (!row) return refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
     await tx.insert(googleIdentity).values({ subject: claims.subject, memberId: row.id, linkedAt: now });
-    await bindMember(tx, row.id, await touchOfLink(ctx, tx, input.partner, now), now);
+    await bindMember(ctx, tx, { id: row.id, email: row.email, click: input.partner }, now);
     return openFirstSession(tx, ctx, { row, method: "google", origin, now });
   });
   return isRefusal(session) ? session : { status: "open", session };

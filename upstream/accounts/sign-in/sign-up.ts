@@ -1,7 +1,7 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { bindMember } from "../../affiliates/bind-member.ts";
-import { isPartnerCode, type TypedTouch, touchOfLink } from "../../affiliates/find-touch.ts";
+import { isPartnerCode, type TypedTouch } from "../../affiliates/find-touch.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
@@ -84,8 +84,8 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
     // Another sign-up created the account meanwhile, through Google.
     if (!row) return refuse("code_expired");
     await savePassword(tx, row.id, passwordHash, now);
-    const touch = { code: challenge.partner, at: challenge.partnerAt?.toISOString() ?? null };
-    await bindMember(tx, row.id, await touchOfLink(ctx, tx, touch, now), now);
+    const click = { code: challenge.partner, at: challenge.partnerAt?.toISOString() ?? null };
+    await bindMember(ctx, tx, { id: row.id, email, click }, now);
     return { row, session: await openFirstSession(tx, ctx, { row, method: "code", origin: input.origin, now }) };
   });
 }

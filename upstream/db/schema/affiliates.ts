@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   affiliatePayoutStates,
+  affiliateReviews,
   affiliateTiers,
   partnerStatuses,
   referralReasons,
@@ -112,8 +113,11 @@ export const referral = pgTable(
     createdAt: moment("created_at").notNull(),
     /** When the order was placed; drafts are not shown. */
     placedAt: moment("placed_at"),
+    /** When an operator marked it as fraud. */
+    flaggedAt: moment("flagged_at"),
   },
   (t) => [
+    index("referral_fraud").on(t.partnerId).where(sql`reason = 'fraud'`),
     uniqueIndex("referral_once").on(t.orderRef, t.partnerId),
     uniqueIndex("referral_counts_once").on(t.orderRef).where(sql`reason is distinct from 'other_partner_first'`),
     index("referral_partner").on(t.partnerId, t.placedAt, t.id).where(sql`placed_at is not null`),
@@ -213,7 +217,7 @@ export const partnerDay = pgTable(
   ],
 );
 
-/** Rewards that a partner took into the wallet. */
+/** Rewards that a partner took into the wallet, or wants to: while one waits for an operator, its money is held. */
 export const affiliatePayout = pgTable(
   "affiliate_payout",
   {
@@ -226,6 +230,10 @@ export const affiliatePayout = pgTable(
     requestHash: text("request_hash").notNull(),
     createdAt: moment("created_at").notNull(),
     endedAt: moment("ended_at"),
+    /** Why an operator looked at it first; null for one that nobody had to. */
+    review: text("review", { enum: affiliateReviews }),
+    /** Why the operator refused it, for the partner to read. */
+    refusal: text("refusal"),
   },
   (t) => [
     uniqueIndex("affiliate_payout_request").on(t.requestHash),
@@ -234,5 +242,8 @@ export const affiliatePayout = pgTable(
     listed("affiliate_payout", "state", affiliatePayoutStates),
     rule("affiliate_payout_amount", "amount > 0"),
     rule("affiliate_payout_ended", "(state = 'waiting') = (ended_at is null)"),
+    listed("affiliate_payout", "review", affiliateReviews),
+    rule("affiliate_payout_reviewed", "state = 'paid' or review is not null"),
+    rule("affiliate_payout_refusal", "(state = 'refused') = (refusal is not null)"),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { partner } from "./affiliates.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";
@@ -12,6 +13,7 @@ const promoKinds = [
   "fixed_bonus",
   "free_payout_fee",
   "cashback_percent",
+  "partner_bind",
 ] as const;
 
 /** Assets as rows, not code: operators change them; the seed only creates them. */
@@ -126,8 +128,13 @@ export const promo = pgTable(
     newUsersOnly: boolean("new_users_only").notNull().default(false),
     stoppedAt: moment("stopped_at"),
     createdAt: moment("created_at").notNull(),
+    /** To whom the code's orders come. */
+    partnerId: text("partner_id").references(() => partner.id),
   },
-  () => [listed("promo", "kind", promoKinds)],
+  () => [
+    listed("promo", "kind", promoKinds),
+    rule("promo_partner", "(kind = 'partner_bind') = (partner_id is not null)"),
+  ],
 );
 
 /** Orders that use a code; deleted when the use is returned. */

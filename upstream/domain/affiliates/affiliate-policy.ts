@@ -40,6 +40,13 @@ export function affiliateTierAt(rules: readonly AffiliateRule[], cents: bigint):
   return rule;
 }
 
+/**
+ * The most that a partner may get of our profit, basis points: with the second level of any tier, which goes to somebody
+ * else, not more than all of it.
+ */
+export const mostOfFirstLevel = (rules: readonly AffiliateRule[]) =>
+  10_000 - Math.max(...rules.map(({ secondLevelBps }) => secondLevelBps));
+
 export const nextAffiliateTier = (rules: readonly AffiliateRule[], cents: bigint) =>
   rules.find(({ fromCents }) => cents < fromCents) ?? null;
 

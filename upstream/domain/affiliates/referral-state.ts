@@ -1,5 +1,5 @@
 import type { ReferralReason, ReferralState, RewardState } from "../../../contract/affiliate/affiliate-lists.ts";
-import type { OrderStatus } from "../../../contract/order/order-states.ts";
+import { finalStatuses, type OrderStatus } from "../../../contract/order/order-states.ts";
 
 type Standing = {
   reason: ReferralReason | null;
@@ -7,14 +7,20 @@ type Standing = {
   reward: { state: RewardState; reason: ReferralReason | null } | null;
 };
 
-const unfinished: Partial<Record<OrderStatus, ReferralReason>> = {
+const ended: Partial<Record<OrderStatus, ReferralReason>> = {
   cancelled: "not_finished",
   expired: "not_finished",
   failed: "not_finished",
   refunded: "refunded",
   charged_back: "charged_back",
-  completed: "no_profit",
 };
+const unfinished: typeof ended = { ...ended, completed: "no_profit" };
+
+/** Why an order with this status gives no reward and never will, though it had been completed; null otherwise. */
+export const endReason = (status: OrderStatus): ReferralReason | null => ended[status] ?? null;
+
+/** Statuses for which there is such a reason. */
+export const endedStatuses: readonly OrderStatus[] = finalStatuses.filter((status) => endReason(status) !== null);
 
 /** What a partner reads about an order: where it stands, and why it does not count. */
 export function referralState({ reason, order, reward }: Standing): {

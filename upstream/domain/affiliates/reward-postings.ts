@@ -24,3 +24,25 @@ export function givenBack({ id, partnerId, asset }: Reward, purpose: "back" | "d
   const [debit, credit] = [accounts.affiliate(partnerId, asset), accounts.reserve(asset)];
   return [{ do: "post", id: `${rewardHoldId(id)}:${purpose}`, debit, credit, asset, amount, code: "affiliate" }];
 }
+
+export const rewardsPayoutId = (id: string) => `affiliate-payout:${id}`;
+
+type Payout = Reward & { memberId: string };
+
+/** Rewards that go into the partner's own wallet: at once, or held until an operator has decided. */
+export function rewardsPayout(step: "post" | "hold", { id, partnerId, memberId, asset, amount }: Payout): Booking {
+  const [debit, credit] = [accounts.affiliate(partnerId, asset), accounts.member(memberId, asset)];
+  return { do: step, id: rewardsPayoutId(id), debit, credit, asset, amount, code: "affiliate" };
+}
+
+export function rewardsPayoutApproved({ id, amount }: Pick<Reward, "id" | "amount">): Booking {
+  return { do: "settle", id: `${rewardsPayoutId(id)}:post`, pendingId: rewardsPayoutId(id), amount };
+}
+
+/** The money is the partner's again; a debt is repaid from it. */
+export function rewardsPayoutRefused({ id, partnerId, asset }: Reward, repaid: bigint): Booking[] {
+  const back: Booking = { do: "void", id: `${rewardsPayoutId(id)}:void`, pendingId: rewardsPayoutId(id) };
+  if (repaid <= 0n) return [back];
+  const sides = { debit: accounts.affiliate(partnerId, asset), credit: accounts.reserve(asset) };
+  return [back, { do: "post", id: `${rewardsPayoutId(id)}:debt`, ...sides, asset, amount: repaid, code: "affiliate" }];
+}

@@ -64,6 +64,7 @@ describe("beside a loyalty discount", () => {
     usesLeft: null,
     usesPerEmail: null,
     stoppedAt: null,
+    partnerId: null,
   };
   const promo = (kind: Promo["kind"], value: string): Promo => {
     return { code: "C", kind, value, pairs: [], newUsersOnly: false, ...without };

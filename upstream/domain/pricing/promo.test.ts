@@ -105,6 +105,7 @@ function welcome(other: Partial<Promo>): Promo {
     usesPerEmail: null,
     newUsersOnly: false,
     stoppedAt: null,
+    partnerId: null,
     ...other,
   };
 }

@@ -9,7 +9,13 @@ import { type PriceTerms, priceFrom } from "./pricing.ts";
  */
 export type Promo = {
   code: string;
-  kind: "rate_bonus_bps" | "fee_discount_percent" | "fixed_bonus" | "free_payout_fee" | "cashback_percent";
+  kind:
+    | "rate_bonus_bps"
+    | "fee_discount_percent"
+    | "fixed_bonus"
+    | "free_payout_fee"
+    | "cashback_percent"
+    | "partner_bind";
   value: string;
   /** Pairs it applies to; empty means all. */
   pairs: readonly string[];
@@ -23,6 +29,8 @@ export type Promo = {
   /** Only for customers, by e-mail address, who have not exchanged before. */
   newUsersOnly: boolean;
   stoppedAt: Date | null;
+  /** To whom an order with the code comes, for `partner_bind`, which leaves the price alone. */
+  partnerId: string | null;
 };
 
 /**
@@ -131,6 +139,7 @@ export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo):
     case "free_payout_fee":
       return { ...terms, payoutFee: 0n };
     case "cashback_percent":
+    case "partner_bind":
       return terms;
   }
 }

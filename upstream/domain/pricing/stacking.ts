@@ -10,6 +10,7 @@ export const besideLoyalty: Readonly<Record<Promo["kind"], "adds" | "larger">> =
   fixed_bonus: "adds",
   free_payout_fee: "adds",
   cashback_percent: "adds",
+  partner_bind: "adds",
   fee_discount_percent: "larger",
 };
 

@@ -36,19 +36,19 @@ export const routes = [
     return undefined;
   }),
 
-  serve("affiliateJoin", async ({ ctx, member, now }) => {
+  serve("affiliateJoin", async ({ ctx, member, caller, now }) => {
     const refusal = closed(ctx);
     if (refusal) return refusal;
     const row = await joinProgramme(ctx, member.member.id, now);
-    const summary = await affiliateSummary(ctx, row, usualDays, now);
+    const summary = await affiliateSummary(ctx, row, { days: usualDays, language: caller.language }, now);
     return isRefusal(summary) ? summary : { data: summary };
   }),
 
-  serve("affiliateSummary", async ({ ctx, member, query, now }) => {
+  serve("affiliateSummary", async ({ ctx, member, query, caller, now }) => {
     const refusal = closed(ctx);
     if (refusal) return refusal;
     const row = await partnerOf(ctx.db.orm, member.member.id);
-    const summary = row ? await affiliateSummary(ctx, row, query.days, now) : null;
+    const summary = row ? await affiliateSummary(ctx, row, { days: query.days, language: caller.language }, now) : null;
     return isRefusal(summary) ? summary : { data: summary };
   }),
 
@@ -73,34 +73,34 @@ export const routes = [
     return readEarnings(ctx, row.id, { by: query.by, from: query.from ?? null, to: query.to ?? null }, now);
   }),
 
-  serve("affiliatePayout", async ({ ctx, member, idempotencyKey, now }) => {
+  serve("affiliatePayout", async ({ ctx, member, idempotencyKey, caller, now }) => {
     const row = await partnerFor(ctx, member.member.id);
     if (isRefusal(row)) return row;
-    const request = { partnerId: row.id, memberId: member.member.id, key: idempotencyKey ?? "" };
+    const request = { memberId: member.member.id, key: idempotencyKey ?? "" };
     const paid = await payOutRewards(ctx, request, now);
     if (isRefusal(paid)) return paid;
-    const summary = await affiliateSummary(ctx, row, usualDays, now);
+    const summary = await affiliateSummary(ctx, row, { days: usualDays, language: caller.language }, now);
     return isRefusal(summary) ? summary : { data: { ...paid, summary } };
   }),
 
-  serve("affiliateLinks", async ({ ctx, member }) => {
+  serve("affiliateLinks", async ({ ctx, member, caller }) => {
     const row = await partnerFor(ctx, member.member.id);
     if (isRefusal(row)) return row;
-    return { data: (await linksOf(ctx.db.orm, row.id)).map((link) => linkView(ctx, link)) };
+    return { data: (await linksOf(ctx.db.orm, row.id)).map((link) => linkView(ctx, link, caller.language)) };
   }),
 
-  serve("affiliateLinkAdd", async ({ ctx, member, body, now }) => {
+  serve("affiliateLinkAdd", async ({ ctx, member, body, caller, now }) => {
     const row = await partnerFor(ctx, member.member.id);
     if (isRefusal(row)) return row;
     const made = await addLink(ctx, row.id, { label: body.label, code: body.code || null }, now);
-    return isRefusal(made) ? made : { data: linkView(ctx, made) };
+    return isRefusal(made) ? made : { data: linkView(ctx, made, caller.language) };
   }),
 
-  serve("affiliateLinkRename", async ({ ctx, member, body }) => {
+  serve("affiliateLinkRename", async ({ ctx, member, body, caller }) => {
     const row = await partnerFor(ctx, member.member.id);
     if (isRefusal(row)) return row;
     const renamed = await renameLink(ctx, row.id, body);
-    return isRefusal(renamed) ? renamed : { data: linkView(ctx, renamed) };
+    return isRefusal(renamed) ? renamed : { data: linkView(ctx, renamed, caller.language) };
   }),
 
   serve("affiliateLinkRemove", async ({ ctx, member, query, now }) => {

@@ -55,6 +55,21 @@ export const affiliateChecks: readonly LedgerCheck[] = [
       `The transfer ${row.subject} moves ${row.amount} ${row.asset} of a partner, but no reward and no payout says so.`,
   },
   {
+    name: "payouts_of_partners_are_booked_as_they_stand",
+    query: `select o.id as subject, o.state, o.amount, o.asset, coalesce(p.amount, 0) as booked, coalesce(e.kind, p.kind, 'none') as ended
+      from affiliate_payout o
+      left join transfer p on p.id = 'affiliate-payout:' || o.id
+      left join transfer e on e.pending_id = p.id
+      where p.amount is distinct from o.amount or p.debit_account <> 'affiliate:' || o.partner_id || ':' || o.asset
+        or case when p.kind = 'pending'
+          then e.kind is distinct from case o.state when 'waiting' then null when 'paid' then 'post' else 'void' end
+            or (e.kind = 'post' and e.amount <> o.amount)
+          else o.state <> 'paid' end`,
+    sentence: (row) =>
+      `The payout ${row.subject} of ${row.amount} ${row.asset} to a partner is ${row.state}, but ${row.booked} is booked for it ` +
+      `(${row.ended}).`,
+  },
+  {
     name: "partners_balances_are_their_rewards",
     query: `with said as (
         select partner_id, asset, sum(waiting) as waiting, sum(owed) as owed, sum(repaid) as repaid, sum(paid) as paid from (
@@ -62,7 +77,8 @@ export const affiliateChecks: readonly LedgerCheck[] = [
               coalesce(d.amount, 0) as repaid, 0 as paid
             from reward w left join transfer d on d.id = 'affiliate:' || w.id || ':debt'
           union all
-          select partner_id, asset, 0, 0, 0, amount from affiliate_payout where state = 'paid'
+          select o.partner_id, o.asset, 0, 0, coalesce(d.amount, 0), case when o.state = 'paid' then o.amount else 0 end
+            from affiliate_payout o left join transfer d on d.id = 'affiliate-payout:' || o.id || ':debt'
         ) as rows group by partner_id, asset)
       select b.partner_id as subject, b.asset, b.waiting, b.debt, b.paid_out, coalesce(s.waiting, 0) as all_waiting,
           coalesce(s.owed - s.repaid, 0) as all_debt, coalesce(s.paid, 0) as all_paid

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { endRewards } from "../../affiliates/end-rewards.ts";
 import type { Context } from "../../context.ts";
 import { asset as assetTable, order, partner, referral, reward } from "../../db/schema/index.ts";
+import { mostOfFirstLevel } from "../../domain/affiliates/affiliate-policy.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { BookingRefused, book } from "../../ledger/book.ts";
 import { anywayArgument, reasonArgument, refArgument } from "../arguments.ts";
@@ -45,7 +46,10 @@ export const partnerChangeCommands = [
     summary: "Orders placed or completed from now on do not count for a partner, and nothing is paid out.",
     changes: { asksNothing: "rewards of orders that have counted stay, and it can be resumed" },
     positional: ["email"],
-    args: z.object({ email: memberEmailArgument, reason: reasonArgument }),
+    args: z.object({
+      email: memberEmailArgument,
+      reason: reasonArgument.describe("reason, for the partner to read: in the partner's language"),
+    }),
     run: (ctx, { email, reason }, operator) =>
       ofPartner(ctx, email, ({ id }) =>
         setStatus(ctx, id, { status: "paused", pausedReason: reason }, reason, operator),
@@ -77,7 +81,9 @@ async function setRate(
   operator: Operator,
 ): Promise<Outcome> {
   const rateBps = percent === "tier" ? null : Math.round(Number(percent) * 100);
-  if (rateBps !== null && (rateBps < 1 || rateBps > 10_000)) return refused("Enter a percentage from 0.01 to 100.");
+  const most = mostOfFirstLevel(ctx.env.AFFILIATE_TIERS);
+  if (rateBps !== null && (rateBps < 1 || rateBps > most))
+    return refused(`Enter a percentage from 0.01 to ${percentOf(most)}: the rest may be the second level's.`);
   const highest = Math.max(...ctx.env.AFFILIATE_TIERS.map((tier) => tier.rateBps));
   const concern =
     rateBps !== null && rateBps > highest
@@ -115,6 +121,7 @@ type Flag = { ref: string; seen: string; reason: string; anyway?: "yes" | undefi
 async function flagOrder(ctx: Context, { ref, seen, reason, anyway }: Flag, operator: Operator): Promise<Outcome> {
   const outcome = await ctx.db.transaction(async (tx) => {
     const [of] = await tx.select().from(order).where(eq(order.ref, ref)).for("no key update");
+    const now = ctx.clock.now();
     const isTheirs = and(
       eq(referral.orderRef, ref),
       or(isNull(referral.reason), ne(referral.reason, "other_partner_first")),
@@ -122,6 +129,8 @@ async function flagOrder(ctx: Context, { ref, seen, reason, anyway }: Flag, oper
     const [found] = await tx.select().from(referral).where(isTheirs);
     if (!of || !found) return refused("This order came to no partner.");
     if (found.reason === "fraud") return refused("This order is marked as fraud already.");
+    // A payout at this moment waits for this, and then for the operator.
+    await tx.select().from(partner).where(eq(partner.id, found.partnerId)).for("no key update");
     const rewards = await tx
       .select({ amount: reward.amount, asset: assetTable.id, decimals: assetTable.decimals })
       .from(reward)
@@ -129,10 +138,10 @@ async function flagOrder(ctx: Context, { ref, seen, reason, anyway }: Flag, oper
       .where(eq(reward.orderRef, ref));
     const concerns = await Promise.all(rewards.map((row) => amountConcern(ctx, tx, row, "correction")));
     const override = secondLook(anyway, concerns);
-    const bookings = await endRewards(tx, of, "fraud", ctx.clock.now());
-    const booked = await book(tx, bookings, ctx.clock.now());
+    const bookings = await endRewards(tx, of, "fraud", now);
+    const booked = await book(tx, bookings, now);
     if (isRefusal(booked)) throw new BookingRefused(booked);
-    await tx.update(referral).set({ reason: "fraud" }).where(eq(referral.id, found.id));
+    await tx.update(referral).set({ reason: "fraud", flaggedAt: now }).where(eq(referral.id, found.id));
     const before = { reason: found.reason, rewards: rewards.length };
     const details = { before, after: { reason: "fraud" }, seen, partner: found.partnerId, ...override };
     await recordAudit(ctx, tx, operator, { action: "partners flag", subject: ref, reason, details });

@@ -8,6 +8,7 @@ import { account, member, order, partner, partnerBalance, referral, reward } fro
 import { flag, limitArgument } from "../arguments.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { ofPartner, percentOf } from "./partner-of.ts";
+import { waitingPayoutRows } from "./partner-payouts.ts";
 import { memberEmailArgument } from "./wallets.ts";
 
 /** What the operator reads of partners. */
@@ -39,6 +40,7 @@ export const partnerCommands = [
           joined: row.joinedAt.toISOString(),
           brought_by: above?.email ?? null,
           links: links.map(({ code, label }) => ({ code, label })),
+          payouts_waiting: await waitingPayoutRows(ctx, 1, row.id),
           orders: await orderRows(ctx, row.id, limit),
         });
       }),

@@ -1,15 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { promoKinds } from "../../../contract/market/price.ts";
 import { parseDecimal } from "../../../contract/values/decimal.ts";
+import { isLinkCode } from "../../affiliates/partners.ts";
 import type { Context } from "../../context.ts";
-import { asset, pair, promo } from "../../db/schema/index.ts";
+import { asset, member, pair, partner, promo } from "../../db/schema/index.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { anywayArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { done, type Operator, type Outcome, refused } from "../command.ts";
 import { promoConcern } from "../concerns/promo-concern.ts";
 import { secondLook } from "../second-look.ts";
+import { memberEmailArgument } from "./wallets.ts";
 
 /** Most decimals by kind; a fixed bonus uses those of the payout asset. */
 const decimalsOfValue = {
@@ -18,6 +20,7 @@ const decimalsOfValue = {
   fixed_bonus: 18,
   free_payout_fee: 0,
   cashback_percent: 2,
+  partner_bind: 0,
 } as const;
 
 const wholeNumber = z.coerce.number().int().min(1).optional();
@@ -34,6 +37,9 @@ export const newPromo = z.object({
     .describe(
       "basis points, percent or a payout amount, depending on the kind; cashback is a percentage of the amount",
     ),
+  partner: memberEmailArgument
+    .optional()
+    .describe("e-mail of the partner to whom orders with a `partner_bind` code come"),
   pairs: z.string().optional().describe("pairs it applies to, separated by commas (default: all)"),
   min_from: z.string().optional().describe("minimum amount sent"),
   uses: wholeNumber.describe("how many orders may use it"),
@@ -51,6 +57,8 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
   const pairs = args.pairs?.split(",").map((id) => id.trim()) ?? [];
   const fault = valueFault(args) ?? (await pairsFault(ctx, args, pairs));
   if (fault) return refused(fault);
+  const found = await partnerFor(ctx, args);
+  if (typeof found === "string") return refused(found);
   const { kind, value, reason } = args;
   const row = {
     code,
@@ -63,26 +71,43 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     newUsersOnly: args.new_users_only === "yes",
     startsAt: args.starts ?? null,
     expiresAt: args.expires ?? null,
+    partnerId: found?.id ?? null,
     createdAt: ctx.clock.now(),
   };
   const concern = await promoConcern(ctx, { ...row, stoppedAt: null });
-  const isNew = await ctx.db.transaction(async (tx) => {
+  const outcome = await ctx.db.transaction(async (tx) => {
+    // Its customers would get this code where they type that of the link.
+    if (await isLinkCode(tx, code)) return "of a link";
     const added = await tx.insert(promo).values(row).onConflictDoNothing().returning({ code: promo.code });
-    if (added.length === 0) return false;
+    if (added.length === 0) return "exists";
     const details = { ...shownDetails(row), ...secondLook(args.anyway, [concern]) };
     await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details });
-    return true;
+    return "done";
   });
-  return isNew ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);
+  if (outcome === "of a link") return refused(`${code} is the code of a partner's link.`);
+  return outcome === "done" ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);
 }
 
 function valueFault({ kind, value, min_from, starts, expires }: NewPromo): string | null {
   const parsed = parseDecimal(value, decimalsOfValue[kind]);
-  const isNothing = kind !== "free_payout_fee" && parsed === 0n;
+  const hasNoValue = kind === "free_payout_fee" || kind === "partner_bind";
+  const isNothing = (parsed === 0n) !== hasNoValue;
   const isTooMuch = kind.endsWith("_percent") && typeof parsed === "bigint" && parsed > 100_00n;
   if (typeof parsed !== "bigint" || isNothing || isTooMuch) return `${value} is not a value of ${kind}.`;
   if (min_from !== undefined && typeof parseDecimal(min_from, 18) !== "bigint") return `${min_from} is not an amount.`;
   return starts && expires && expires <= starts ? "The code would end before it starts." : null;
+}
+
+/** The partner of a `partner_bind` code, or why there is none; undefined for other kinds, which have none. */
+async function partnerFor(ctx: Context, { kind, partner: email }: NewPromo) {
+  if (kind !== "partner_bind") return email === undefined ? undefined : "Only a partner_bind code has a partner.";
+  if (email === undefined) return "A partner_bind code needs the partner's e-mail, --partner.";
+  const [row] = await ctx.db.orm
+    .select({ id: partner.id })
+    .from(partner)
+    .innerJoin(member, eq(member.id, partner.memberId))
+    .where(eq(sql`lower(${member.email})`, email.toLowerCase()));
+  return row ?? `${email} has not joined the partner programme.`;
 }
 
 /** An amount needs one asset, so all pairs of the code must share it. */

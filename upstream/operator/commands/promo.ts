@@ -1,7 +1,7 @@
 import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { order, promo, promoUse } from "../../db/schema/index.ts";
+import { member, order, partner, promo, promoUse } from "../../db/schema/index.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { limitArgument, reasonArgument, sinceArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
@@ -18,13 +18,15 @@ export const promoCommands = [
     args: z.object({ limit: limitArgument }),
     run: async (ctx, { limit }) => {
       const rows = await ctx.db.orm
-        .select({ row: promo, used: count(promoUse.orderRef) })
+        .select({ row: promo, partner: member.email, used: count(promoUse.orderRef) })
         .from(promo)
         .leftJoin(promoUse, eq(promoUse.code, promo.code))
-        .groupBy(promo.code)
+        .leftJoin(partner, eq(partner.id, promo.partnerId))
+        .leftJoin(member, eq(member.id, partner.memberId))
+        .groupBy(promo.code, member.email)
         .orderBy(asc(promo.code))
         .limit(limit);
-      return done(rows.map(({ row, used }) => shownPromo(row, used)));
+      return done(rows.map(({ row, partner: email, used }) => shownPromo(row, email, used)));
     },
   }),
   command({
@@ -33,8 +35,13 @@ export const promoCommands = [
     positional: ["code"],
     args: z.object({ code: codeArgument, limit: limitArgument }),
     run: async (ctx, { code, limit }) => {
-      const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, code));
-      if (!row) return refused(`Unknown code: ${code}.`);
+      const [found] = await ctx.db.orm
+        .select({ row: promo, email: member.email })
+        .from(promo)
+        .leftJoin(partner, eq(partner.id, promo.partnerId))
+        .leftJoin(member, eq(member.id, partner.memberId))
+        .where(eq(promo.code, code));
+      if (!found) return refused(`Unknown code: ${code}.`);
       const uses = await ctx.db.orm
         .select({ ref: order.ref, status: order.status, pair: order.pairId, at: promoUse.at })
         .from(promoUse)
@@ -43,7 +50,7 @@ export const promoCommands = [
         .orderBy(asc(promoUse.at))
         .limit(limit);
       const orders = uses.map((use) => ({ ...use, ref: shownRef(use.ref), at: use.at.toISOString() }));
-      return done({ ...shownPromo(row, uses.length), orders });
+      return done({ ...shownPromo(found.row, found.email, uses.length), orders });
     },
   }),
   command({
@@ -85,11 +92,12 @@ export const promoCommands = [
   }),
 ];
 
-function shownPromo(row: typeof promo.$inferSelect, used: number) {
+function shownPromo(row: typeof promo.$inferSelect, partnerEmail: string | null, used: number) {
   return {
     code: row.code,
     kind: row.kind,
     value: row.value,
+    partner: partnerEmail,
     pairs: row.pairs.join(",") || "all",
     min_from: row.minFrom,
     used,

@@ -96,7 +96,7 @@ function grouped(flows: readonly OwnFlow[]): OwnFlow[][] {
 const amountOf = (flows: OwnFlow[], ...codes: TransferCode[]) =>
   total(flows.filter(({ code }) => codes.includes(code)));
 
-/** `received` is what customers paid for their exchanges, `paid_out` what they got for it. */
+/** `received` is what customers paid for their exchanges, `paid_out` what they got for it; rewards are of no pair. */
 function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): ShownRow {
   const { key = "", asset: id = "" } = flows[0] ?? {};
   const exchanges = flows.find(({ code }) => code === "conversion")?.orders ?? 0;
@@ -105,6 +105,7 @@ function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): Show
   const paid = amountOf(flows, "payout_hold");
   const fees = amountOf(flows, "refund_fee");
   const costs = amountOf(flows, "network_fee", "rail_fee");
+  const rewards = amountOf(flows, "affiliate");
   return {
     [by]: key,
     asset: id,
@@ -113,7 +114,8 @@ function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): Show
     paid_out: shown(-paid),
     refund_fees: shown(fees),
     costs: shown(-costs),
-    other: shown(total(flows) - received - paid - fees - costs),
+    partner_rewards: shown(-rewards),
+    other: shown(total(flows) - received - paid - fees - costs - rewards),
     profit: shown(total(flows)),
   };
 }

@@ -13,6 +13,7 @@ import { lowGasRows } from "../reports/gas.ts";
 import { unclaimedDeposits } from "../reports/unclaimed-deposits.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
+import { waitingPayoutRows } from "./partner-payouts.ts";
 import { movementRows, stopRows } from "./payouts/list.ts";
 import { idleRows, reserveRows } from "./reserve.ts";
 import { ticketRows } from "./ticket-lists.ts";
@@ -36,6 +37,7 @@ export const todayCommands = [
         refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
         payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
         withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
+        rewards_waiting: await waitingPayoutRows(ctx, maxRows),
         payouts_unconfirmed: await movementRows(ctx, ["broadcast"], maxRows, anHourBefore(ctx.clock.now())),
         stopped_rails: await stopRows(ctx),
         contradicted_transfers: await contradictedTransfers(ctx),

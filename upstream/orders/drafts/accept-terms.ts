@@ -60,12 +60,12 @@ function acceptanceRefusal(draft: OrderRow, pair: MarketPair, consent: Consent):
 }
 
 /** Expired by time, or because its promo code was used up by other orders meanwhile. */
-async function isQuoteEnded(draft: OrderRow, { reader }: PriceSource, now: Date): Promise<boolean> {
+async function isQuoteEnded(draft: OrderRow, source: PriceSource, now: Date): Promise<boolean> {
   if (draft.quoteExpiresAt <= now) return true;
-  const promo = draft.promoCode ? await findPromo(reader, draft.promoCode) : undefined;
+  const promo = draft.promoCode ? await findPromo(source, draft.promoCode) : undefined;
   if (!promo) return false;
   if (promo.usesLeft !== null && promo.usesLeft <= 0) return true;
-  return customerFault(promo, await promoCustomer(reader, promo, customerOf(draft))) !== null;
+  return customerFault(promo, await promoCustomer(source.reader, promo, customerOf(draft))) !== null;
 }
 
 const customerOf = ({ email, ref }: OrderRow) => ({ email: email ?? "", ref });

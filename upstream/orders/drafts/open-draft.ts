@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { AskedField } from "../../../contract/order/asked-field.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import { type TypedTouch, touchOfLink, touchOfMember } from "../../affiliates/find-touch.ts";
+import { type TypedTouch, touchOfLink, touchOfMember, touchOfPromo } from "../../affiliates/find-touch.ts";
 import { recordReferrals } from "../../affiliates/record-referral.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
@@ -47,6 +47,7 @@ export async function openDraft(
   const touches = [
     await touchOfMember(ctx, ctx.db.orm, ownerId),
     await touchOfLink(ctx, ctx.db.orm, owner.partner, now),
+    await touchOfPromo(ctx, ctx.db.orm, priced.promo, now),
   ];
   const referrals = attribute(touches, { ownerId, now });
 

@@ -19,7 +19,7 @@ export async function promoColumnsFor(
   draft: OrderRow,
 ): Promise<Change> {
   const code = draft.promoCode ?? draft.promoRefused?.code;
-  const promo = code ? await findPromo(tx, code) : undefined;
+  const promo = code ? await findPromo({ reader: tx, arePartnersOn: env.AFFILIATES === "on" }, code) : undefined;
   if (!promo || !draft.email) return {};
   const customer = await promoCustomer(tx, promo, { email: draft.email, ref: draft.ref });
   const plain = plainTerms(draft, pair);

@@ -17,12 +17,19 @@ type Change = { before: OrderRow; after: { status: OrderStatus; promoCode: strin
  */
 export async function countPromo(tx: Tx, { before, after, now }: Change): Promise<Refusal | undefined> {
   const { promoCode: code, ref } = before;
-  if (code === null) return undefined;
+  if (code === null || !(await isCounted(tx, before, code))) return undefined;
   if (before.status === "draft" && after.status === "awaiting_payment") return countUse(tx, before, code, now);
   const isOver = after.status === "expired" || after.status === "cancelled" || after.promoCode === null;
   if (isOver) await releaseUse(tx, ref, code);
   else if (after.status === "confirming" || after.status === "processing") await insertUse(tx, ref, code, now);
   return undefined;
+}
+
+/** The code of a partner's link is typed instead of clicked, and has no uses to count. */
+async function isCounted(tx: Tx, { promoTerms }: OrderRow, code: string): Promise<boolean> {
+  if (promoTerms?.kind !== "partner_bind") return true;
+  const [row] = await tx.select({ code: promo.code }).from(promo).where(eq(promo.code, code));
+  return row !== undefined;
 }
 
 /** Locks the code, so that only one of two concurrent orders gets the last use. */

@@ -59,11 +59,13 @@ export type PriceSource = {
   rates: RateSource;
   reader: Pick<Orm, "select">;
   areWalletsOn: boolean;
+  arePartnersOn: boolean;
 };
 
 export async function priceSource(ctx: Pick<Context, "db" | "env" | "market" | "rates">): Promise<PriceSource> {
   const areWalletsOn = ctx.env.WALLETS === "on";
-  return { market: await ctx.market.snapshot(), rates: ctx.rates, reader: ctx.db.orm, areWalletsOn };
+  const arePartnersOn = ctx.env.AFFILIATES === "on";
+  return { market: await ctx.market.snapshot(), rates: ctx.rates, reader: ctx.db.orm, areWalletsOn, arePartnersOn };
 }
 
 /**
@@ -101,7 +103,7 @@ async function withPromoCode(
   { code, amount }: { code: string; amount: bigint },
 ): Promise<PricedRequest> {
   const { pair, price, now } = plain;
-  const promo = await findPromo(source.reader, code);
+  const promo = await findPromo(source, code);
   const known = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
   const payee = { isMember: typeof memberId === "string", areWalletsOn: source.areWalletsOn };
   const use = { pairId: pair.row.id, fromAmount: price.fromAmount, fromDecimals: pair.from.decimals, now };

@@ -79,7 +79,9 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
 function PromoGain({ promo, asset, data }: { promo: AppliedPromo; asset: string; data: CalculatorData }) {
   const { t } = useTranslation("calculator");
   const { text } = useMoney(data.market.assets);
-  const { cashback, gain } = promo;
+  const { cashback, gain, kind } = promo;
+  if (kind === "partner_bind")
+    return <p className="mt-1.5 text-small font-medium text-success-700">{t("promo.partner")}</p>;
   const added = isZero(gain) ? t("promo.works") : t("promo.added", { bonus: text(gain, asset) });
   return (
     <p className="mt-1.5 text-small font-medium text-success-700">

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { order, payment } from "../../../upstream/db/schema/orders.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { type Partner, withRewards } from "../../support/affiliates/partners.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by } from "../../support/service/members.ts";
+
+/** Everything that a partner can read. */
+async function readable(service: Exchange, { member }: Partner): Promise<Record<string, string>> {
+  const own = by(member.token);
+  const text = async (answer: Promise<{ text: string }>) => (await answer).text;
+  return {
+    summary: await text(service.call("affiliateSummary", own)),
+    orders: await text(service.call("affiliateReferrals", own)),
+    csv: await text(service.call("affiliateReferrals", { query: { format: "csv" }, ...own })),
+    by_link: await text(service.call("affiliateEarnings", { query: { by: "link" }, ...own })),
+    by_pair: await text(service.call("affiliateEarnings", { query: { by: "pair" }, ...own })),
+    export: await text(service.call("memberExport", own)),
+  };
+}
+
+test("a partner reads nothing of customers: no number, address, e-mail, amount or payment of their orders", async () => {
+  const service = await exchange();
+  const anna = await withRewards(service, "anna@example.com");
+  const [of] = await service.ctx.db.orm.select().from(order);
+  const [paid] = await service.ctx.db.orm
+    .select()
+    .from(payment)
+    .where(eq(payment.orderRef, of?.ref ?? ""));
+  if (!of || !paid) throw new Error("There is no paid order");
+  const secrets = [of.ref, of.email, of.payinAccount, of.payoutAccount, of.refundAccount, paid.railPaymentId];
+  const amounts = ["5000.00", "5,000", "5000,00"];
+  const found = await readable(service, anna);
+  expect(found.csv?.split("\n")[1]).toContain("5000+");
+  for (const [name, text] of Object.entries(found)) {
+    for (const secret of [...secrets, ...amounts]) if (secret) expect(text, `${name}: ${secret}`).not.toContain(secret);
+    expect(text, name).not.toContain("customer.of");
+  }
+});
+
+test("the export of a member has the partner's links, orders and payouts", async () => {
+  const service = await exchange();
+  const anna = await withRewards(service, "anna@example.com");
+  await service.call("affiliatePayout", { body: {}, key: "all", ...by(anna.member.token) });
+  const { affiliate } = JSON.parse((await service.call("memberExport", by(anna.member.token))).text).data;
+  expect(affiliate).toMatchObject({
+    came_by: null,
+    partner: {
+      status: "active",
+      agreed_percent: "100",
+      links: [{ code: anna.code }],
+      orders: [{ code: anna.code, state: "counted" }],
+      payouts: [{ asset: "usdt-trc20", state: "paid" }],
+    },
+  });
+});
+
+test("links of a partner are in the reader's language", async () => {
+  const service = await exchange();
+  const anna = await withRewards(service, "anna@example.com");
+  for (const [lang, page] of [
+    ["ru", "/Ru?partner="],
+    ["en", "/En?partner="],
+  ] as const) {
+    const sent = { headers: { ...by(anna.member.token).headers, "Accept-Language": lang } };
+    expect((await service.call("affiliateSummary", sent)).reply().data?.link).toContain(page);
+    expect((await service.call("affiliateLinks", sent)).reply().data[0]?.link).toContain(page);
+  }
+});
+
+test("report profit has partners' rewards on their own, and the same profit in all", async () => {
+  const service = await exchange();
+  await withRewards(service, "anna@example.com");
+  const report = async (by_: string) => {
+    const outcome = await runCommand(service.ctx, {
+      command: "report profit",
+      args: { by: by_ },
+      operator: { name: "boris" },
+    });
+    if (!outcome.ok) throw new Error(outcome.sentence);
+    return JSON.stringify(outcome.data);
+  };
+  expect(await report("day")).toMatch(
+    /"asset":"usdt-trc20"[^}]*"partner_rewards":"\d*[1-9]\d*\.\d+","other":"0\.000000"/,
+  );
+  expect(await report("pair")).toMatch(/"pair":"no order"[^}]*"partner_rewards":"\d*[1-9]\d*\.\d+"/);
+});

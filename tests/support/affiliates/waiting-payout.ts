@@ -1,0 +1,36 @@
+import { joinProgramme } from "../../../upstream/affiliates/partners.ts";
+import { payOutRewards } from "../../../upstream/affiliates/pay-out.ts";
+import { member } from "../../../upstream/db/schema/accounts.ts";
+import { referral, reward } from "../../../upstream/db/schema/affiliates.ts";
+import { rewardHold, rewardSettled } from "../../../upstream/domain/affiliates/reward-postings.ts";
+import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { executedRow } from "../orders/order-rows.ts";
+import type { TestContext } from "../service/context.ts";
+
+const email = "earns@example.com";
+const asset = "usdt-trc20";
+
+/** The e-mail of a partner with a reward of 20 USDT, whose payout waits for an operator. */
+export async function partnerWhoWaits(ctx: TestContext): Promise<string> {
+  const now = ctx.clock.now();
+  const { ref, pairId } = await executedRow(ctx);
+  const owner = { id: "us_earns", email, locale: "en", createdAt: now } as const;
+  await ctx.db.orm.insert(member).values(owner);
+  const { id: partnerId } = await joinProgramme(ctx, owner.id, now);
+  const came = { orderRef: ref, partnerId, code: "CODE1", way: "link", touchedAt: now } as const;
+  await ctx.db.orm.insert(referral).values({ ...came, id: "rf_1", createdAt: now, placedAt: now });
+  const earned = { id: "rw_1", partnerId, asset, amount: 20_000000n };
+  const figures = { profit: 100_000000n, profitAsset: asset, rate: "1", otherCosts: 0n, base: 100_000000n };
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(reward).values({
+      ...{ ...earned, ...figures, orderRef: ref, level: 1, code: "CODE1", pairId, rateBps: 2000, tier: "starter" },
+      ...{ state: "ready", isBooked: true, completedAt: now, readyAt: now, settledAt: now },
+    });
+    await book(tx, [rewardHold(earned), rewardSettled(earned)], now);
+  });
+  const strict = { ...ctx, env: { ...ctx.env, AFFILIATE_REVIEW_ABOVE: 0 } };
+  const asked = await payOutRewards(strict, { memberId: owner.id, key: "all" }, now);
+  if (isRefusal(asked)) throw new Error(`The payout was refused: ${asked.refused}`);
+  return email;
+}

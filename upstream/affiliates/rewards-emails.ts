@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { member } from "../db/schema/accounts.ts";
+import { partner } from "../db/schema/affiliates.ts";
+import { emailMessage } from "../db/schema/service.ts";
+import type { PayoutRow } from "./review-payout.ts";
+
+/** An operator has decided about a payout of rewards. */
+export type RewardsEmailKind = "rewards_approved" | "rewards_refused";
+
+/** The job kind of all e-mails about rewards. */
+export const rewardsEmailJob = "rewards";
+
+/** Queues an e-mail to the partner in the caller's transaction; none to a closed account. */
+export async function queueRewardsEmail(
+  tx: Tx,
+  ctx: Pick<Context, "ids" | "jobs">,
+  { id: payoutId, partnerId }: PayoutRow,
+  kind: RewardsEmailKind,
+  now: Date,
+): Promise<void> {
+  const [to] = await tx
+    .select({ email: member.email, locale: member.locale, closedAt: member.closedAt })
+    .from(member)
+    .innerJoin(partner, eq(partner.memberId, member.id))
+    .where(eq(partner.id, partnerId));
+  if (!to || to.closedAt !== null) return;
+  const id = [rewardsEmailJob, payoutId, ctx.ids.newId("lt")].join(":");
+  const row = { id, kind, language: to.locale, to: to.email, status: "queued", createdAt: now } as const;
+  await tx.insert(emailMessage).values(row);
+  await ctx.jobs.send(tx, "email", { ref: id, kind: rewardsEmailJob, version: "1" });
+}
+
+/** The payout that an e-mail is about. */
+export const payoutIdOf = (emailId: string) => emailId.split(":")[1] ?? "";

@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm";
+import { languageSettings } from "../../contract/values/languages.ts";
+import { payoutIdOf } from "../affiliates/rewards-emails.ts";
+import type { Context } from "../context.ts";
+import { retryWhileDown } from "../db/retry-while-down.ts";
+import { affiliatePayout, asset } from "../db/schema/index.ts";
+import { emailMessage } from "../db/schema/service.ts";
+import type { Mailer } from "./delivery/mailer.ts";
+import { withPhrase } from "./delivery/personal-phrase.ts";
+import { emailTexts, fill } from "./email-texts.ts";
+import { amountText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+import { issuerLine } from "./sender.ts";
+
+type Kind = keyof (typeof emailTexts)["en"]["rewards"]["kinds"];
+
+/** Tells a partner what an operator has decided about a payout. The text is not stored. Throws when delivery fails, and is retried. */
+export async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+  const [email] = await ctx.db.orm
+    .select()
+    .from(emailMessage)
+    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  const [found] = await ctx.db.orm
+    .select({ payout: affiliatePayout, asset })
+    .from(affiliatePayout)
+    .innerJoin(asset, eq(asset.id, affiliatePayout.asset))
+    .where(eq(affiliatePayout.id, payoutIdOf(id)));
+  if (!email || !found || !isKind(email.kind)) return;
+  const { kind, language, to, createdAt: at } = email;
+  const texts = emailTexts[language].rewards;
+  const words = texts.kinds[kind];
+  const values = {
+    amount: amountText(found.payout.amount, found.asset, language),
+    reason: found.payout.refusal ?? "",
+    brand: post.sender.brand,
+    support: post.sender.support,
+  };
+  const subject = fill(words.subject, values);
+  const page = kind === "rewards_approved" ? `wallets/${found.asset.id}` : "affiliates";
+  const parts = layOut({
+    language,
+    brand: post.sender.brand,
+    issuer: issuerLine(post.sender, language),
+    title: fill(words.title, values),
+    lead: fill(words.lead, values),
+    remarks: [],
+    choices: null,
+    rows: found.payout.refusal === null ? [] : [{ label: texts.reason, value: found.payout.refusal }],
+    button: {
+      label: words.open,
+      href: `${post.origin}/${languageSettings[language].prefix}/dashboard/${page}`,
+      remark: words.openRemark,
+    },
+    closing: [fill(texts.why, values)],
+  });
+  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at, subject, ...parts }));
+  const sent = { status: post.transport.result, sentAt: ctx.clock.now(), subject };
+  await retryWhileDown(async () => {
+    await ctx.db.orm.update(emailMessage).set(sent).where(eq(emailMessage.id, id));
+  });
+}
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(emailTexts.en.rewards.kinds, kind);
+}
