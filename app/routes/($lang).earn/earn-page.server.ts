@@ -3,6 +3,7 @@ import { membershipOf } from "../../auth/member.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { type Estimate, estimateOf } from "./earn-estimate.ts";
 
@@ -12,14 +13,18 @@ const mostExchanges = 10_000;
 export type EarnTyped = { exchanges: string; amount: string; pair: string };
 export type EarnFault = "exchanges" | "amount" | "limits" | null;
 
-/** The published rule, and what the typed exchanges would bring; null while the service does not answer. */
+/**
+ * The published rule, and what the typed exchanges would bring. A response where the service does not answer: the page
+ * has no figures of its own.
+ */
 export async function loadEarn(args: RouteArgs) {
   const [answer, market, membership] = await Promise.all([
     api(args, "affiliateTerms", {}),
     loadMarket(args),
     membershipOf(args),
   ]);
-  if (!answer.ok || market.status === "unknown") return null;
+  if (!answer.ok) throw failed(args.request, answer.problem);
+  if (market.status === "unknown") throw failed(args.request, market.problem);
   const terms = answer.data.data;
   const { assets, pairs } = market.reply.data;
   const byId = Object.fromEntries(assets.map((asset) => [asset.id, asset]));
@@ -42,7 +47,7 @@ export async function loadEarn(args: RouteArgs) {
   };
 }
 
-export type EarnData = NonNullable<Awaited<ReturnType<typeof loadEarn>>>;
+export type EarnData = Awaited<ReturnType<typeof loadEarn>>;
 
 function typedIn(query: URLSearchParams, pair: string): EarnTyped {
   const text = (name: keyof EarnTyped, other: string) => (query.get(name) ?? other).trim().slice(0, 40);

@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { TextPage } from "../../components/shell/page/text-page.tsx";
-import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 import { env } from "../../env.server.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { formatExactPercent } from "../../i18n/format.ts";
@@ -16,7 +14,6 @@ import { earnQuestions, earnWords } from "./earn-words.ts";
 export async function loader(args: LoaderFunctionArgs) {
   if (env.AFFILIATES === "off") throw notFound(args.request);
   const loaded = await loadEarn(args);
-  if (!loaded) return { meta: textPageMeta(args.request, "earn"), page: null, questions: [] };
   const lang = langOf(args.request);
   const t = translator(lang);
   const words = earnWords(lang, loaded);
@@ -32,5 +29,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.me
 
 export default function Earn() {
   const { page, questions } = useLoaderData<typeof loader>();
-  return page ? <EarnPage data={page} questions={questions} /> : <TextPage name="earn" />;
+  return <EarnPage data={page} questions={questions} />;
 }

@@ -14,7 +14,7 @@ import { expect, honest, recovered, test } from "./outage-site.ts";
 const prefixes = ["/En", "/Ru"] as const;
 
 /** Pages that depend on the service; the others work without it. */
-const needsService = /^\/(exchange|order|mailbox|reviews$)/;
+const needsService = /^\/(exchange|order|mailbox|reviews$|earn$)/;
 
 for (const [at, fault] of faults.entries()) {
   test(`with the service ${fault}, every page and form answers within three seconds and keeps its input`, async ({

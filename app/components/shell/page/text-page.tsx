@@ -3,8 +3,8 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { useSite } from "../site.ts";
 import { WithEmailLink } from "./with-email-link.tsx";
 
-/** Text pages; their texts are under the same name in content.json. */
-export type TextPageName = "mission" | "earn";
+/** Text pages; the texts of each are under the same name in content.json. */
+export type TextPageName = "mission";
 
 type TextPageProps = {
   name: TextPageName;
