@@ -50,11 +50,19 @@ export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === queryTimeout;
 }
 
+/** The pool's own error: all its connections stayed in use. It says another thing where the server cannot be reached. */
+const poolTimeout = "timeout exceeded when trying to connect";
+
+/** Whether a statement or transaction got no connection of the pool in time: none of it has run. */
+export function isPoolTimeout(error: unknown): boolean {
+  return messagesOf(error).includes(poolTimeout);
+}
+
 /** Messages of the driver without an error code. */
 const connectionErrorTexts = [
   queryTimeout,
   "Connection terminated",
-  "timeout exceeded when trying to connect",
+  poolTimeout,
   "timeout expired",
   "Client has encountered",
   "Client was closed",

@@ -6,6 +6,7 @@ import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
 import { inSpan, type Tracing } from "../tracing/tracing.ts";
+import { busyRefusal } from "./busy-refusal.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import {
@@ -25,7 +26,6 @@ import { addDefaultHeaders } from "./response-headers.ts";
 import type { Route, Service } from "./serve.ts";
 
 const basePath = "/api/v1";
-const busySeconds = 5;
 
 type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
 type Wire = HonoContext<Incoming>;
@@ -107,7 +107,7 @@ async function answer(
   const patienceMs = patienceOf(headers, isOurSite(headers, c.env.peer, rules.clientSecret));
   const isUrgent = endpoint.access === "order" || endpoint.access === "signed";
   const done = await service.places.take({ isUrgent, patienceMs });
-  if (!done) return refusalOf(c, refuse("overloaded", { extra: { retry_after_seconds: busySeconds } }));
+  if (!done) return refusalOf(c, busyRefusal());
   return work(service, route, caller, c).finally(done);
 }
 

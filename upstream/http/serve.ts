@@ -2,11 +2,13 @@ import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
 import { type SignedIn, sessionOf } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
+import { isPoolTimeout } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import type { OrderWatch } from "../orders/view/order-watch.ts";
 import type { Tracing } from "../tracing/tracing.ts";
+import { busyRefusal } from "./busy-refusal.ts";
 import type { CallPlaces } from "./call-places.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
 import { maintenanceRefusal } from "./maintenance-refusal.ts";
@@ -51,8 +53,8 @@ export type ReplyRules<Name extends EndpointName> = {
 
 /**
  * Builds the route of one contract call. The handler gets validated input and the order opened by its token, and
- * returns the reply or a refusal. Order of checks: session, input, order, idempotency key. An exception is a bug and
- * becomes an empty 500.
+ * returns the reply or a refusal. Order of checks: session, input, order, idempotency key. A busy database refuses the
+ * call with `overloaded` as long as nothing can have been done. Another exception is a bug and becomes an empty 500.
  */
 export function serve<Name extends EndpointName>(
   name: Name,
@@ -84,7 +86,7 @@ export function serve<Name extends EndpointName>(
     return made;
   };
 
-  const answer: Route["answer"] = async ({ ctx, keys }, incoming) => {
+  const work = async ({ ctx, keys }: Service, incoming: Incoming, begin: () => void): Promise<Response | Refusal> => {
     const { request, caller } = incoming;
     if (endpoint.access === "loopback" && !caller.isLocal) return refuse("not_found");
     if (endpoint.access === "site" && !caller.isOurSite) return refuse("not_found");
@@ -101,10 +103,27 @@ export function serve<Name extends EndpointName>(
     // The endpoint's schemas parsed the parts; this gives them their static types.
     const key = endpoint.idempotency === "none" ? null : request.headers.get("Idempotency-Key");
     const call = { ctx, caller, now, ...input, order, member, idempotencyKey: key } as Call<Name>;
-    if (endpoint.idempotency === "none") return respond(incoming, await run(call), rules);
+    const runNow = () => {
+      begin();
+      return run(call);
+    };
+    if (endpoint.idempotency === "none") return respond(incoming, await runNow(), rules);
     const actor = actorOf(order, member);
     const keyed = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
-    return respond(incoming, await keys.runOnce(keyed, async () => asText(await run(call))), rules);
+    return respond(incoming, await keys.runOnce(keyed, async () => asText(await runNow())), rules);
+  };
+
+  const answer: Route["answer"] = async (service, incoming) => {
+    let mayHaveWritten = false;
+    const begin = () => {
+      mayHaveWritten = endpoint.method !== "GET";
+    };
+    try {
+      return await work(service, incoming, begin);
+    } catch (error) {
+      if (mayHaveWritten || !isPoolTimeout(error)) throw error;
+      return busyRefusal();
+    }
   };
   return { name, endpoint, answer };
 }

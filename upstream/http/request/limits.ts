@@ -1,7 +1,9 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import { isPoolTimeout } from "../../db/connection-errors.ts";
 import type { Database } from "../../db/database.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { busyRefusal } from "../busy-refusal.ts";
 import { networkOf } from "./client-network.ts";
 
 /**
@@ -77,8 +79,8 @@ type Counted = { refusal?: Refusal; headers?: RateHeaders };
 
 export type RateLimits = {
   /**
-   * Counts one request. Refuses with `too_many_requests` and the seconds to wait, or `maintenance` when it cannot be
-   * counted.
+   * Counts one request. Refuses with `too_many_requests` and the seconds to wait, or `maintenance` or `overloaded`
+   * when it cannot be counted.
    */
   take(name: EndpointName, address: string | null): Promise<Counted>;
 };
@@ -97,7 +99,7 @@ export function rateLimits(db: Database, table: LimitTable = defaultLimits): Rat
       try {
         return { headers: rateHeaders(named, limit, await counted.consume(networkOf(address))) };
       } catch (end) {
-        if (!(end instanceof RateLimiterRes)) return limit.shared ? { refusal: refuse("maintenance") } : unlimited;
+        if (!(end instanceof RateLimiterRes)) return limit.shared ? { refusal: uncounted(end) } : unlimited;
         const extra = { retry_after_seconds: secondsTo(end) };
         return { refusal: refuse("too_many_requests", { extra }), headers: rateHeaders(named, limit, end) };
       }
@@ -105,6 +107,7 @@ export function rateLimits(db: Database, table: LimitTable = defaultLimits): Rat
   };
 }
 
+const uncounted = (error: unknown) => (isPoolTimeout(error) ? busyRefusal() : refuse("maintenance"));
 const bucketOf = (name: string, { bucket = name }: Limit) => bucket;
 const secondsTo = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
