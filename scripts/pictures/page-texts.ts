@@ -13,7 +13,8 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/exchange/usdt-to-paypal": ["exchange", "usdt-to-paypal"],
   "/exchange/crypto-to-paypal": ["exchange", "crypto-to-paypal"],
   "/exchange/paypal-invoice": ["exchange", "paypal-invoice"],
-  "/earn": ["content", "earn"],
+  // Without the figures of its head, which are the operator's.
+  "/earn": ["earn", "picture"],
   "/developers": ["content", "developers"],
   "/status": ["status", "meta"],
   "/verify": ["verify", "meta"],
@@ -29,7 +30,7 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/legal/accessibility": ["legal/accessibility"],
 };
 
-/** Title and description of a public page, as in its head. */
+/** Title and description of a public page, for its picture in social networks. */
 export function pageTexts(lang: Lang, page: Page): { title: string; description: string } {
   const [file, part] = places[page];
   const whole = JSON.parse(readFileSync(`locales/${lang}/${file}.json`, "utf8"));
