@@ -1,15 +1,18 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { affiliatePayout, partner } from "../../upstream/db/schema/affiliates.ts";
+import { affiliatePayout, partner, referral } from "../../upstream/db/schema/affiliates.ts";
+import { runCommand } from "../../upstream/operator/command-request.ts";
 import { summaryOf, withRewards } from "../support/affiliates/partners.ts";
+import { executedOrder } from "../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../support/service/exchange.ts";
 import { by } from "../support/service/members.ts";
 import { tronAddress } from "../support/withdrawals/withdrawals.ts";
 
-/** Until a statement of another connection waits for a lock. */
-const somebodyWaits = ({ ctx }: Exchange) =>
+/** Until statements of so many other connections wait for a lock. */
+const somebodyWaits = ({ ctx }: Exchange, count = 1) =>
   expect
     .poll(async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length)
-    .toBeGreaterThan(0);
+    .toBeGreaterThanOrEqual(count);
 
 test("payouts that meet a pause wait for it, and are refused", async () => {
   const service = await exchange();
@@ -30,4 +33,25 @@ test("payouts that meet a pause wait for it, and are refused", async () => {
   }
   expect(await service.ctx.db.orm.select().from(affiliatePayout)).toEqual([]);
   expect(await summaryOf(service, { member, code: "" })).toMatchObject({ paid_out: "0.000000" });
+});
+
+test("a payout that meets a fraud flag waits for it, and then for an operator", async () => {
+  const service = await exchange();
+  const { member, code } = await withRewards(service, "anna@example.com");
+  const { ref } = await executedOrder(service, { partner: code });
+  const flag = {
+    command: "partners flag",
+    args: { ref, seen: "the customer pays from the partner's account", reason: "self-referral" },
+    operator: { name: "boris" },
+  };
+  const asked = await service.ctx.db.transaction(async (tx) => {
+    await tx.select().from(referral).where(eq(referral.orderRef, ref)).for("update");
+    const flagged = runCommand(service.ctx, flag);
+    await somebodyWaits(service);
+    const payout = service.ask("affiliatePayout", { body: {}, key: "all", ...by(member.token) });
+    await Promise.race([payout, somebodyWaits(service, 2)]);
+    return { flagged, payout };
+  });
+  expect(await asked.flagged).toMatchObject({ ok: true });
+  expect((await asked.payout).reply().data).toMatchObject({ state: "waiting" });
 });

@@ -5,6 +5,7 @@ import { affiliatePayout, partner } from "../db/schema/affiliates.ts";
 import { rewardsPayoutApproved, rewardsPayoutRefused } from "../domain/affiliates/reward-postings.ts";
 import type { Booking } from "../domain/ledger/booking.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { smaller } from "../domain/smaller.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
 import { repayDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
@@ -52,7 +53,7 @@ export async function refusePayout(
   const found = await lockWaiting(tx, partnerId);
   if (!found) return { undecidable: "none" };
   const { row, debt } = found;
-  const repaid = debt < row.amount ? debt : row.amount;
+  const repaid = smaller(debt, row.amount);
   await bookAll(tx, rewardsPayoutRefused(row, repaid), now);
   await addToBalance(tx, row, { debt: -repaid });
   return end(tx, ctx, row, { state: "refused", refusal: reason }, now);

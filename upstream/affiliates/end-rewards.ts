@@ -5,6 +5,7 @@ import { reward } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
 import { givenBack, rewardVoided } from "../domain/affiliates/reward-postings.ts";
 import { accounts, type Booking } from "../domain/ledger/booking.ts";
+import { smaller } from "../domain/smaller.ts";
 import { available } from "../ledger/read.ts";
 import { countedIn } from "./accrue-rewards.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
@@ -47,7 +48,7 @@ async function voided(tx: Tx, row: RewardRow, reason: ReferralReason, now: Date)
 
 async function takenBack(tx: Tx, row: RewardRow, reason: ReferralReason, now: Date): Promise<Booking[]> {
   const here = await available(tx, accounts.affiliate(row.partnerId, row.asset));
-  const taken = here < row.amount ? here : row.amount;
+  const taken = smaller(here, row.amount);
   const owed = row.amount - taken;
   const ended = { state: "taken_back", reason, taken, owed, settledAt: now } as const;
   await tx.update(reward).set(ended).where(eq(reward.id, row.id));

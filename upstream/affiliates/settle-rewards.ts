@@ -7,6 +7,7 @@ import { order } from "../db/schema/orders.ts";
 import { endedStatuses, endReason } from "../domain/affiliates/referral-state.ts";
 import { givenBack, rewardHold, rewardSettled } from "../domain/affiliates/reward-postings.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { smaller } from "../domain/smaller.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
 import { endRewards } from "./end-rewards.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
@@ -81,7 +82,7 @@ const isHeld = async (tx: Tx, row: RewardRow, now: Date) => !isRefusal(await boo
 /** Nothing where the reserve cannot give it now. A debt is repaid from it at once. */
 async function makeReady(tx: Tx, row: RewardRow, now: Date): Promise<void> {
   const { debt } = await lockBalance(tx, row);
-  const repaid = debt < row.amount ? debt : row.amount;
+  const repaid = smaller(debt, row.amount);
   const bookings = [rewardSettled(row), ...givenBack(row, "debt", repaid)];
   const booked = await book(tx, row.isBooked ? bookings : [rewardHold(row), ...bookings], now);
   if (isRefusal(booked)) return;
