@@ -36,8 +36,11 @@ async function shootAll(browser: Browser, lang: Lang, theme: "light" | "dark", s
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
+  const shot = new Set<string>();
   const shoot = async (name: string) => {
     const file = `${name}-${size}-${theme}-${lang}.png`;
+    if (shot.has(file)) return;
+    shot.add(file);
     if (file.includes(only)) await page.screenshot({ path: `shots/${file}`, fullPage: true });
   };
   for (const path of [...publicPaths, "/no/such/page"]) {

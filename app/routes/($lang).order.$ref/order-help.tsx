@@ -13,23 +13,19 @@ export function OrderHelp({ order }: { order: Order }) {
   const ref = shownRef(order.ref);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-small text-ink-2">
-        {t("help.text", { ref })}{" "}
-        <a href={href(`/company/contact-us?order=${order.ref}`)} className="inline-block py-1 text-link-inline">
-          {t("help.write")}
-        </a>
+      <div className="flex flex-wrap gap-x-5 text-small text-ink-2">
+        <p>
+          {t("help.text", { ref })}{" "}
+          <a href={href(`/company/contact-us?order=${order.ref}`)} className="inline-block py-1 text-link-inline">
+            {t("help.write")}
+          </a>
+        </p>
         {order.accepted && (
-          <>
-            {" "}
-            <a
-              href={href(`/legal/terms/${order.accepted.terms_version}`)}
-              className="inline-block py-1 text-link-inline"
-            >
-              {t("help.terms")}
-            </a>
-          </>
+          <a href={href(`/legal/terms/${order.accepted.terms_version}`)} className="inline-block py-1 text-link-inline">
+            {t("help.terms")}
+          </a>
         )}
-      </p>
+      </div>
       {hasMoved(order) && !hasReceiptAbove(order) && (
         <LinkButton href={href(`/order/${order.ref}/receipt`)} size="small" className="no-print">
           <ReceiptText size={16} />

@@ -14,13 +14,18 @@ export async function pageFaults(html: string, document: Document, lang: Lang): 
   ];
 }
 
-/** Placeholders, and keys that are shown for a missing text. The API reference names fields like `hold.options`, as code. */
+/**
+ * Placeholders, keys that are shown for a missing text, and a full stop after an abbreviation that has one («нояб..»). The API
+ * reference names fields like `hold.options`, as code.
+ */
 function rawTexts(document: Document): string[] {
   const texts = leaves(document).map((element) => textOf(element).trim());
   const names = [...document.querySelectorAll("[aria-label], [placeholder], [alt], [title]")].flatMap((element) =>
     ["aria-label", "placeholder", "alt", "title"].map((name) => element.getAttribute(name) ?? ""),
   );
-  return [...texts, ...names].filter((text) => /\{\{|\}\}|\[object|undefined/.test(text) || isKey(text));
+  return [...texts, ...names].filter(
+    (text) => /\{\{|\}\}|\[object|undefined/.test(text) || /[^.]\.\.(?!\.)/.test(text) || isKey(text),
+  );
 }
 
 const leaves = (document: Document) =>
