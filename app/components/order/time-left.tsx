@@ -1,4 +1,5 @@
 import { useHydrated } from "remix-utils/use-hydrated";
+import { classNames } from "../../ui/class-names.ts";
 import { countdown } from "./use-seconds-left.ts";
 
 type TimeLeftProps = {
@@ -16,7 +17,8 @@ export function TimeLeft({ left, until }: TimeLeftProps) {
   const hydrated = useHydrated();
   return (
     <span className="figures relative min-w-[5ch] text-right">
-      <span className={hydrated ? "invisible" : undefined}>{until}</span>
+      {/* With a date, on a narrow phone, it needs two lines. */}
+      <span className={classNames("whitespace-normal", hydrated && "invisible")}>{until}</span>
       {hydrated && (
         <span role="timer" className="absolute inset-y-0 right-0 flex items-center">
           {countdown(left)}

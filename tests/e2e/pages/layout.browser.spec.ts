@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { startSite } from "../../support/site/site.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
 import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
@@ -43,6 +45,25 @@ test("no page scrolls sideways at the last width of each layout, in either langu
   ];
   const inside = ["", "/orders", "/new-order", ...wallets].map((path) => `/dashboard${path}`);
   expect(await faults(page, [...inside, ...own])).toEqual([]);
+});
+
+test("nor does an order whose rate is held until the next day", async ({ browser, lang }) => {
+  // A site of its own: other tests read how many minutes are left.
+  const site = await startSite();
+  try {
+    const toMidnight = Math.ceil((new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000);
+    await new BackOffice(site).passes(Math.max(1, toMidnight - 600));
+    const page = await browser.newPage({ baseURL: site.origin });
+    const visitor = new Visitor(page, lang);
+    const paths = await order(visitor);
+    const drafted = await faults(page, paths);
+    await visitor.opens(paths[1] ?? "");
+    await visitor.confirms();
+    await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+    expect([...drafted, ...(await faults(page, [`/order/${visitor.ref()}`]))]).toEqual([]);
+  } finally {
+    await site.stop();
+  }
 });
 
 /** The addresses of an order up to its payment. */
