@@ -96,7 +96,7 @@ function grouped(flows: readonly OwnFlow[]): OwnFlow[][] {
 const amountOf = (flows: OwnFlow[], ...codes: TransferCode[]) =>
   total(flows.filter(({ code }) => codes.includes(code)));
 
-/** `received` is what customers paid for their exchanges, `paid_out` what they got for it; rewards are of no pair. */
+/** `received` is what customers paid for their exchanges, `paid_out` what they got for it. */
 function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): ShownRow {
   const { key = "", asset: id = "" } = flows[0] ?? {};
   const exchanges = flows.find(({ code }) => code === "conversion")?.orders ?? 0;

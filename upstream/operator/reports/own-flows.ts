@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Orm } from "../../db/database.ts";
-import { asset, order, transfer } from "../../db/schema/index.ts";
+import { asset, order, reward, transfer } from "../../db/schema/index.ts";
 import type { TransferCode } from "../../domain/ledger/booking.ts";
 
 /**
@@ -18,6 +18,8 @@ const movesOwn = and(
   inArray(transfer.kind, ["posted", "post"]),
   sql`${isOwn(transfer.creditAccount)} <> ${isOwn(transfer.debitAccount)}`,
 );
+/** The transfers of a reward name it, and no order. */
+const isOfReward = and(eq(transfer.code, "affiliate"), eq(reward.id, sql`split_part(${transfer.id}, ':', 2)`));
 const sign = sql`case when ${isOwn(transfer.creditAccount)} then 1 else -1 end`;
 const isPayinAsset = sql`coalesce(${transfer.asset} = ${order.fromAsset}, false)`;
 /** Exact in NUMERIC; cut to whole minor units once per transfer, so that sums by any key agree. */
@@ -27,7 +29,7 @@ const worth = sql`case when ${isPayinAsset}
 
 export const byOrder = sql<string>`${transfer.orderRef}`;
 export const byDay = sql<string>`to_char(${transfer.at} at time zone 'UTC', 'YYYY-MM-DD')`;
-export const byPair = sql<string>`coalesce(${order.pairId}, 'no order')`;
+export const byPair = sql<string>`coalesce(${order.pairId}, ${reward.pairId}, 'no order')`;
 export const byAsset = sql<string>`${transfer.asset}`;
 
 /** Flows in the asset they were booked in: their sum is the ledger's balance. */
@@ -58,6 +60,7 @@ async function read(
     })
     .from(transfer)
     .leftJoin(order, eq(order.ref, transfer.orderRef))
+    .leftJoin(reward, isOfReward)
     .leftJoin(from, eq(from.id, order.fromAsset))
     .leftJoin(to, eq(to.id, order.toAsset))
     .where(and(movesOwn, where))
