@@ -1,6 +1,7 @@
 /**
  * docs/proof.md names a test for every promise: each must exist and run where its row says. A name is a file, or
- * several with `*`; without a folder it is in the folder of the previous name.
+ * several with `*`; without a folder it is in the folder of the previous name. Also finds rows that a merge has left twice in
+ * a table of docs/, where two figures or descriptions of one thing contradict each other.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,8 +10,9 @@ const all = ["tests", "app", "upstream", "scripts"].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name)),
 );
 const text = readFileSync("docs/proof.md", "utf8");
-const problems = [...wrongPaths(), ...rows().flatMap(wrongRow)];
-for (const problem of problems) console.error(`docs/proof.md: ${problem}`);
+const problems = [...wrongPaths(), ...rows().flatMap(wrongRow)].map((problem) => `docs/proof.md: ${problem}`);
+problems.push(...documents().flatMap(repeatedRows));
+for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** Files named by their full path anywhere in the text. */
@@ -62,4 +64,24 @@ function placeOf(file: string): string {
   if (file.startsWith("tests/postgres/")) return "all";
   if (file.startsWith("tests/e2e/")) return file.endsWith(".spec.ts") ? "all" : "";
   return "check";
+}
+
+/** The printed order machine has several rows for one status. */
+function documents(): string[] {
+  const names = readdirSync("docs", { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".md") && name !== "order-machine.md").map((name) => join("docs", name));
+}
+
+/** Rows of one table that begin with the same cell. An empty cell continues the row above it. */
+function repeatedRows(file: string): string[] {
+  let seen = new Set<string>();
+  const repeated: string[] = [];
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    if (!line.startsWith("|")) seen = new Set();
+    const cell = line.split("|")[1]?.trim() ?? "";
+    if (cell === "") continue;
+    if (seen.has(cell)) repeated.push(`${file}: a table has two rows "${cell}"`);
+    seen.add(cell);
+  }
+  return repeated;
 }
