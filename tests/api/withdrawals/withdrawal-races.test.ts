@@ -6,6 +6,7 @@ import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { acceptTerms, giveDetails, type OpenedOrder } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";
+import { repeating } from "../../support/service/repeating.ts";
 import { figures, opened, report } from "../../support/wallets/deposits.ts";
 import { ask, readyMemberWithApp, violations } from "../../support/withdrawals/withdrawals.ts";
 
@@ -15,7 +16,7 @@ const cancel = (service: Exchange, { token }: Member, id: string) =>
   service.call("withdrawalsCancel", { body: { id }, ...by(token) });
 
 test("of 32 withdrawals of the whole balance at once one is made", async () => {
-  const service = await exchange();
+  const service = repeating(await exchange());
   const { member } = await readyMemberWithApp(service);
   for (let round = 0; round < rounds; round += 1) {
     const answers = await Promise.all(Array.from({ length: 32 }, () => ask(service, member, { amount: "1000" })));
@@ -32,7 +33,7 @@ test("of 32 withdrawals of the whole balance at once one is made", async () => {
 }, 3_600_000);
 
 test("16 withdrawals and 16 payments of orders at once use what is available, and never what settles still", async () => {
-  const service = await exchange();
+  const service = repeating(await exchange());
   const { member } = await readyMemberWithApp(service);
   const fund = { asset: "paypal-usd", amount: "9000000", reason: "races", anyway: "yes" };
   await runCommand(service.ctx, { command: "reserve fund", args: fund, operator: { name: "anna" } });
