@@ -29,7 +29,7 @@ export async function messageUpload(args: RouteArgs): Promise<MessageUpload | { 
   try {
     const body = await boundedBody(args.request, maxBytes);
     const type = args.request.headers.get("Content-Type") ?? "";
-    const form = body === null ? "parts" : await multipartForm(body, type);
+    const form = body === null ? "too_large" : await multipartForm(body, type);
     // An upload takes as long as the visitor's connection needs.
     args.context.receivedMs = performance.now();
     if (typeof form === "string") return { limit: "too_large" };

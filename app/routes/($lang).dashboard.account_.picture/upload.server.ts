@@ -38,7 +38,7 @@ export async function uploadedPicture(args: RouteArgs, memberId: string): Promis
 
 async function fileIn(body: Buffer, type: string): Promise<Buffer | PictureFault> {
   const form = await multipartForm(body, type);
-  if (typeof form === "string") return form === "parts" ? "large" : "broken";
+  if (typeof form === "string") return form === "too_large" ? "large" : "broken";
   const file = form.get("picture");
   if (file === null || typeof file === "string" || file.size === 0) return "missing";
   return Buffer.from(await file.arrayBuffer());

@@ -1,3 +1,4 @@
+import { formBounds } from "../../http/request/form-bounds.ts";
 import { changesSomething } from "../../http/request/own-origin.server.ts";
 import type { Refusal } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
@@ -6,13 +7,7 @@ import { type Answer, headerOf, type Step, textAnswer, type Visit } from "../vis
 import { isApiPath, refuseRequest } from "./origin.ts";
 import { readBody } from "./read-body.ts";
 
-/** The limit for all other forms. */
-const bodyLimitBytes = 64 * 1024;
-/** Our largest form has a fifth of these. Form libraries take quadratic time for many. */
-const mostFields = 100;
-/** In bytes; ours have at most 22. */
-const longestName = 200;
-/** The forms with files. Their pages check size and fields, to report them beside the field. */
+/** The forms with files. Their pages check size and fields, to report them beside the field; the bounds are the same. */
 const uploadPath = /^\/(dashboard\/account\/picture|company\/contact-us|support\/[\w-]{1,20})(\.data)?$/;
 
 /**
@@ -44,7 +39,7 @@ function refusalOf(visit: Visit): Omit<Refusal, "path"> | undefined {
   // Without Content-Length the size would be known only after reading. Browsers always send it with forms.
   if (length === undefined && headerOf(visit, "transfer-encoding")) return { status: 411, code: "length_required" };
   if (isUpload(visit)) return undefined;
-  if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large" };
+  if (Number(length ?? 0) > formBounds.textBytes) return { status: 413, code: "too_large" };
   // All other forms have this type, empty ones too; anything else would fail later as an internal error.
   const type = headerOf(visit, "content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return { status: 415, code: "wrong_type" };
@@ -57,7 +52,7 @@ function isUpload(visit: Visit): boolean {
 }
 
 async function readForm(visit: Visit): Promise<Answer | undefined> {
-  const form = await readBody(visit, bodyLimitBytes);
+  const form = await readBody(visit, formBounds.textBytes);
   // The client has disconnected, and no action gets an incomplete form.
   if (form === undefined) return textAnswer(400, "The form is incomplete.\n");
   visit.body = form;
@@ -66,7 +61,6 @@ async function readForm(visit: Visit): Promise<Answer | undefined> {
   return undefined;
 }
 
-/** The form library takes names apart (`a.b[0]`), which costs more than the rest of a form. */
 function formFault(form: Uint8Array): "too_many_fields" | "too_large" | undefined {
   let fields = 1;
   let nameBytes = 0;
@@ -77,8 +71,8 @@ function formFault(form: Uint8Array): "too_many_fields" | "too_large" | undefine
       [nameBytes, inName] = [0, true];
     } else if (byte === equals) inName = false;
     else if (inName) nameBytes += 1;
-    if (fields > mostFields) return "too_many_fields";
-    if (nameBytes > longestName) return "too_large";
+    if (fields > formBounds.fields) return "too_many_fields";
+    if (nameBytes > formBounds.nameBytes) return "too_large";
   }
   return undefined;
 }
