@@ -30,6 +30,11 @@ describe("a visitor on this machine", () => {
     { "X-Real-IP": "203.0.113.7" },
     { Forwarded: "for=203.0.113.7" },
     { Via: "1.1 proxy" },
+    { "X-Forwarded-Server": "proxy" },
+    { "X-Original-Forwarded-For": "203.0.113.7" },
+    { "X-Cluster-Client-IP": "203.0.113.7" },
+    { "Fastly-Client-IP": "203.0.113.7" },
+    { "CDN-Loop": "cloudflare" },
   ] as Record<string, string>[])("may be anywhere behind a proxy that sends %j, trusted or not", async (headers) => {
     expect(await isLocal(headers)).toBe(false);
     front?.stop();

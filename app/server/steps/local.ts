@@ -1,20 +1,8 @@
+import { forwardingHeaders } from "../../../contract/values/forwarding-headers.ts";
 import { isLoopbackName } from "../../env-schema.server.ts";
 import { headerOf, type Step, type Visit } from "../visit.ts";
 import { isLoopbackAddress } from "./forwarded-address.ts";
 import { hostName } from "./host.ts";
-
-/** A loopback peer that sends one of these is a proxy, and its visitor may be anywhere. */
-const proxyHeaders = [
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "x-client-ip",
-  "cf-connecting-ip",
-  "true-client-ip",
-  "forwarded",
-  "via",
-] as const;
 
 /**
  * Notes whether the visitor's browser runs on this machine: a loopback peer without any trace of a proxy, asking a
@@ -31,5 +19,6 @@ export function localStep(publicOrigin: string | undefined): Step {
 function isLocal(visit: Visit): boolean {
   if (!isLoopbackAddress(visit.incoming.socket.remoteAddress ?? "")) return false;
   const name = hostName(visit.incoming.headers.host ?? "");
-  return name !== null && isLoopbackName(name) && proxyHeaders.every((header) => headerOf(visit, header) === undefined);
+  if (name === null || !isLoopbackName(name)) return false;
+  return forwardingHeaders.every((header) => headerOf(visit, header) === undefined);
 }

@@ -35,6 +35,11 @@ describe("a caller on this machine", () => {
     "CF-Connecting-IP",
     "Forwarded",
     "Via",
+    "X-Forwarded-Server",
+    "X-Original-Forwarded-For",
+    "X-Cluster-Client-IP",
+    "Fastly-Client-IP",
+    "CDN-Loop",
   ])("is not local behind a proxy that sends %s", (name) => {
     expect(isLocal({ Host, [name]: "127.0.0.1" })).toBe(false);
   });

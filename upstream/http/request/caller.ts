@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import { forwardingHeaders } from "../../../contract/values/forwarding-headers.ts";
 import { isLang, type Lang } from "../../../contract/values/languages.ts";
 import { isLoopback, isLoopbackHost } from "./client-network.ts";
 import type { RequestHeaders } from "./service-request.ts";
@@ -56,19 +57,6 @@ export function readCaller(headers: RequestHeaders, peer: Peer, rules: ClientRul
     requestId,
   };
 }
-
-/** A loopback peer with one of these headers is a proxy whose visitor may be anywhere. */
-const forwardingHeaders = [
-  "X-Forwarded-For",
-  "X-Forwarded-Host",
-  "X-Forwarded-Proto",
-  "X-Real-IP",
-  "X-Client-IP",
-  "CF-Connecting-IP",
-  "True-Client-IP",
-  "Forwarded",
-  "Via",
-];
 
 /** The embedded website is always an accepted client. */
 export function isKnownClient(clientId: string, peer: Peer, { clientIds }: Pick<ClientRules, "clientIds">): boolean {
