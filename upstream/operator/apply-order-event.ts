@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../contract/order/order-number.ts";
 import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/index.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { isRefusal } from "../domain/refusal.ts";
@@ -20,20 +21,23 @@ export const orderEventArguments = z.object({
   anyway: anywayArgument,
 });
 type OrderEventArguments = z.infer<typeof orderEventArguments>;
+/** Sentences to ask about, null where there is nothing to ask. Called in the transaction that applies the event. */
+type ConcernsOf = (locked: OrderRow, event: OrderEvent, tx: Tx) => Concerns | Promise<Concerns>;
+type Concerns = readonly (string | null)[];
 
 export const noOrder = (ref: string) => refused(`There is no order ${shownRef(ref)}.`);
 
 /**
  * Applies an operator's event to an order; the order machine decides, and operator, reason and result are recorded. The
  * event may depend on the order; a sentence instead is the refusal. Asks while another operator has claimed the order,
- * and about what `concernOf` says of the locked order.
+ * and about what `concernsOf` says of the locked order and the event.
  */
 export async function applyOrderEvent(
   ctx: Context,
   operator: Operator,
   { ref, reason, anyway }: OrderEventArguments,
   eventOf: (row: OrderRow) => OrderEvent | string | Promise<OrderEvent | string>,
-  concernOf: (locked: OrderRow) => string | null = () => null,
+  concernsOf: ConcernsOf = () => [],
 ): Promise<Outcome> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return noOrder(ref);
@@ -45,7 +49,7 @@ export async function applyOrderEvent(
     const other = await claimOfAnother(tx, ref, operator, ctx.clock.now());
     const [locked] = await tx.select().from(order).where(eq(order.ref, ref));
     before = locked ?? row;
-    Object.assign(by, secondLook(anyway, [claimConcern(ref, other), concernOf(before)]));
+    Object.assign(by, secondLook(anyway, [claimConcern(ref, other), ...(await concernsOf(before, event, tx))]));
     return true;
   });
   return isRefusal(after) ? refused(refusalText(after, before)) : done(resultText(before, after));

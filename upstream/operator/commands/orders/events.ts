@@ -10,12 +10,21 @@ import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { assetArgument, txArgument } from "../../arguments.ts";
 import { command, type Operator, type Outcome, refused } from "../../command.ts";
+import { networkFeeConcern } from "../../concerns/network-fee-concern.ts";
 import { quotedRateConcern } from "../../concerns/rate-concern.ts";
 import { addressConcern, refundAddress } from "../../concerns/refund-address.ts";
 
 const refundArguments = orderEventArguments.extend({
   account: z.string().trim().min(1).max(200).optional().describe("refund address, if the order has none"),
 });
+const byHandArguments = orderEventArguments.extend({
+  tx: txArgument,
+  fee: z.string().optional().describe("network fee that it cost us"),
+  fee_asset: assetArgument
+    .optional()
+    .describe("asset of the network fee (default: the one that the rail pays fees in)"),
+});
+type ByHandArguments = z.infer<typeof byHandArguments>;
 
 /** Operator decisions about an order. */
 export const orderEventCommands = [
@@ -49,16 +58,10 @@ export const orderEventCommands = [
   command({
     name: "orders complete-payout",
     summary: "Records a payout made by hand, with its transaction and network fee, and completes the order.",
-    changes: { asks: "another operator is on the order" },
+    changes: { asks: "another operator is on the order, or the fee is beyond what a transfer may cost" },
     positional: ["ref"],
-    args: orderEventArguments.extend({
-      tx: txArgument,
-      fee: z.string().optional().describe("network fee that it cost us"),
-      fee_asset: assetArgument
-        .optional()
-        .describe("asset of the network fee (default: the one that the rail pays fees in)"),
-    }),
-    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => paidByHand(ctx, row, args)),
+    args: byHandArguments,
+    run: completePayout,
   }),
   command({
     name: "orders close",
@@ -82,7 +85,7 @@ async function release(ctx: Context, args: z.infer<typeof orderEventArguments>, 
     () => event,
     (locked) => {
       const isQuoted = locked.holdReason === "late_payment" || locked.holdReason === "rate_moved";
-      return isQuoted ? quotedRateConcern(ctx, locked) : null;
+      return [isQuoted ? quotedRateConcern(ctx, locked) : null];
     },
   );
 }
@@ -97,13 +100,24 @@ async function refund(ctx: Context, args: z.infer<typeof refundArguments>, opera
     operator,
     args,
     () => event,
-    (locked) => given && addressConcern(locked, given),
+    (locked) => [given && addressConcern(locked, given)],
   );
 }
 
-type ByHand = { tx: string; fee?: string | undefined; fee_asset?: string | undefined; reason: string };
+async function completePayout(ctx: Context, args: ByHandArguments, operator: Operator): Promise<Outcome> {
+  return applyOrderEvent(
+    ctx,
+    operator,
+    args,
+    (row) => paidByHand(ctx, row, args),
+    async (locked, event, tx) => {
+      const fee = event.name === "operator_complete_payout" ? event.networkFee : null;
+      return [fee && (await networkFeeConcern(ctx, tx, locked.toAsset, fee))];
+    },
+  );
+}
 
-async function paidByHand(ctx: Context, row: OrderRow, args: ByHand): Promise<OrderEvent | string> {
+async function paidByHand(ctx: Context, row: OrderRow, args: ByHandArguments): Promise<OrderEvent | string> {
   if (row.status === "sending") {
     return `Order ${shownRef(row.ref)} is being paid by its rail, which reports the result itself. Use orders payout-failed first.`;
   }

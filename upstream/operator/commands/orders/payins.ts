@@ -9,7 +9,8 @@ import { normalTransactionId } from "../../../domain/transaction-id.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
-import { command } from "../../command.ts";
+import { command, type Operator, type Outcome } from "../../command.ts";
+import { payinConcerns } from "../../concerns/payin-concern.ts";
 import { knownRails } from "../../known-rails.ts";
 
 const payinArguments = orderEventArguments.extend({
@@ -25,10 +26,10 @@ export const orderPayinCommands = [
   command({
     name: "orders confirm-payin",
     summary: "Records a final payment. The same transaction is booked once.",
-    changes: { asks: "another operator is on the order" },
+    changes: { asks: "another operator is on the order, or amount or fee are not what the order lets expect" },
     positional: ["ref"],
     args: payinArguments,
-    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => confirmed(ctx, row, args)),
+    run: confirmPayin,
   }),
   command({
     name: "orders payment-gone",
@@ -51,6 +52,16 @@ export const orderPayinCommands = [
     run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => refundedAtRail(ctx, row, args)),
   }),
 ];
+
+async function confirmPayin(ctx: Context, args: z.infer<typeof payinArguments>, operator: Operator): Promise<Outcome> {
+  return applyOrderEvent(
+    ctx,
+    operator,
+    args,
+    (row) => confirmed(ctx, row, args),
+    (locked, event, tx) => (event.name === "payment_final" ? payinConcerns(ctx, tx, locked, event.payment) : []),
+  );
+}
 
 async function confirmed(
   ctx: Context,

@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { asset, payment } from "../../db/schema/index.ts";
+import type { PaymentReport } from "../../domain/order-event.ts";
+import type { OrderRow } from "../../orders/order-facts-query.ts";
+import { distance, percentText } from "../second-look.ts";
+
+/**
+ * Asks about a typed payment further from what the order still awaits than the amount band, or in another asset, and about
+ * a fee of it beyond the correction band. What is typed too much, the customer can ask back. Says nothing of a payment
+ * that its rail has reported with the same amount.
+ */
+export async function payinConcerns(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRow,
+  typed: PaymentReport,
+): Promise<readonly (string | null)[]> {
+  const isPayment = and(eq(payment.rail, typed.rail), eq(payment.railPaymentId, typed.railPaymentId));
+  const [known] = await tx.select().from(payment).where(isPayment);
+  if (known?.amount === typed.amount && known.asset === typed.asset) return [];
+  const [row] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, typed.asset));
+  const shown = (minor: bigint) => `${formatDecimal(minor, row?.decimals ?? 0)} ${typed.asset}`;
+  return [amountConcern(ctx, order, typed, shown), feeConcern(ctx, typed, shown)];
+}
+
+type Shown = (minor: bigint) => string;
+
+function amountConcern(ctx: Context, order: OrderRow, typed: PaymentReport, shown: Shown): string | null {
+  if (typed.asset !== order.fromAsset) return `The order awaits ${order.fromAsset}, not ${shown(typed.amount)}.`;
+  const { amount: band } = ctx.env.OPERATOR_BANDS;
+  const due = order.fromAmount - order.received;
+  if (due <= 0n) return `The order awaits nothing more; these would be ${shown(typed.amount)} too much.`;
+  const { isBeyond, text } = distance(due, typed.amount, band);
+  if (!isBeyond) return null;
+  return `The order awaits ${shown(due)}; ${shown(typed.amount)} is ${text} from that. The band is ${band} %.`;
+}
+
+function feeConcern(ctx: Context, { amount, railFee }: PaymentReport, shown: Shown): string | null {
+  const { correction: band } = ctx.env.OPERATOR_BANDS;
+  const text = percentText(railFee, amount);
+  const { isBeyond } = distance(amount, amount + railFee, band);
+  return isBeyond
+    ? `The fee ${shown(railFee)} is ${text} of the payment ${shown(amount)}; the band is ${band} %.`
+    : null;
+}
