@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { exchangeSource } from "../../../upstream/metrics/exchange-source.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { withdrawalBlock } from "../../../upstream/wallets/withdrawal-block.ts";
@@ -89,6 +90,13 @@ test("operators see what no wallet has: another asset, and what is below the min
       ],
     },
   });
+  const figures = await exchangeSource(
+    service.ctx,
+    () => 0,
+    () => expect.unreachable(),
+  )();
+  // Below the minimum it waits for more, and needs nobody.
+  expect(figures.find(({ name }) => name === "deposits_unclaimed")?.values).toEqual([{ value: 1 }]);
 });
 
 test("a deposit taken back after it was final is taken from the wallet", async () => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
+import { holdReasons } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset as assetTable, emailMessage, order, orderTaken, outgoing, payment } from "../../db/schema/index.ts";
@@ -26,13 +27,12 @@ export const todayCommands = [
       "Overview of the day: orders waiting, disputes, tickets, reserves, low network fee accounts, failed e-mails and jobs.",
     args: z.object({}),
     run: async (ctx) => {
-      const waiting = await waitingOrders(ctx);
       const disputes = await disputeRows(ctx);
       return done({
         at: ctx.clock.now().toISOString(),
         maintenance: (await readMaintenance(ctx.db.orm)) ? "on: no new orders" : "off",
-        waits_for_you: waiting.filter(({ acts }) => acts === "operator"),
-        waits_for_customers: waiting.filter(({ acts }) => acts !== "operator"),
+        waits_for_you: await waitingOrders(ctx, (acts) => acts === "operator"),
+        waits_for_customers: await waitingOrders(ctx, (acts) => acts !== "operator"),
         reported_payments: await ordersIn(ctx, "payment_reported"),
         refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
         payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
@@ -61,14 +61,17 @@ export const todayCommands = [
 const maxRows = 50;
 const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
-/** Earliest deadline first, with the operator who has claimed the order. */
-async function waitingOrders(ctx: Context) {
+type Actor = (typeof holdRules)[keyof typeof holdRules]["actionBy"];
+
+/** Orders held for some, the earliest deadline first, with the operator who has claimed the order. */
+async function waitingOrders(ctx: Context, isFor: (acts: Actor) => boolean) {
   const now = ctx.clock.now();
+  const reasons = holdReasons.filter((reason) => isFor(holdRules[reason].actionBy));
   const rows = await ctx.db.orm
     .select({ row: order, taken: orderTaken.actor })
     .from(order)
     .leftJoin(orderTaken, and(eq(orderTaken.orderRef, order.ref), gt(orderTaken.until, now)))
-    .where(isNotNull(order.holdReason))
+    .where(inArray(order.holdReason, reasons))
     .orderBy(asc(order.holdDeadline), asc(order.ref))
     .limit(maxRows);
   return rows.flatMap(({ row, taken }) => {

@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { holdReasons, orderStatuses } from "../../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import { csvFile } from "../../../csv.ts";
-import { asset, order, orderTaken, transfer } from "../../../db/schema/index.ts";
+import { asset, order, orderTaken } from "../../../db/schema/index.ts";
 import { allInRate } from "../../../domain/pricing/rate.ts";
 import { flag, limitArgument, momentArgument, sinceArgument } from "../../arguments.ts";
 import { command, done, type Operator } from "../../command.ts";
-import { byOrder, isProfit, valuedFlows } from "../../reports/own-flows.ts";
+import { profitsOf } from "../../reports/profit-of-orders.ts";
 
 const filters = z.object({
   status: z
@@ -137,7 +137,7 @@ async function found(ctx: Context, args: Filters, operator: Operator): Promise<L
     return Object.assign((minor: bigint) => formatDecimal(minor, places), { decimals: places });
   };
   const profits = await profitsOf(
-    ctx,
+    ctx.db.orm,
     rows.map(({ row }) => row.ref),
   );
   return rows.map(({ row, taken }) => {
@@ -145,17 +145,6 @@ async function found(ctx: Context, args: Filters, operator: Operator): Promise<L
     const profit = own.map(([id, amount]) => ({ asset: id, amount: textIn(id)(amount) }));
     return { row, taken, from: textIn(row.fromAsset), to: textIn(row.toAsset), profit };
   });
-}
-
-/** Minor units by order and asset. */
-async function profitsOf(ctx: Context, refs: string[]): Promise<Map<string, Map<string, bigint>>> {
-  const profits = new Map<string, Map<string, bigint>>();
-  const flows = await valuedFlows(ctx.db.orm, byOrder, inArray(transfer.orderRef, refs));
-  for (const { key, asset: id, amount } of flows.filter(isProfit)) {
-    const own = profits.get(key) ?? new Map<string, bigint>();
-    profits.set(key, own.set(id, (own.get(id) ?? 0n) + amount));
-  }
-  return profits;
 }
 
 const rateOf = (row: Line["row"], fromDecimals: number, toDecimals: number) =>
