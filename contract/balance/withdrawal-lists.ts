@@ -39,8 +39,11 @@ export const withdrawalReasons = [
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
-/** What an approved withdrawal waits for: `funds` that our team or a job moves to the place it is sent from. */
-export const withdrawalWaits = ["funds"] as const;
+/**
+ * What a withdrawal waits for. `funds`: approved, and our team or a job moves money to the place it is sent from. `review`:
+ * processing, and our team looks at it before it is sent.
+ */
+export const withdrawalWaits = ["funds", "review"] as const;
 export type WithdrawalWait = (typeof withdrawalWaits)[number];
 
 /** What proves that it is the member who withdraws. */

@@ -98,7 +98,9 @@ const withdrawal = z
     waits_for: openEnum(withdrawalWaits)
       .nullable()
       .default(null)
-      .describe("While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself."),
+      .describe(
+        "While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself. While `processing`: our team has it in `review` before it is sent.",
+      ),
     tx: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
     reason: openEnum(withdrawalReasons).nullable().describe("Why it ended other than `completed`."),
     actions: z.array(action).describe("What the member may do now: `confirm`, `send_code`, `cancel`."),

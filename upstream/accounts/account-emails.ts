@@ -26,6 +26,7 @@ export const noticeEmailKinds = [
   "phrase_changed",
   "addresses_only_on",
   "addresses_only_off",
+  "withdrawals_unfrozen",
   "closed",
 ] as const;
 type CodeEmailKind = (typeof codeEmailKinds)[number];

@@ -36,6 +36,7 @@ import { reviewCommands } from "./commands/reviews.ts";
 import { ticketListCommands } from "./commands/ticket-lists.ts";
 import { ticketCommands } from "./commands/tickets.ts";
 import { todayCommands } from "./commands/today.ts";
+import { unfreezeCommands } from "./commands/unfreeze.ts";
 import { visitCommands } from "./commands/visits.ts";
 import { walletCommands } from "./commands/wallets.ts";
 import { withdrawalCommands } from "./commands/withdrawals.ts";
@@ -77,6 +78,7 @@ export const commands: readonly Command[] = [
   ...ledgerCommands,
   ...promoCommands,
   ...memberCommands,
+  ...unfreezeCommands,
   ...ticketListCommands,
   ...ticketCommands,
   ...auditCommands,

@@ -1,9 +1,11 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
 import type { MovementState } from "../domain/order-facts.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
+import { holdIfFrozen, release } from "./account-freeze.ts";
+import { moveFrom } from "./hold.ts";
 import type { MovementEnd } from "./movement-end.ts";
 import { isStopped, type OutgoingRow, permit } from "./permit.ts";
 import { tellOwner } from "./tell-owner.ts";
@@ -30,12 +32,12 @@ async function takeStep(ctx: Context, movement: OutgoingRow): Promise<boolean> {
   }
   switch (movement.state) {
     case "waiting":
-      return permit(ctx, movement);
+      return !(await holdIfFrozen(ctx, movement)) && permit(ctx, movement);
     case "approved":
-      return prepare(ctx, movement);
+      return !(await holdIfFrozen(ctx, movement)) && prepare(ctx, movement);
     case "prepared":
       if (await isStopped(ctx.db.orm, movement.rail)) return false;
-      return move(ctx, movement, { state: "broadcast" });
+      return release(ctx, movement);
     case "broadcast":
       await send(ctx, movement);
       return false;
@@ -122,15 +124,10 @@ function isOtherTransaction({ state, railTxId, otherTxId }: OutgoingRow, txId: s
 /** A step of this service; lost where another worker or an operator was first. */
 async function move(
   ctx: Context,
-  { id, state }: OutgoingRow,
+  movement: OutgoingRow,
   next: Partial<OutgoingRow> & { state: MovementState },
 ): Promise<boolean> {
-  const moved = await ctx.db.orm
-    .update(outgoing)
-    .set({ ...next, stateAt: ctx.clock.now() })
-    .where(and(eq(outgoing.id, id), eq(outgoing.state, state), ne(outgoing.status, "failed")))
-    .returning({ id: outgoing.id });
-  return moved.length > 0;
+  return moveFrom(ctx.db.orm, movement, { ...next, stateAt: ctx.clock.now() });
 }
 
 const railOf = (ctx: Context, { asset }: OutgoingRow): PayoutRail => ctx.rails.payoutFor(asset);

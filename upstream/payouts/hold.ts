@@ -1,11 +1,25 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import type { Tx } from "../db/database.ts";
+import type { Orm, Tx } from "../db/database.ts";
 import { outgoing } from "../db/schema/index.ts";
 import type { OutgoingRow } from "./permit.ts";
 
 /** States from which nothing was sent. */
 const unsentStates = ["waiting", "held", "approved", "prepared"] as const;
+
+/** Moves a movement on; false, and nothing changed, where another worker or an operator was first. */
+export async function moveFrom(
+  orm: Pick<Orm, "update">,
+  { id, state }: Pick<OutgoingRow, "id" | "state">,
+  next: Partial<OutgoingRow>,
+): Promise<boolean> {
+  const moved = await orm
+    .update(outgoing)
+    .set(next)
+    .where(and(eq(outgoing.id, id), eq(outgoing.state, state), ne(outgoing.status, "failed")))
+    .returning({ id: outgoing.id });
+  return moved.length > 0;
+}
 
 /** Holds a movement until an operator approves it. False once it is being sent, or over: then it cannot be held. */
 export async function hold(tx: Tx, id: string, now: Date): Promise<boolean> {
@@ -17,18 +31,31 @@ export async function hold(tx: Tx, id: string, now: Date): Promise<boolean> {
   return held.length > 0;
 }
 
+/** The same for a freeze of the member's account; one that is held already keeps its own reason. */
+export async function holdFrozen(orm: Pick<Orm, "update" | "select">, id: string, now: Date): Promise<boolean> {
+  const held = await orm
+    .update(outgoing)
+    .set({ state: "held", why: "frozen", stateAt: now })
+    .where(and(eq(outgoing.id, id), inArray(outgoing.state, ["waiting", "approved", "prepared"])))
+    .returning({ id: outgoing.id });
+  if (held.length > 0) return true;
+  const [row] = await orm.select({ state: outgoing.state }).from(outgoing).where(eq(outgoing.id, id));
+  return row?.state === "held";
+}
+
 /**
- * Lets a held movement go on, which then counts as approved by this operator. What was prepared before it was held goes on
- * from there and does not count against the caps again.
+ * Lets a held movement go on. What was prepared before it was held goes on from there and does not count against the caps
+ * again. `approver`: the operator who approves it; null where only a freeze is over, and the guard still decides.
  */
 export async function letGoOn(
   tx: Tx,
   { id, plan, approvedBy }: OutgoingRow,
-  operator: string,
+  approver: string | null,
   now: Date,
 ): Promise<OutgoingRow["state"]> {
   const state: OutgoingRow["state"] = plan === null ? "waiting" : "prepared";
-  const next = { state, why: null, approvedBy: [...(approvedBy ?? []), operator], stateAt: now };
+  const approvals = approver === null ? approvedBy : [...(approvedBy ?? []), approver];
+  const next = { state, why: null, approvedBy: approvals, stateAt: now };
   await tx
     .update(outgoing)
     .set(next)

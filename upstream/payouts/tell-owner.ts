@@ -21,7 +21,7 @@ export async function tellOwner(
   acceptOnce?: (tx: Tx) => Promise<boolean>,
 ): Promise<Refusal | undefined> {
   const { id, kind, orderRef } = movement;
-  if (kind === "withdrawal") return withdrawalMovementEnded(ctx, movement, end, acceptOnce);
+  if (kind === "withdrawal") return withdrawalMovementEnded(ctx, movement, end, by, acceptOnce);
   if (kind === "sweep") return sweepEnded(ctx, movement, end, acceptOnce);
   if (orderRef === null) throw new Error(`The ${kind} ${id} has ended, but it belongs to no order`);
   const event = orderEventOf(id, kind, end);

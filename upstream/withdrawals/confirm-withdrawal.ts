@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { decideWithdrawal } from "../domain/withdrawals/decide-withdrawal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
-import { blockOf } from "./obstacle.ts";
+import { blockOfWithdrawal } from "./obstacle.ts";
 import { activeCode, codeSubject } from "./withdrawal-code.ts";
 import { lockWithdrawal, ownWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
@@ -37,7 +37,7 @@ export async function confirmWithdrawal(
   const early = decideWithdrawal({ ...row, now }, { name: "confirmed" });
   if (isRefusal(early)) return early;
   const differing = shown && (await differenceFrom(ctx, row, shown));
-  const refusal = differing ?? (await blockOf(ctx.db.orm, member.id, now));
+  const refusal = differing ?? (await blockOfWithdrawal(ctx.db.orm, row, now));
   if (refusal) return refusal;
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
   const proof = await prove(ctx, signedIn, row, { code, origin, now });
@@ -47,7 +47,8 @@ export async function confirmWithdrawal(
     if (over) return over;
     const current = await lockWithdrawal(tx, id);
     if (!current) return refuse("not_found");
-    const late = (await blockOf(tx, member.id, now)) ?? (proof.emailed && (await consumeCode(tx, proof.emailed, now)));
+    const late =
+      (await blockOfWithdrawal(tx, current, now)) ?? (proof.emailed && (await consumeCode(tx, proof.emailed, now)));
     if (late) return late;
     return applyWithdrawalEvent(tx, ctx, current, { name: "confirmed" }, now);
   });

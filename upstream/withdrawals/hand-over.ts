@@ -5,7 +5,7 @@ import { gasHeld } from "../domain/withdrawals/gas-postings.ts";
 import { feeHoldOf, netHoldOf } from "../domain/withdrawals/withdrawal-postings.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
-import { blockOf } from "./obstacle.ts";
+import { blockOfWithdrawal } from "./obstacle.ts";
 import { lockWithdrawal } from "./withdrawal-row.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function handOver(
     const isHandedOver = await ctx.db.transaction(async (tx) => {
       const row = await lockWithdrawal(tx, id);
       if (row?.status !== "approved" || row.memberId === null) return false;
-      if (await blockOf(tx, row.memberId, now)) return false;
+      if (await blockOfWithdrawal(tx, row, now)) return false;
       const { rail, asset, amount, fee, account, memo } = row;
       const outgoingId = `${id}-withdrawal-1`;
       const { gas } = ctx.rails.payoutFor(asset);

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { outgoing } from "../db/schema/index.ts";
+import { member, outgoing } from "../db/schema/index.ts";
 import { accounts } from "../domain/ledger/booking.ts";
-import type { NetworkFee } from "../domain/order-event.ts";
+import type { EventSource, NetworkFee } from "../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
+import { isCaught } from "../domain/withdrawals/freeze.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
 import { spentGas } from "../ledger/spent-gas.ts";
@@ -22,13 +23,14 @@ type End =
   | { state: "returned"; amount: bigint | null };
 
 /**
- * Books the end of a withdrawal's movement in one transaction, under the withdrawal's lock. `acceptOnce` locks the
- * movement, says whether this end may take effect, and changes its state; a refusal undoes that too.
+ * Books the end of a withdrawal's movement in one transaction, under the withdrawal's lock; `by`: who says so. `acceptOnce`
+ * locks the movement, says whether this end may take effect, and changes its state; a refusal undoes that too.
  */
 export async function withdrawalMovementEnded(
   ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "market">,
   { id, withdrawalId }: Pick<Movement, "id" | "withdrawalId">,
   end: End,
+  by: EventSource,
   acceptOnce: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<Refusal | undefined> {
   if (withdrawalId === null) throw new Error(`The movement ${id} belongs to no withdrawal`);
@@ -38,7 +40,7 @@ export async function withdrawalMovementEnded(
       if (!row) throw new Error(`The withdrawal ${withdrawalId} of the movement ${id} does not exist`);
       if (!(await acceptOnce(tx))) return;
       const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
-      if (movement) await bookEnd(tx, ctx, { row, movement, end, now: ctx.clock.now() });
+      if (movement) await bookEnd(tx, ctx, { row, movement, end, by, now: ctx.clock.now() });
     });
   } catch (error) {
     if (error instanceof BookingRefused) return error.refusal;
@@ -49,16 +51,16 @@ export async function withdrawalMovementEnded(
   return undefined;
 }
 
-type Ended = { row: WithdrawalRow; movement: Movement; end: End; now: Date };
+type Ended = { row: WithdrawalRow; movement: Movement; end: End; by: EventSource; now: Date };
 
-async function bookEnd(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, { row, movement, end, now }: Ended) {
+async function bookEnd(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, { row, movement, end, by, now }: Ended) {
   const set = (change: Partial<Movement>) => tx.update(outgoing).set(change).where(eq(outgoing.id, movement.id));
   if (end.state === "settled" && (movement.status === "sent" || movement.status === "returned")) {
     await set({ alarm: "other_transaction", otherTxId: end.txId });
     return;
   }
   const wallet = row.memberId === null ? undefined : await lockWallet(tx, row.memberId, row.asset);
-  const event = await eventOf(tx, row, end);
+  const event = await eventOf(tx, row, end, by);
   const result = end.state === "settled" ? "sent" : "failed";
   const fees = end.state === "returned" ? [] : await spentGas(tx, movement, end.networkFee, result);
   const applied = await applyWithdrawalEvent(tx, ctx, row, event, now, fees);
@@ -67,7 +69,8 @@ async function bookEnd(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, { row, moveme
   await set(movementChange(row, movement, end, now));
 }
 
-async function eventOf(tx: Tx, { memberId, asset }: WithdrawalRow, end: End): Promise<WithdrawalEvent> {
+async function eventOf(tx: Tx, row: WithdrawalRow, end: End, by: EventSource): Promise<WithdrawalEvent> {
+  const { memberId, asset } = row;
   switch (end.state) {
     case "settled": {
       const free = memberId === null ? 0n : await available(tx, accounts.member(memberId, asset));
@@ -76,8 +79,15 @@ async function eventOf(tx: Tx, { memberId, asset }: WithdrawalRow, end: End): Pr
     case "returned":
       return { name: "returned", amount: end.amount };
     default:
-      return { name: "not_sent" };
+      if (by === "rail") return { name: "not_sent", reason: "not_sent" };
+      return { name: "not_sent", reason: (await wasFrozen(tx, row)) ? "frozen" : "by_team" };
   }
+}
+
+async function wasFrozen(tx: Tx, row: WithdrawalRow): Promise<boolean> {
+  if (row.memberId === null) return false;
+  const [owner] = await tx.select().from(member).where(eq(member.id, row.memberId));
+  return isCaught(row, owner?.withdrawalsFrozenUntil ?? null);
 }
 
 function movementChange(row: WithdrawalRow, { status }: Movement, end: End, now: Date): Partial<Movement> {

@@ -4,10 +4,12 @@ import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
+import { isCaught } from "../domain/withdrawals/freeze.ts";
 import type { LimitState } from "../domain/withdrawals/limit.ts";
 import { readWallets } from "../wallets/read-wallets.ts";
 import { withdrawalBlock } from "../wallets/withdrawal-block.ts";
 import { dayLimit, limitView } from "./day-limit.ts";
+import type { WithdrawalRow } from "./withdrawal-row.ts";
 import type { WithdrawalTerms } from "./withdrawal-terms.ts";
 
 type Reader = Pick<Orm, "select">;
@@ -20,6 +22,17 @@ export async function blockOf(reader: Reader, memberId: string, now: Date): Prom
   if (block === null) return undefined;
   if (block.reason === "debt") return refuse("wallet_debt");
   return refuse("withdrawals_frozen", { extra: { until: block.until.toISOString() } });
+}
+
+/** Why a withdrawal may not leave now: as above, or a freeze that has ended caught it, and nobody has looked at it since. */
+export async function blockOfWithdrawal(reader: Reader, row: WithdrawalRow, now: Date): Promise<Refusal | undefined> {
+  if (row.memberId === null) return undefined;
+  const blocked = await blockOf(reader, row.memberId, now);
+  if (blocked) return blocked;
+  const [owner] = await reader.select().from(member).where(eq(member.id, row.memberId));
+  const until = owner?.withdrawalsFrozenUntil ?? null;
+  if (until === null || !isCaught(row, until)) return undefined;
+  return refuse("withdrawals_frozen", { extra: { until: until.toISOString() } });
 }
 
 /**

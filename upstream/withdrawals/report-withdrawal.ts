@@ -1,15 +1,13 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ClientOrigin } from "../accounts/client-origin.ts";
 import { recordSecurityEvent } from "../accounts/security/history.ts";
 import { endSessions, lockMember } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
-import { outgoing } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { lockWallet } from "../wallets/lock-wallet.ts";
-import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
+import { type Refusal, refuse } from "../domain/refusal.ts";
+import { movementsUnderWay, stopWithdrawals } from "./stop-withdrawals.ts";
 import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 
 /** `unsent`: movements that may not have been sent yet. */
@@ -33,9 +31,10 @@ export async function reportWithdrawal(
     const frozenUntil = await freeze(tx, memberId, new Date(now.getTime() + reportedFreezeSeconds * 1000));
     await endSessions(tx, memberId, null);
     await recordSecurityEvent(tx, ctx, { memberId, event: "withdrawal_reported", method: "code", origin, now });
-    const stopped = await stopAll(tx, ctx, memberId, now);
+    const stopped = await stopWithdrawals(tx, ctx, memberId, "reported", now);
     await queueWithdrawalEmail(tx, ctx, named, "withdrawal_reported", now);
-    return { frozenUntil, stopped, unsent: await unsentMovements(tx, memberId) };
+    const unsent = (await movementsUnderWay(tx, memberId)).map(({ movement }) => movement.id);
+    return { frozenUntil, stopped: stopped.length, unsent };
   });
   ctx.jobs.wakeWorkers();
   return reported;
@@ -47,34 +46,4 @@ async function freeze(tx: Tx, memberId: string, until: Date): Promise<Date> {
   const frozenUntil = before !== null && before > until ? before : until;
   await tx.update(member).set({ withdrawalsFrozenUntil: frozenUntil }).where(eq(member.id, memberId));
   return frozenUntil;
-}
-
-async function stopAll(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, memberId: string, now: Date): Promise<number> {
-  const open = await tx
-    .select()
-    .from(withdrawal)
-    .where(
-      and(
-        eq(withdrawal.memberId, memberId),
-        inArray(withdrawal.status, ["requested", "confirm_pending", "cooling_off", "approved"]),
-      ),
-    )
-    .orderBy(asc(withdrawal.id))
-    .for("update");
-  // All of them before the ledger's accounts of the first.
-  for (const asset of [...new Set(open.map((row) => row.asset))].sort()) await lockWallet(tx, memberId, asset);
-  for (const row of open) {
-    const applied = await applyWithdrawalEvent(tx, ctx, row, { name: "rejected", reason: "reported" }, now);
-    if (isRefusal(applied)) throw new Error(`The withdrawal ${row.id} could not be stopped`);
-  }
-  return open.length;
-}
-
-async function unsentMovements(tx: Tx, memberId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: outgoing.id })
-    .from(outgoing)
-    .innerJoin(withdrawal, eq(withdrawal.id, outgoing.withdrawalId))
-    .where(and(eq(withdrawal.memberId, memberId), eq(outgoing.status, "sending")));
-  return rows.map(({ id }) => id);
 }

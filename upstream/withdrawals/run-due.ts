@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, lte, not, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { member } from "../db/schema/accounts.ts";
 import { wallet } from "../db/schema/wallets.ts";
@@ -6,7 +6,7 @@ import { withdrawal } from "../db/schema/withdrawals.ts";
 import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { handOver } from "./hand-over.ts";
-import { blockOf } from "./obstacle.ts";
+import { blockOfWithdrawal } from "./obstacle.ts";
 import { lockWithdrawal } from "./withdrawal-row.ts";
 
 const batchSize = 200;
@@ -23,8 +23,9 @@ export async function runDueWithdrawals(
   const { status, confirmBy, usableAt } = withdrawal;
   const unconfirmed = and(eq(status, "confirm_pending"), lte(confirmBy, now));
   await each(ctx, unconfirmed, (id) => applyDue(ctx, id, { name: "confirmation_ended" }, now));
-  // Whoever has confirmed them may not be the one who made the account safe again: they must not leave after the freeze.
-  const caught = and(inArray(status, ["confirm_pending", "cooling_off", "approved"]), isFrozen(ctx, now));
+  // Whoever has confirmed them may not be the one who made the account safe again: they must not leave after the freeze,
+  // nor when this service was away until it had ended.
+  const caught = and(inArray(status, ["confirm_pending", "cooling_off", "approved"]), isFrozen(ctx));
   await each(ctx, caught, (id) => applyDue(ctx, id, { name: "rejected", reason: "frozen" }, now));
   const cooled = and(eq(status, "cooling_off"), lte(usableAt, now), not(isOwing(ctx)));
   await each(ctx, cooled, (id) => applyDue(ctx, id, { name: "cooled" }, now));
@@ -32,12 +33,18 @@ export async function runDueWithdrawals(
   ctx.jobs.wakeWorkers();
 }
 
-const isFrozen = ({ db }: Pick<Context, "db">, now: Date) =>
+/** As `isCaught`. */
+const isFrozen = ({ db }: Pick<Context, "db">) =>
   exists(
     db.orm
       .select({ id: member.id })
       .from(member)
-      .where(and(eq(member.id, withdrawal.memberId), gt(member.withdrawalsFrozenUntil, now))),
+      .where(
+        and(
+          eq(member.id, withdrawal.memberId),
+          gt(member.withdrawalsFrozenUntil, sql`coalesce(${withdrawal.clearedAt}, ${withdrawal.createdAt})`),
+        ),
+      ),
   );
 
 const isOwing = ({ db }: Pick<Context, "db">) =>
@@ -58,7 +65,7 @@ async function applyDue(
     const row = await lockWithdrawal(tx, id);
     if (!row) return;
     // What was found as free may have been frozen since.
-    if (event.name === "cooled" && row.memberId !== null && (await blockOf(tx, row.memberId, now))) return;
+    if (event.name === "cooled" && (await blockOfWithdrawal(tx, row, now))) return;
     await applyWithdrawalEvent(tx, ctx, row, event, now);
   });
 }

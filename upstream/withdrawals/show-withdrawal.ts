@@ -6,6 +6,7 @@ import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
+import type { MovementState } from "../domain/order-facts.ts";
 import { withdrawalActions } from "../domain/withdrawals/decide-withdrawal.ts";
 import { activeCode } from "./withdrawal-code.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
@@ -48,33 +49,36 @@ export async function withdrawalsOf(
 
 async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise<Withdrawal[]> {
   const { assets } = await ctx.market.terms();
-  const sent = await transactionsOf(ctx, rows);
+  const movements = await movementsOf(ctx, rows);
   return Promise.all(
     rows.map(async (row) => {
       const of = assets.find(({ id }) => id === row.asset);
-      const id = sent.get(row.id);
-      const tx = id === undefined ? null : { id, url: of?.explorerTx?.replace("{tx}", id) ?? null };
+      const movement = movements.get(row.id);
+      const id = movement?.tx ?? null;
+      const tx = id === null ? null : { id, url: of?.explorerTx?.replace("{tx}", id) ?? null };
       const isWaiting = row.status === "confirm_pending" && row.confirmWith === "email";
       const code = isWaiting ? await activeCode(ctx.db.orm, row, now) : undefined;
-      return view(row, of?.decimals ?? 0, { tx, code });
+      return view(row, of?.decimals ?? 0, { tx, code, waits: waitsFor(row, movement?.state ?? null) });
     }),
   );
 }
 
-async function transactionsOf({ db }: Services, rows: WithdrawalRow[]): Promise<Map<string, string>> {
+type SentState = { tx: string | null; state: MovementState };
+
+async function movementsOf({ db }: Services, rows: WithdrawalRow[]): Promise<Map<string, SentState>> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const found = await db.orm
-    .select({ id: outgoing.withdrawalId, tx: outgoing.railTxId })
+    .select({ id: outgoing.withdrawalId, tx: outgoing.railTxId, state: outgoing.state })
     .from(outgoing)
     .where(inArray(outgoing.withdrawalId, ids));
-  return new Map(found.flatMap(({ id, tx }) => (id !== null && tx !== null ? [[id, tx]] : [])));
+  return new Map(found.flatMap(({ id, tx, state }) => (id === null ? [] : [[id, { tx, state }]])));
 }
 
 function view(
   row: WithdrawalRow,
   decimals: number,
-  { tx, code }: { tx: Withdrawal["tx"]; code: EmailCode | undefined },
+  { tx, code, waits }: { tx: Withdrawal["tx"]; code: EmailCode | undefined; waits: WithdrawalWait | null },
 ): Withdrawal {
   const { id, source, asset, account, memo, status, reason, amount, fee, confirmWith } = row;
   const shown = (minor: bigint) => formatDecimal(minor, decimals);
@@ -84,7 +88,7 @@ function view(
     confirm_by: status === "confirm_pending" ? row.confirmBy.toISOString() : null,
     challenge: code ? challengeOf(code) : null,
     available_at: isAhead(row) ? row.usableAt.toISOString() : null,
-    waits_for: waitsFor(row),
+    waits_for: waits,
     tx,
     reason,
     actions: actionsOf(row),
@@ -98,8 +102,11 @@ function view(
 const isAhead = ({ status, usableAt, createdAt }: WithdrawalRow) =>
   status === "cooling_off" || (status === "confirm_pending" && usableAt > createdAt);
 
-export const waitsFor = ({ status, awaitsCash }: WithdrawalRow): WithdrawalWait | null =>
-  status === "approved" && awaitsCash ? "funds" : null;
+/** `state`: of its movement, null before it is handed over. */
+export function waitsFor({ status, awaitsCash }: WithdrawalRow, state: MovementState | null): WithdrawalWait | null {
+  if (status === "processing" && state === "held") return "review";
+  return status === "approved" && awaitsCash ? "funds" : null;
+}
 
 const challengeOf = ({ createdAt, expiresAt, digits }: EmailCode) => ({
   expires_at: expiresAt.toISOString(),

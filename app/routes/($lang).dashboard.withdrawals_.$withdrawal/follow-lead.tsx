@@ -5,6 +5,7 @@ import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { ProgressBar } from "../../ui/progress/progress-bar.tsx";
 import type { FollowPageProps } from "./follow-props.ts";
+import { waitingStage } from "./waiting-stage.ts";
 
 /** When it leaves, or why it ended as it has. */
 export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageProps) {
@@ -32,7 +33,7 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
   if (status === "completed") {
     return <p className="text-body-2">{t("one.completed", { network: kind ? placeOf(kind) : asset })}</p>;
   }
-  return <p className="text-body-2">{t(withdrawal.waits_for === null ? "one.processing" : "one.preparing")}</p>;
+  return <p className="text-body-2">{t(`one.${waitingStage(withdrawal) ?? "processing"}`)}</p>;
 }
 
 /** How much of the time has passed, in percent. */

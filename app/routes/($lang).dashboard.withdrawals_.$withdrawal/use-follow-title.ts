@@ -3,6 +3,7 @@ import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { waitingStage } from "./waiting-stage.ts";
 
 const titled = [
   "cooling_off",
@@ -14,17 +15,18 @@ const titled = [
   "failed",
   "returned",
   "preparing",
+  "review",
   "sent_after_failure",
 ] as const;
 
 /** What became of it, in a line. */
 export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
-  const { asset, net, status, reason, available_at: at, waits_for: waitsFor } = withdrawal;
+  const { asset, net, status, reason, available_at: at } = withdrawal;
   const { t } = useTranslation("withdrawals");
   const money = useWalletMoney(assets);
   const times = useMemberTimes();
   const amount = money.short(net, asset);
-  const named = [reason, waitsFor === null ? null : "preparing", status];
+  const named = [reason, waitingStage(withdrawal), status];
   const known = named.flatMap((one) => titled.find((name) => name === one) ?? [])[0] ?? "other";
   return t(`one.title.${known}`, { amount, day: at === null ? "" : times.day(at) });
 }

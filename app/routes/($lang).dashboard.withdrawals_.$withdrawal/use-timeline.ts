@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Hourglass, Send, TriangleAlert, Undo2, X } from "../../ui/icons/icons.tsx";
 import type { TimelineEntry } from "../../ui/progress/timeline.tsx";
 import type { FollowPageProps } from "./follow-props.ts";
+import { waitingStage } from "./waiting-stage.ts";
 
 const ends = [
   { name: "cancelled", icon: X, tone: "gray" },
@@ -38,7 +39,7 @@ export function useTimeline({ withdrawal, assets, now }: Pick<FollowPageProps, "
   }
   if (cooled) entries.push(...done("cooling", t("one.step.cooling"), timeOf("approved")));
   if (status === "approved" || status === "processing") {
-    const title = t(withdrawal.waits_for === null ? "one.step.sending" : "one.step.preparing");
+    const title = t(`one.step.${waitingStage(withdrawal) ?? "sending"}`);
     entries.push({ key: "sending", state: "now", icon: Send, title });
     entries.push({ key: "sent", state: "next", title: t("one.step.sentNext", { network }) });
   }

@@ -41,6 +41,8 @@ export const withdrawal = pgTable(
     confirmBy: moment("confirm_by").notNull(),
     confirmedAt: moment("confirmed_at"),
     approvedAt: moment("approved_at"),
+    /** When an operator let it go on after a freeze of the account had caught it. */
+    clearedAt: moment("cleared_at"),
     endedAt: moment("ended_at"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

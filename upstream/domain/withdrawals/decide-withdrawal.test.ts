@@ -42,7 +42,7 @@ describe("a withdrawal", () => {
     [{ name: "rejected", reason: "by_team" }, ["confirm_pending", "cooling_off", "approved"]],
     [{ name: "handed_over" }, ["approved"]],
     [{ name: "sent", free: 0n }, ["processing", "failed"]],
-    [{ name: "not_sent" }, ["processing"]],
+    [{ name: "not_sent", reason: "not_sent" }, ["processing"]],
     [{ name: "returned", amount: null }, ["completed"]],
   ];
   test.each(allowed)("lets $name happen only where the machine allows it", (event, statuses) => {
@@ -70,7 +70,7 @@ describe("a withdrawal", () => {
   test.each([
     ["cancelled", "cooling_off", { name: "cancelled" }],
     ["rejected", "approved", { name: "rejected", reason: "reported" }],
-    ["failed", "processing", { name: "not_sent" }],
+    ["failed", "processing", { name: "not_sent", reason: "not_sent" }],
   ] as const)("gives everything back when it is %s", (status, from, event) => {
     expect(decided(from, event)).toMatchObject({ status, bookings: released, debt: 0n });
   });

@@ -35,8 +35,11 @@ export type WithdrawalEvent =
   | { name: "rejected"; reason: "reported" | "by_team" | "frozen" }
   | { name: "handed_over" }
   | { name: "sent"; free: bigint }
-  | { name: "not_sent" }
+  | { name: "not_sent"; reason: NotSent }
   | { name: "returned"; amount: bigint | null };
+
+/** Who ended what the payout guard had: its rail, our team, or our team after a freeze. */
+type NotSent = "not_sent" | "by_team" | "frozen";
 
 export type WithdrawalEmail =
   | "withdrawal_cooling"
@@ -57,6 +60,13 @@ export type WithdrawalDecision = {
   debt: bigint;
   email: WithdrawalEmail | null;
 };
+
+const emailAbout = {
+  reported: "withdrawal_rejected",
+  by_team: "withdrawal_rejected",
+  frozen: "withdrawal_frozen",
+  not_sent: "withdrawal_failed",
+} as const satisfies Record<NotSent | "reported", WithdrawalEmail>;
 
 /** In which statuses an event may happen. */
 const happensIn: Record<WithdrawalEvent["name"], readonly WithdrawalStatus[]> = {
@@ -97,16 +107,13 @@ function outcomeOf(facts: WithdrawalFacts, event: WithdrawalEvent): Outcome | un
       if (facts.confirmBy > facts.now) return undefined;
       return givenBack(facts, { status: "cancelled", reason: "not_confirmed", email: null });
     case "rejected":
-      return givenBack(facts, {
-        ...{ status: "rejected", reason: event.reason },
-        email: event.reason === "frozen" ? "withdrawal_frozen" : "withdrawal_rejected",
-      });
+      return givenBack(facts, { status: "rejected", reason: event.reason, email: emailAbout[event.reason] });
     case "handed_over":
       return { status: "processing", bookings: facts.awaitsCash ? withdrawalCashFound(facts) : [] };
     case "sent":
       return sent(facts, event.free);
     case "not_sent":
-      return givenBack(facts, { status: "failed", reason: "not_sent", email: "withdrawal_failed" });
+      return givenBack(facts, { status: "failed", reason: event.reason, email: emailAbout[event.reason] });
     case "returned": {
       const bookings = [withdrawalReturned(facts, event.amount ?? facts.amount - facts.fee)];
       return { status: "failed", reason: "returned", bookings, email: "withdrawal_returned" };

@@ -18,7 +18,7 @@ const event = fc.oneof(
     { name: "confirmation_ended" },
     { name: "rejected", reason: "reported" },
     { name: "handed_over" },
-    { name: "not_sent" },
+    { name: "not_sent", reason: "not_sent" },
     { name: "returned", amount: null },
   ),
   fc.bigInt({ min: 0n, max: 2000n }).map((free): WithdrawalEvent => ({ name: "sent", free })),

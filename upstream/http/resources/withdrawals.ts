@@ -6,7 +6,7 @@ import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { addressesOnlyView } from "../../domain/withdrawals/addresses-only.ts";
-import { holdUnprepared } from "../../payouts/hold.ts";
+import { holdFrozen } from "../../payouts/hold.ts";
 import { sendAddressesOnlyCode, setAddressesOnly } from "../../withdrawals/addresses-only.ts";
 import { cancelWithdrawal } from "../../withdrawals/cancel-withdrawal.ts";
 import { confirmWithdrawal } from "../../withdrawals/confirm-withdrawal.ts";
@@ -83,7 +83,7 @@ export const routes = [
     if (id === null) return closed(ctx) ?? refuse("not_found");
     const reported = await reportWithdrawal(ctx, { id, origin: clientOriginOf(caller), now });
     if (isRefusal(reported)) return reported;
-    const held = await Promise.all(reported.unsent.map((movement) => holdUnprepared(ctx, movement)));
+    const held = await Promise.all(reported.unsent.map((movement) => holdFrozen(ctx.db.orm, movement, now)));
     const stopped = reported.stopped + held.filter(Boolean).length;
     const onTheirWay = held.filter((isHeld) => !isHeld).length;
     return { data: { frozen_until: reported.frozenUntil.toISOString(), stopped, on_their_way: onTheirWay } };

@@ -7,10 +7,11 @@ import { resetAttempts, signInKeys } from "../../accounts/sign-in/attempts.ts";
 import { openSessions } from "../../accounts/sign-in/session-list.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
-import { emailCode, member as memberTable, totp } from "../../db/schema/accounts.ts";
+import { emailCode, totp } from "../../db/schema/accounts.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Outcome, refused } from "../command.ts";
+import { openWithdrawals, withdrawalRows } from "./withdrawals.ts";
 
 const email = z
   .string({ error: "Enter the member's e-mail." })
@@ -32,7 +33,7 @@ const emailOf = {
 export const memberCommands = [
   command({
     name: "members show",
-    summary: "A member: sign-in methods, sessions and login history.",
+    summary: "A member: sign-in methods, sessions, withdrawals that are not over, and login history.",
     positional: ["email"],
     args: z.object({ email, limit: limitArgument }),
     run: (ctx, { email: typed, limit }) =>
@@ -48,6 +49,7 @@ export const memberCommands = [
           wrong_two_factor_codes: factor?.failures ?? 0,
           sessions: (await openSessions(ctx, member.id, ctx.clock.now())).length,
           withdrawals_frozen_until: member.withdrawalsFrozenUntil?.toISOString() ?? null,
+          open_withdrawals: await withdrawalRows(ctx, openWithdrawals, limit, member.id),
           history: rows.map(({ at, event, method, address }) => ({ at: at.toISOString(), event, method, address })),
         });
       }),
@@ -97,29 +99,6 @@ export const memberCommands = [
           return sessions;
         });
         return done({ id, sessions_ended: ended });
-      }),
-  }),
-
-  command({
-    name: "members unfreeze",
-    summary: "Ends the freeze of a member's withdrawals, after a report or a change of security settings.",
-    changes: { asksNothing: "each withdrawal still needs the member's code, and new addresses their wait" },
-    positional: ["email"],
-    args: z.object({ email, reason: reasonArgument }),
-    run: (ctx, { email: typed, reason }, operator) =>
-      ofMember(ctx, typed, async ({ member: { id } }) => {
-        const now = ctx.clock.now();
-        return ctx.db.transaction(async (tx) => {
-          const [row] = await tx.select().from(memberTable).where(eq(memberTable.id, id)).for("no key update");
-          const until = row?.withdrawalsFrozenUntil ?? null;
-          if (until === null || until <= now) return refused("This member's withdrawals are not frozen.");
-          await tx.update(memberTable).set({ withdrawalsFrozenUntil: null }).where(eq(memberTable.id, id));
-          const event = { memberId: id, event: "withdrawals_unfrozen", method: "operator", origin: desk } as const;
-          await recordSecurityEvent(tx, ctx, { ...event, now });
-          const details = { before: { frozen_until: until.toISOString() }, after: { frozen_until: null } };
-          await recordAudit(ctx, tx, operator, { action: "members unfreeze", subject: id, reason, details });
-          return done({ id, was_frozen_until: until.toISOString() });
-        });
       }),
   }),
 

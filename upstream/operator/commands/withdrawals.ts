@@ -21,7 +21,7 @@ const idArgument = z
   .trim()
   .max(64)
   .describe("withdrawal, as in `withdrawals list`");
-const openStatuses = withdrawalStatuses.filter((status) => !isEndedWithdrawal(status));
+export const openWithdrawals = withdrawalStatuses.filter((status) => !isEndedWithdrawal(status));
 
 export const withdrawalCommands = [
   command({
@@ -35,7 +35,7 @@ export const withdrawalCommands = [
     async run(ctx, { status, email, limit }) {
       const of = email === undefined ? undefined : await memberByEmail(ctx.db.orm, email);
       if (email !== undefined && !of) return refused(`No member has the e-mail "${email}".`);
-      const all = of ? withdrawalStatuses : openStatuses;
+      const all = of ? withdrawalStatuses : openWithdrawals;
       return done(await withdrawalRows(ctx, status ? [status] : all, limit, of?.member.id));
     },
   }),
@@ -79,13 +79,14 @@ export async function withdrawalRows(
 
 async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
   const { id, memberId, status, reason, amount, createdAt, confirmBy, usableAt } = row;
+  const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.withdrawalId, id));
   const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
   const waits = status === "confirm_pending" ? confirmBy : status === "cooling_off" ? usableAt : null;
   return {
     ...{ id, member: memberId, status, reason },
     amount: `${formatDecimal(amount, known?.decimals ?? 0)} ${row.asset}`,
     requested: createdAt.toISOString(),
-    waits_for: waitsFor(row),
+    waits_for: waitsFor(row, movement?.state ?? null),
     waits_until: waits?.toISOString() ?? null,
   };
 }

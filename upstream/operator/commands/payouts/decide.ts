@@ -1,15 +1,19 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Context } from "../../../context.ts";
+import type { Tx } from "../../../db/database.ts";
+import { member, withdrawal } from "../../../db/schema/index.ts";
+import { isCaught } from "../../../domain/withdrawals/freeze.ts";
 import { hold, letGoOn } from "../../../payouts/hold.ts";
 import type { OutgoingRow } from "../../../payouts/permit.ts";
 import { queueMovement } from "../../../payouts/queue-movement.ts";
-import { tellOwner } from "../../../payouts/tell-owner.ts";
+import { clearWithdrawal } from "../../../withdrawals/clear-withdrawal.ts";
 import { reasonArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../command.ts";
-import { overOrWhyNot } from "../../over-or-why-not.ts";
+import { endMovement } from "../../end-movement.ts";
 import { operatorsOf } from "./list.ts";
-import { findMovement, lockMovement, movementArgument } from "./movement.ts";
+import { lockMovement, movementArgument } from "./movement.ts";
 
 const movementAndReason = z.object({ id: movementArgument, reason: reasonArgument });
 
@@ -50,6 +54,8 @@ async function approve(ctx: Context, id: string, reason: string, operator: Opera
     if ((await operatorsOf({ db: { ...ctx.db, orm: tx } }, movement)).includes(operator.name)) {
       return refused("You have worked on this order or account. Another operator has to approve its payout.");
     }
+    const frozen = await frozenOrCleared(tx, movement, ctx.clock.now());
+    if (frozen !== null) return refused(frozen);
     const state = await letGoOn(tx, movement, operator.name, ctx.clock.now());
     await recordAudit(ctx, tx, operator, entry("payout_approved", movement, reason, { after: state }));
     await queueMovement(ctx, tx, movement);
@@ -57,6 +63,24 @@ async function approve(ctx: Context, id: string, reason: string, operator: Opera
   });
   ctx.jobs.wakeWorkers();
   return outcome;
+}
+
+/**
+ * While the member's withdrawals are frozen, why nothing can be approved. A freeze that has ended by itself is left behind:
+ * this approval is the look that its withdrawal waited for.
+ */
+async function frozenOrCleared(tx: Tx, movement: OutgoingRow, now: Date): Promise<string | null> {
+  if (movement.withdrawalId === null) return null;
+  const [row] = await tx
+    .select({ withdrawal, until: member.withdrawalsFrozenUntil })
+    .from(withdrawal)
+    .innerJoin(member, eq(member.id, withdrawal.memberId))
+    .where(eq(withdrawal.id, movement.withdrawalId));
+  if (!row || !isCaught(row.withdrawal, row.until)) return null;
+  if (row.until !== null && row.until > now)
+    return `Withdrawals of this member are frozen until ${row.until.toISOString()}: \`members unfreeze\` decides about it.`;
+  await clearWithdrawal(tx, movement.withdrawalId, now);
+  return null;
 }
 
 async function holdBack(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
@@ -72,14 +96,8 @@ async function holdBack(ctx: Context, id: string, reason: string, operator: Oper
 }
 
 async function end(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
-  const movement = await findMovement(ctx, id);
-  if (!movement) return refused(`There is no payout ${id}.`);
-  if (movement.status !== "sending") return refused(`The payout ${id} is over: it is ${movement.state}.`);
-  const over = await overOrWhyNot(ctx, movement);
-  if (typeof over === "string") return refused(over);
-  const ended = { state: "void", reason, networkFee: over.networkFee } as const;
-  const refusal = await tellOwner(ctx, movement, ended, { operator: operator.name, reason });
-  return refusal ? refused(`The order does not allow it: ${refusal.refused}.`) : done(`The payout ${id} is void.`);
+  const objection = await endMovement(ctx, id, reason, operator);
+  return objection === null ? done(`The payout ${id} is void.`) : refused(objection);
 }
 
 function entry(

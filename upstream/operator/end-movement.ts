@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { outgoing } from "../db/schema/index.ts";
+import { tellOwner } from "../payouts/tell-owner.ts";
+import { recordAudit } from "./audit.ts";
+import type { Operator } from "./command.ts";
+import { overOrWhyNot } from "./over-or-why-not.ts";
+
+/**
+ * Ends a movement that is certain not to be sent, after its rail was asked; its owner has the money back. Returns null, or
+ * in a sentence why it cannot be ended.
+ */
+export async function endMovement(
+  ctx: Context,
+  id: string,
+  reason: string,
+  operator: Operator,
+): Promise<string | null> {
+  const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, id));
+  if (!movement) return `There is no payout ${id}.`;
+  if (movement.status !== "sending") return `The payout ${id} is over: it is ${movement.state}.`;
+  const over = await overOrWhyNot(ctx, movement);
+  if (typeof over === "string") return over;
+  const ended = { state: "void", reason, networkFee: over.networkFee } as const;
+  const refusal = await tellOwner(ctx, movement, ended, { operator: operator.name, reason }, async (tx) => {
+    // An order records by itself who has changed it.
+    if (movement.orderRef === null) {
+      const details = { movement: id, before: movement.state, why: movement.why, after: "void" };
+      const subject = movement.withdrawalId ?? id;
+      await recordAudit(ctx, tx, operator, { action: "payout_voided", subject, reason, details });
+    }
+    return true;
+  });
+  return refusal ? `Its ${movement.kind} does not allow it: ${refusal.refused}.` : null;
+}
