@@ -20,7 +20,7 @@ const paypalId = /^[0-9a-z]{17}$/i;
 /** A hash of 32 bytes, with the number of an output or a log entry where one transaction pays several. */
 const networkHash = /^(?:0x)?([0-9a-f]{64})([:#-]\d+)?$/i;
 
-/** The event with its transaction ids in normal form, so that no rule and no booking sees another. */
+/** The event with the ids of its transactions and disputes in one form, so that no rule and no booking sees another. */
 export function withNormalIds(facts: OrderFacts, event: OrderEvent): OrderEvent {
   const { order, assets, payments, outgoing } = facts;
   const normal = (asset: string | undefined, id: string) => {
@@ -52,7 +52,17 @@ export function withNormalIds(facts: OrderFacts, event: OrderEvent): OrderEvent 
     }
     case "operator_complete_payout":
       return { ...event, txId: normal(order.toAsset, event.txId) };
+    case "dispute_opened":
+    case "dispute_won":
+    case "dispute_lost":
+      return { ...event, caseId: knownCase(order.disputes, event.caseId) };
     default:
       return event;
   }
+}
+
+/** A case as it was first written: the rail and an operator may write its letters differently, and it is one case. */
+function knownCase(disputes: OrderFacts["order"]["disputes"], written: string): string {
+  const id = written.trim();
+  return disputes.find(({ caseId }) => caseId.toLowerCase() === id.toLowerCase())?.caseId ?? id;
 }

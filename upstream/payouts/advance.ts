@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { outgoing } from "../db/schema/index.ts";
+import { asset, outgoing } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
 import type { MovementState } from "../domain/order-facts.ts";
+import { normalTransactionId } from "../domain/transaction-id.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
 import { holdIfFrozen, release } from "./account-freeze.ts";
 import { moveFrom } from "./hold.ts";
@@ -94,8 +95,9 @@ async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Pr
 }
 
 /** Tells the owner, once: state and booking change in one transaction under the owner's lock. */
-async function end(ctx: Context, movement: OutgoingRow, ended: MovementEnd): Promise<void> {
+async function end(ctx: Context, movement: OutgoingRow, reported: MovementEnd): Promise<void> {
   const { id } = movement;
+  const ended = await withNormalId(ctx, movement, reported);
   const refusal = await tellOwner(ctx, movement, ended, "rail", async (tx) => {
     const [now] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
     if (!now) return false;
@@ -106,6 +108,13 @@ async function end(ctx: Context, movement: OutgoingRow, ended: MovementEnd): Pro
     return true;
   });
   if (refusal) ctx.log.warn({ movement: id, state: ended.state, code: refusal.refused }, "payout end refused");
+}
+
+/** With its transaction id as it is stored and compared: the same one in other letters is no second payment. */
+async function withNormalId(ctx: Context, movement: OutgoingRow, ended: MovementEnd): Promise<MovementEnd> {
+  if (ended.state !== "settled") return ended;
+  const [place] = await ctx.db.orm.select().from(asset).where(eq(asset.id, movement.asset));
+  return place ? { ...ended, txId: normalTransactionId(place, ended.txId) } : ended;
 }
 
 /** An end is recorded once. A movement reported as failed may turn out to be settled, never the reverse. */

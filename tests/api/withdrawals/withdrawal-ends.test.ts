@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { member, wallet as walletTable, withdrawal } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { advance } from "../../../upstream/payouts/advance.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
 import { runDueWithdrawals } from "../../../upstream/withdrawals/run-due.ts";
@@ -49,6 +50,18 @@ test("a withdrawal that its rail refuses has failed, and gives everything back w
   expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent", tx: null });
   expect(await wallet()).toMatchObject(whole);
   expect(await emailed()).toContain("withdrawal_failed");
+  expect(await violations(service)).toEqual([]);
+});
+
+test("a transaction that its rail reports again in other letters is the same transaction", async () => {
+  const hash = "ab".repeat(32);
+  rail.reading = { state: "settled", txId: hash.toUpperCase(), networkFee: { asset: "trx", amount: 5n } };
+  const { id } = await confirmed(service, anna);
+  await resume();
+  expect(await shown(service, anna, id)).toMatchObject({ status: "completed", tx: { id: hash } });
+  rail.reading = { state: "settled", txId: hash, networkFee: { asset: "trx", amount: 5n } };
+  await advance(service.ctx, `${id}-withdrawal-1`);
+  expect(await movementOf(service, id)).toMatchObject({ state: "settled", alarm: null });
   expect(await violations(service)).toEqual([]);
 });
 

@@ -15,6 +15,14 @@ function paid(): OrderWorld {
   return world;
 }
 
+test("a dispute that its rail or an operator writes in other letters is the same one", () => {
+  const world = paid();
+  go(world, opened);
+  expect(refusalOf(world, { ...opened, caseId: "pp-1" })).toBe("unchanged");
+  expect(go(world, { ...won, caseId: " Pp-1 " })).toBe("processing");
+  expect(disputedAccount(world)).toBe(0n);
+});
+
 describe("two disputes at once", () => {
   const first = { ...opened, amount: 40_00n };
   const second = { ...opened, caseId: "PP-2" };
