@@ -3,6 +3,7 @@ import { affiliateChecks } from "./checks/affiliate-checks.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
 import { feeChecks } from "./checks/fee-checks.ts";
 import type { LedgerCheck } from "./checks/ledger-check.ts";
+import { marketChecks } from "./checks/market-checks.ts";
 import { operatorChecks } from "./checks/operator-checks.ts";
 import { orderChecks } from "./checks/order-checks.ts";
 import { outgoingChecks } from "./checks/outgoing-checks.ts";
@@ -21,6 +22,7 @@ const auditChecks = [
     ...feeChecks,
     ...orderChecks,
     ...operatorChecks,
+    ...marketChecks,
     ...walletChecks,
     ...withdrawalChecks,
     ...affiliateChecks,
@@ -33,7 +35,7 @@ export type Violation = { check: string; subject: string; sentence: string };
 
 /**
  * Audits the books in one snapshot: sums, hash chain, and orders, payments, payouts, promo codes and the audit log
- * against the transfers. Empty when all agree. Changes nothing. On PostgreSQL two connections with the same snapshot
+ * against the transfers, and what prices are made of against the audit log. Empty when all agree. Changes nothing. On PostgreSQL two connections with the same snapshot
  * share the checks.
  */
 export async function verify(db: Database, checks: readonly LedgerCheck[] = auditChecks): Promise<Violation[]> {

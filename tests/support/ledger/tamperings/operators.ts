@@ -48,4 +48,46 @@ export const ofOperators: readonly Tampering[] = [
       `insert into audit values ('made-up', 'boris', 'funding', 'btc', 'no reason', '{"transfer": "nothing"}', now())`,
     says: () => /made-up says that boris booked funding nothing, but it is not there/,
   },
+  {
+    name: "another reference rate",
+    check: "rates_are_those_set",
+    sql: () => "update reference_rate set rate = '9.991' where pair_id = 'usdt-trc20_paypal-usd'",
+    says: () => /rate of usdt-trc20_paypal-usd is 9.991, but anna set it to 0.9991/,
+  },
+  {
+    name: "a reference rate that nobody set",
+    check: "rates_are_those_set",
+    sql: () => "delete from audit where action = 'rate_set'",
+    says: () => /is 0.9991, set by an operator, but the audit log has no entry of it/,
+  },
+  {
+    name: "another margin of a pair",
+    check: "pairs_are_those_set",
+    sql: () => "update pair set margin_bps = 0 where id = 'usdt-trc20_paypal-usd'",
+    says: () => /marginBps of the pair usdt-trc20_paypal-usd is 0, but anna set it to 341/,
+  },
+  {
+    name: "a promo code worth more",
+    check: "promo_codes_are_those_added",
+    sql: () => "update promo set value = '900' where code = 'AUTUMN'",
+    says: () => /value of the promo code AUTUMN is "900", but anna added it with "10"/,
+  },
+  {
+    name: "a promo code that lasts longer",
+    check: "promo_codes_are_those_added",
+    sql: () => "update promo set expires_at = '2040-01-01T00:00:00Z' where code = 'SUMMER'",
+    says: () => /expiresAt of the promo code SUMMER is "2040-01-01T00:00:00.000Z", but anna added it with "2030-/,
+  },
+  {
+    name: "a stopped promo code that is in use again",
+    check: "stopped_promo_codes_are_stopped",
+    sql: () => "update promo set stopped_at = null where code = 'SUMMER'",
+    says: () => /SUMMER is in use, but anna stopped it/,
+  },
+  {
+    name: "a partner's share that nobody agreed",
+    check: "shares_of_partners_are_those_agreed",
+    sql: () => "insert into partner (id, member_id, joined_at, rate_bps) values ('pa_9', null, now(), 3000)",
+    says: () => /share of the partner pa_9 is 3000 basis points, but the audit log has no entry/,
+  },
 ];

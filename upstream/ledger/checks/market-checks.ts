@@ -1,0 +1,76 @@
+import type { LedgerCheck } from "./ledger-check.ts";
+
+/** The entries of an action that are the last for their subject: more than one where two have the same time. */
+const lastOf = (action: string) => `(
+  select * from (select a.*, rank() over (partition by subject order by at desc) as nth from audit a where action = '${action}') r
+    where nth = 1)`;
+/** A time in an audit entry is ISO text in UTC with milliseconds. */
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * What prices are made of, compared with what operators set in the audit log: reference rates, terms of pairs, promo codes
+ * and agreed shares of partners. What a first start has put in and no operator has changed has no entry.
+ */
+export const marketChecks: readonly LedgerCheck[] = [
+  {
+    name: "rates_are_those_set",
+    query: `select r.pair_id as subject, r.rate, max(a.actor) as actor, max(a.details->>'after') as said
+      from reference_rate r left join ${lastOf("rate_set")} a on a.subject = r.pair_id
+      where a.id is not null or r.source = 'operator'
+      group by r.pair_id, r.rate having not coalesce(bool_or(a.details->>'after' = r.rate), false)`,
+    sentence: (row) =>
+      row.said === null
+        ? `The reference rate of ${row.subject} is ${row.rate}, set by an operator, but the audit log has no entry of it.`
+        : `The reference rate of ${row.subject} is ${row.rate}, but ${row.actor} set it to ${row.said}.`,
+  },
+  {
+    name: "pairs_are_those_set",
+    query: `with set_to as (
+        select a.subject, s.key, s.value, a.actor, rank() over (partition by a.subject, s.key order by a.at desc) as nth
+          from audit a cross join lateral jsonb_each_text(a.details->'after') s
+          where a.action = 'pair_changed' and jsonb_typeof(a.details->'after') = 'object'
+      ), terms as (
+        select p.id, f.key, f.value from pair p cross join lateral (values
+          ('status', p.status), ('marginBps', p.margin_bps::text), ('serviceBps', p.service_bps::text),
+          ('payoutFee', p.payout_fee::text), ('minFrom', p.min_from::text), ('maxFrom', p.max_from::text)) f(key, value)
+      )
+      select t.id as subject, t.key, t.value, max(s.actor) as actor, max(s.value) as said
+        from terms t join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1
+        group by t.id, t.key, t.value having not bool_or(s.value = t.value)`,
+    sentence: (row) => `${row.key} of the pair ${row.subject} is ${row.value}, but ${row.actor} set it to ${row.said}.`,
+  },
+  {
+    name: "promo_codes_are_those_added",
+    query: `with terms as (
+        select p.code, f.key, f.value from promo p cross join lateral (values
+          ('kind', to_jsonb(p.kind)), ('value', to_jsonb(p.value)), ('pairs', p.pairs), ('minFrom', to_jsonb(p.min_from)),
+          ('usesPerEmail', to_jsonb(p.uses_per_email)), ('newUsersOnly', to_jsonb(p.new_users_only)),
+          ('startsAt', to_jsonb(${iso("p.starts_at")})), ('expiresAt', to_jsonb(${iso("p.expires_at")})),
+          ('partnerId', to_jsonb(p.partner_id))) f(key, value)
+      )
+      select t.code as subject, t.key, coalesce(t.value, 'null')::text as value, a.actor, (a.details->t.key)::text as said
+        from terms t join audit a on a.action = 'promo_added' and a.subject = t.code
+        where a.details ? t.key and a.details->t.key <> coalesce(t.value, 'null')`,
+    sentence: (row) =>
+      `${row.key} of the promo code ${row.subject} is ${row.value}, but ${row.actor} added it with ${row.said}.`,
+  },
+  {
+    name: "stopped_promo_codes_are_stopped",
+    query: `select a.subject, a.actor from audit a join promo p on p.code = a.subject
+      where a.action = 'promo_stopped' and p.stopped_at is null`,
+    sentence: (row) => `The promo code ${row.subject} is in use, but ${row.actor} stopped it.`,
+  },
+  {
+    name: "shares_of_partners_are_those_agreed",
+    query: `select p.id as subject, coalesce(p.rate_bps::text, 'that of the tier') as rate, max(a.actor) as actor,
+        max(coalesce(a.details->'after'->>'rate_bps', 'that of the tier')) as said
+      from partner p left join ${lastOf("partners rate")} a on a.subject = p.id
+      where a.id is not null or p.rate_bps is not null
+      group by p.id, p.rate_bps
+      having not coalesce(bool_or((a.details->'after'->>'rate_bps') is not distinct from p.rate_bps::text and a.id is not null), false)`,
+    sentence: (row) =>
+      row.actor === null
+        ? `The share of the partner ${row.subject} is ${row.rate} basis points, but the audit log has no entry of it.`
+        : `The share of the partner ${row.subject} is ${row.rate}, but ${row.actor} set ${row.said} (basis points).`,
+  },
+];
