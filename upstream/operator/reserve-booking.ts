@@ -11,6 +11,7 @@ import { available } from "../ledger/read.ts";
 import { recordAudit } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { amountConcern } from "./concerns/amount-concern.ts";
+import { payoutCashConcern } from "./concerns/payout-cash-concern.ts";
 import { knownRails } from "./known-rails.ts";
 import { type Override, secondLook } from "./second-look.ts";
 
@@ -56,7 +57,9 @@ export async function moveReserve(
     const band = bandOf[code];
     const sum = { asset: args.asset, decimals: place.decimals, amount };
     const concern = band ? await amountConcern(ctx, tx, sum, band) : null;
-    const override = secondLook(args.anyway, [concern]);
+    const isTaken = code === "profit_taken" || code === "rebalance";
+    const lacking = isTaken ? await payoutCashConcern(ctx, tx, { ...sum, rail: place.rail }) : null;
+    const override = secondLook(args.anyway, [concern, lacking]);
     return bookAndAudit(ctx, tx, operator, place, booking, { reason: args.reason, override });
   });
   ctx.market.changed();

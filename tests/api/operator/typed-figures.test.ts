@@ -87,7 +87,6 @@ const boundedOtherwise: Record<string, string> = {
   "orders payout-returned": "at most what was sent",
   "orders refunded-at-rail": "at most the payment that was refunded",
   "orders dispute-opened": "at most what was received, and nothing moves before it is decided",
-  "reserve rebalance": "at most what the rail has, and the total stays",
 };
 
 test("every command that takes an amount, rate, fee or percentage asks beyond a band, or cannot exceed a fact", () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
@@ -52,5 +53,24 @@ describe("money at a rail that cannot pay it out", () => {
         },
       ],
     });
+  });
+
+  test("is not there for what is promised: taking or moving money that orders wait for asks, with what would be missing", async () => {
+    const draft = await acceptedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "400" });
+    const order = await executeOrder(ctx, draft, "paypal_invoice", "unknown");
+    const promised = isRefusal(order) ? 0n : order.toAmount;
+    const free = 500_000000n - promised;
+    const typed = (minor: bigint) => ({ asset: "usdt-trc20", amount: formatDecimal(minor, 6) });
+    const toGateway = { from: "sandbox-tron", to: "nebulox" };
+    expect(await operator("reserve take", typed(free))).toMatchObject({ ok: true });
+    for (const [command, more] of [["reserve take", {}] as const, ["reserve rebalance", toGateway] as const]) {
+      const asked = { ok: false, sentence: expect.stringContaining("sandbox-tron would lack 0.000001 usdt-trc20") };
+      expect(await operator(command, { ...typed(1n), ...more })).toMatchObject(asked);
+    }
+    expect(await operator("reserve take", { ...typed(1n), rail: "nebulox" })).toMatchObject({ ok: true });
+    expect(await operator("reserve rebalance", { ...typed(1n), ...toGateway, anyway: "yes" })).toMatchObject({
+      ok: true,
+    });
+    expect(await verify(ctx.db)).toEqual([]);
   });
 });

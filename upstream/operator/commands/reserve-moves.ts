@@ -34,7 +34,7 @@ export const reserveMoveCommands = [
   command({
     name: "reserve take",
     summary: "Records our own money taken out at a rail, as profit.",
-    changes: { asks: "the amount is beyond the amount band" },
+    changes: { asks: "the amount is beyond the amount band, or the rail would lack what is promised or owed" },
     positional: ["asset", "amount"],
     args: move,
     run: (ctx, args, operator) =>
@@ -47,9 +47,9 @@ export const reserveMoveCommands = [
   command({
     name: "reserve rebalance",
     summary: "Records money moved from one rail to another.",
-    changes: { asksNothing: "the total stays, a rail gives no more than it has, and the reverse move undoes it" },
+    changes: { asks: "the rail it leaves would lack what is promised or owed" },
     positional: ["asset", "amount"],
-    args: move.omit({ rail: true, anyway: true }).extend({ from: railArgument, to: railArgument }),
+    args: move.omit({ rail: true }).extend({ from: railArgument, to: railArgument }),
     async run(ctx, args, operator) {
       const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, args.asset));
       if (!row) return refused(`Unknown asset: ${args.asset}.`);
