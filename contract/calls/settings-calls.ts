@@ -1,8 +1,7 @@
 import { challengeReply, renewedSessionReply } from "../member/auth.ts";
+import { closeAccountBody, closeAccountReply, closingReply } from "../member/closing.ts";
 import {
   changePasswordBody,
-  closeAccountBody,
-  closeAccountReply,
   emailChangeBody,
   emailConfirmBody,
   emailConfirmReply,
@@ -97,6 +96,14 @@ export const settingsCalls = {
     path: "member/export",
     summary: "Everything stored about the member.",
     reply: exportReply,
+    problems: [],
+  },
+  memberClosing: {
+    ...read,
+    ...guarded,
+    path: "member/closing",
+    summary: "What keeps the account open, and what would be given up with it.",
+    reply: closingReply,
     problems: [],
   },
   memberClose: {

@@ -88,6 +88,19 @@ export const settingsDocs = {
       },
     },
   },
+  memberClosing: {
+    purpose:
+      "Tells what has to be done before `memberClose` succeeds, and which money cannot be withdrawn and is given up then.",
+    reply: {
+      data: {
+        can_close: false,
+        open_orders: 0,
+        wallets: [{ asset: "usdt-trc20", amount: "250.000000", reason: "available" }],
+        rewards_due: false,
+        leftovers: [{ asset: "ltc", amount: "0.00500000", kind: "below_withdrawal" }],
+      },
+    },
+  },
   memberClose: {
     purpose: "Deletes the account’s data, ends its sessions and keeps what the law requires until `kept_until`.",
     repeat: "`unauthenticated`: the session has ended.",

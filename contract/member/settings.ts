@@ -55,14 +55,5 @@ export const emailConfirmReply = z.object({
   data: z.object({ email: z.string(), ...renewedSession }),
 });
 
-export const closeAccountBody = z.object({ password: typedPassword, two_factor_code: typedSecondFactor });
-export const closeAccountReply = z.object({
-  data: z.object({
-    closed_at: time,
-    kept: z.array(z.string()).describe("Records kept by law, as codes: `orders`, `security_events`."),
-    kept_until: time,
-  }),
-});
-
 /** Everything stored about the member; parts may be added. */
 export const exportReply = z.object({ data: z.record(z.string(), z.unknown()) });

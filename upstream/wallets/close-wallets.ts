@@ -1,36 +1,36 @@
-import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { account } from "../db/schema/ledger.ts";
-import { deposit, wallet } from "../db/schema/wallets.ts";
+import { wallet } from "../db/schema/wallets.ts";
+import { accounts, type Booking } from "../domain/ledger/booking.ts";
+import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { closingMoney } from "./closing-money.ts";
+import { bookAll } from "./credit-deposit.ts";
+
+/** `isGivenUp`: the member gives up what no withdrawal can take out. */
+type Closing = { memberId: string; isGivenUp: boolean; now: Date };
 
 /**
- * Deletes a member's wallets when the account is closed; false, and nothing deleted, while there is money in one, on its
- * way out or coming in, or a debt. What arrives later is kept as unclaimed.
+ * Deletes a member's wallets when the account is closed. Refuses with `account_in_use` while there is money that can leave
+ * one, is on its way out or coming in, or a debt; and asks for consent where money would be given up, which is then kept
+ * as unclaimed, as is what arrives later.
  */
-export async function closeWallets(tx: Tx, memberId: string): Promise<boolean> {
-  const held = await tx.select().from(wallet).where(eq(wallet.memberId, memberId)).for("update");
-  if (held.some(({ debt }) => debt > 0n)) return false;
-  if (await hasMoney(tx, memberId)) return false;
+export async function closeWallets(tx: Tx, { memberId, isGivenUp, now }: Closing): Promise<Refusal | undefined> {
+  await tx.select().from(wallet).where(eq(wallet.memberId, memberId)).orderBy(asc(wallet.asset)).for("update");
+  const { obstacles, leftovers } = await closingMoney(tx, memberId, now);
+  if (obstacles.length > 0) return refuse("account_in_use");
+  if (leftovers.length > 0 && !isGivenUp) return refuseFields({ pointer: "/give_up_leftovers", code: "must_accept" });
+  const inWallets = leftovers.filter(({ kind }) => kind === "below_withdrawal");
+  await bookAll(
+    tx,
+    inWallets.map(({ asset, amount }) => givenUp(memberId, asset, amount)),
+    now,
+  );
   await tx.delete(wallet).where(eq(wallet.memberId, memberId));
-  return true;
+  return undefined;
 }
 
-/** Money in a wallet or on its way out, or a deposit that is not final. */
-async function hasMoney(tx: Pick<Tx, "select">, memberId: string): Promise<boolean> {
-  const posted = sql`${account.creditsPosted} - ${account.debitsPosted}`;
-  const held = await tx.select({ asset: wallet.asset }).from(wallet).where(eq(wallet.memberId, memberId));
-  const ids = held.map(({ asset }) => `member:${memberId}:${asset}`);
-  if (ids.length === 0) return false;
-  const [full] = await tx
-    .select({ id: account.id })
-    .from(account)
-    .where(and(inArray(account.id, ids), or(gt(posted, sql`0`), gt(account.debitsPending, 0n))))
-    .limit(1);
-  if (full) return true;
-  const [coming] = await tx
-    .select({ id: deposit.id })
-    .from(deposit)
-    .where(and(eq(deposit.memberId, memberId), eq(deposit.status, "pending")))
-    .limit(1);
-  return coming !== undefined;
+/** Not ours: it stays a liability, which an operator can pay to a former member who asks for it. */
+function givenUp(memberId: string, asset: string, amount: bigint): Booking {
+  const [debit, credit] = [accounts.member(memberId, asset), accounts.unclaimed(asset)];
+  return { do: "post", id: `closing:${memberId}:${asset}`, debit, credit, asset, amount, code: "given_up" };
 }

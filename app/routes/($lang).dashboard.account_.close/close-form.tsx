@@ -1,17 +1,27 @@
 import { Form } from "@remix-run/react";
+import type { Leftover } from "../../../contract/member/closing.ts";
 import { OwnProof, useProofLabels } from "../../components/account/proof/own-proof.tsx";
+import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { GiveUp } from "./give-up.tsx";
 
-export function CloseForm({ hasTwoFactor, reply }: { hasTwoFactor: boolean; reply: FormReply | undefined }) {
+export type CloseFormProps = {
+  hasTwoFactor: boolean;
+  leftovers: Leftover[];
+  assets: Assets;
+  reply: FormReply | undefined;
+};
+
+export function CloseForm({ hasTwoFactor, leftovers, assets, reply }: CloseFormProps) {
   const { t } = useTranslation("account");
   const sentences = useSentences();
   const unsure = reply?.fields.sure;
-  const labels = { ...useProofLabels(), sure: t("close.sureLabel") };
+  const labels = { give_up_leftovers: t("close.leftTitle"), ...useProofLabels(), sure: t("close.sureLabel") };
   return (
     <section aria-labelledby="close" className="space-y-4 border-t border-line pt-6">
       <h2 id="close" className="text-h3">
@@ -19,6 +29,7 @@ export function CloseForm({ hasTwoFactor, reply }: { hasTwoFactor: boolean; repl
       </h2>
       <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
         <FormProblem reply={reply} labels={labels} />
+        {leftovers.length > 0 && <GiveUp leftovers={leftovers} assets={assets} reply={reply} />}
         <OwnProof hasTwoFactor={hasTwoFactor} reply={reply} />
         <Checkbox
           id="sure"

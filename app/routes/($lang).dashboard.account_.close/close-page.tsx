@@ -1,29 +1,31 @@
 import type { ReactNode } from "react";
+import type { ClosingWallet } from "../../../contract/member/closing.ts";
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { PasswordFirst } from "../../components/account/proof/password-first.tsx";
-import type { FormReply } from "../../forms/reply.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { FileClock, Trash2 } from "../../ui/icons/icons.tsx";
-import { CloseForm } from "./close-form.tsx";
+import { CloseForm, type CloseFormProps } from "./close-form.tsx";
+import { MoneyFirst } from "./money-first.tsx";
 import { OpenOrders } from "./open-orders.tsx";
 
-type ClosePageProps = {
+type ClosePageProps = CloseFormProps & {
   open: OrderSummary[];
   total: number;
   /** How long orders keep personal data: `5 years`. */
   recordTime: string;
   hasPassword: boolean;
-  hasTwoFactor: boolean;
-  reply: FormReply | undefined;
+  wallets: ClosingWallet[];
+  rewardsDue: boolean;
 };
 
 /** What is deleted, what is kept and what has to be done first; the form is shown only if it can succeed. */
-export function ClosePage({ open, total, recordTime, hasPassword, ...form }: ClosePageProps) {
+export function ClosePage({ open, total, recordTime, hasPassword, wallets, rewardsDue, ...form }: ClosePageProps) {
   const { t } = useTranslation("account");
   const href = useHref();
+  const hasMoney = wallets.length > 0 || rewardsDue;
   const copy = (text: string) => (
     <a href={href("/dashboard/account/export")} className="text-link-inline">
       {text}
@@ -43,7 +45,8 @@ export function ClosePage({ open, total, recordTime, hasPassword, ...form }: Clo
         <TextWithParts text={t("close.links")} parts={{ copy }} />
       </p>
       {total > 0 && <OpenOrders orders={open} total={total} />}
-      {total === 0 && (hasPassword ? <CloseForm {...form} /> : <PasswordFirst />)}
+      {hasMoney && <MoneyFirst wallets={wallets} assets={form.assets} rewardsDue={rewardsDue} />}
+      {total === 0 && !hasMoney && (hasPassword ? <CloseForm {...form} /> : <PasswordFirst />)}
     </AccountFrame>
   );
 }

@@ -15,6 +15,7 @@ import { signInPath } from "../../auth/sign-in-path.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { walletAssets } from "../../components/wallets/wallets.server.ts";
 import { env } from "../../env.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { failed } from "../../http/response/fail.server.ts";
@@ -33,8 +34,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireMember(args);
-  const open = await openOrders(args);
+  const [open, closing, assets] = await Promise.all([
+    openOrders(args),
+    api(args, "memberClosing", {}),
+    walletAssets(args),
+  ]);
   if (!open.ok) throw failed(args.request, open.problem);
+  if (!closing.ok) throw failed(args.request, closing.problem);
   const { common, headers } = await accountPage(args, "close");
   const recordTime = formatYears(langOf(args.request), env.COMPANY.recordYears);
   const page = {
@@ -43,14 +49,16 @@ export async function loader(args: LoaderFunctionArgs) {
     hasPassword: profile.sign_in.password,
     hasTwoFactor: profile.two_factor.enabled,
   };
-  return data({ ...page, open: open.orders, total: open.total }, { headers });
+  const { wallets, leftovers, rewards_due: rewardsDue } = closing.data.data;
+  return data({ ...page, open: open.orders, total: open.total, wallets, leftovers, rewardsDue, assets }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
   await requireMember(args);
   const form = await parseForm(args.request, closeForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const { sure: _, ...body } = form.value;
+  const { sure: _, give_up_leftovers: consent, ...proof } = form.value;
+  const body = { ...proof, give_up_leftovers: consent === "on" };
   const closed = await api(args, "memberClose", { body });
   if (!closed.ok) return data({ reply: form.refused(closed.problem) }, { status: closed.problem.status });
   const headers = new Headers();

@@ -62,10 +62,14 @@ test("the data export is a file with all the member's data and no secret", async
   expect(await stranger.text()).not.toContain(ref);
 });
 
-test("an account can be closed only without open orders, and then no longer signs in", async ({ page, site, lang }) => {
+test("an account can be closed only without open orders and with a rest that is given up, and then no longer signs in", async ({
+  page,
+  site,
+  lang,
+}) => {
   test.slow();
   const member = new Member(page, lang, site);
-  await member.beginsSignedIn();
+  const own = await member.beginsSignedIn();
   const ref = await member.makesOrder(usdtToPaypal);
   const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
   await member.opens("/dashboard/account");
@@ -78,7 +82,14 @@ test("an account can be closed only without open orders, and then no longer sign
   await member.button("order:act.cancelSure").click();
   await member.sees("order:state.cancelled.title");
 
+  const asset = "usdt-trc20";
+  await member.office.call("balanceCreate", { body: { asset }, ...own });
+  await member.office.call("sandboxDeposits", { body: { asset, amount: "2" }, ...own });
+  const status = async () =>
+    (await member.office.call("balanceCoin", { query: { asset }, ...own })).data.deposits[0]?.status;
+  await expect.poll(status, { intervals: [50, 100, 200] }).toBe("collecting");
   await member.opens("/dashboard/account/close");
+  await expect(page.getByText(member.say("account:close.leftover.below_deposit"))).toBeVisible();
   await member.button("account:close.submit").click();
   await expect(page.locator("#sure-error")).toHaveText(member.say("problems:field.must_accept"));
   await expect(page.locator("#password-error")).toHaveText(member.say("problems:required.password"));
@@ -88,6 +99,10 @@ test("an account can be closed only without open orders, and then no longer sign
   await member.button("account:close.submit").click();
   await expect(page.locator("#password-error")).toHaveText(member.say("problems:field.password_wrong"));
   await expect(sure).toBeChecked();
+  await member.field("account:proof.password").fill(password);
+  await member.button("account:close.submit").click();
+  await expect(page.locator("#give_up_leftovers-error")).toHaveText(member.say("problems:field.must_accept"));
+  await page.getByRole("checkbox", { name: member.say("account:close.giveUp") }).check();
   await member.field("account:proof.password").fill(password);
   await member.button("account:close.submit").click();
 

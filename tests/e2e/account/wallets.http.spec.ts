@@ -56,6 +56,9 @@ for (const lang of langs) {
     const cells = lang === "ru" ? /;usdt-trc20;\d+,\d+;\d+,\d+;/ : /,usdt-trc20,\d+\.\d+,\d+\.\d+,/;
     expect(await file.text()).toMatch(cells);
     expect((await file.body()).subarray(0, 3).toString("hex")).toBe("efbbbf");
+    await member.opens("/dashboard/account/close");
+    await expect(page.getByText(member.say("account:close.reason.available"))).toBeVisible();
+    await expect(member.button("account:close.submit")).toHaveCount(0);
     await member.opens("/dashboard/statement");
     await expect(page.getByText(total).filter({ visible: true }).first()).toBeVisible();
 

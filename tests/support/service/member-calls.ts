@@ -106,5 +106,6 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   affiliateLinkRename: ({ link }) => ({ body: { code: link, label: "Taken over" } }),
   affiliateLinkRemove: ({ link }) => ({ query: { code: link } }),
   memberExport: () => ({}),
+  memberClosing: () => ({}),
   memberClose: () => ({ body: { password, two_factor_code: null } }),
 };

@@ -1,10 +1,8 @@
-import { and, eq, notInArray } from "drizzle-orm";
-import { finalStatuses } from "../../../contract/order/order-states.ts";
+import { eq } from "drizzle-orm";
 import { hasRewards, leaveProgramme } from "../../affiliates/leave-programme.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { avatar, googleIdentity, member, memberPassword, recoveryCode, totp } from "../../db/schema/accounts.ts";
-import { order } from "../../db/schema/orders.ts";
 import { savedAddress } from "../../db/schema/saved-addresses.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
@@ -18,36 +16,46 @@ import { provePassword } from "../security/confirm-password.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
 import { securityChanged } from "../security/security-change.ts";
 import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
+import { countActiveOrders } from "./active-orders.ts";
 import { keptUntil } from "./erase-old-records.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
-type CloseRequest = { password: string; secondFactor: string | null; origin: ClientOrigin; now: Date };
+type CloseRequest = {
+  password: string;
+  secondFactor: string | null;
+  /** The member gives up what no withdrawal can take out. */
+  isGivenUp: boolean;
+  origin: ClientOrigin;
+  now: Date;
+};
 
 export type Closed = { keptUntil: Date };
 
 /**
- * Closes the account if none of the member's orders is active, the wallets are empty and no reward is due. Credentials, profile and saved
- * details are deleted; orders and sign-in history stay for the retention period. Refuses with `account_in_use`.
+ * Closes the account if none of the member's orders is active, no reward is due, and the wallets have nothing but what no
+ * withdrawal can take out and the member gives up. Credentials, profile and saved details are deleted; orders and sign-in
+ * history stay for the retention period. Refuses with `account_in_use`.
  */
 export async function closeAccount(
   ctx: Accounts,
   signedIn: SignedIn,
-  { password, secondFactor, origin, now }: CloseRequest,
+  { password, secondFactor, isGivenUp, origin, now }: CloseRequest,
 ): Promise<Closed | Refusal> {
   const { member: row } = signedIn;
   const proven = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
   if (isRefusal(proven)) return proven;
   await adoptOrders(ctx.db.orm, row);
   await adoptTickets(ctx.db.orm, row);
-  if (await hasActiveOrder(ctx.db.orm, row.id)) return refuse("account_in_use");
+  if ((await countActiveOrders(ctx.db.orm, row.id)) > 0) return refuse("account_in_use");
   const refusal = await checkSecondFactor(ctx, { member: row, typed: secondFactor, origin, now });
   if (refusal) return refusal;
   const late = await ctx.db.transaction(async (tx) => {
     const over = await lockAccount(tx, signedIn, proven.passwordHash);
     if (over) return over;
-    if (await hasActiveOrder(tx, row.id)) return refuse("account_in_use");
+    if ((await countActiveOrders(tx, row.id)) > 0) return refuse("account_in_use");
     if (await hasRewards(tx, ctx, row.id)) return refuse("account_in_use");
-    if (!(await closeWallets(tx, row.id))) return refuse("account_in_use");
+    const kept = await closeWallets(tx, { memberId: row.id, isGivenUp, now });
+    if (kept) return kept;
     await leaveProgramme(tx, row.id);
     await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", origin, now });
     await deletePersonalRows(tx, row.id);
@@ -74,15 +82,6 @@ export async function closeAccount(
   ctx.jobs.wakeWorkers();
   if (late) return late;
   return { keptUntil: keptUntil(ctx.env, now) };
-}
-
-async function hasActiveOrder(orm: Tx | Context["db"]["orm"], memberId: string): Promise<boolean> {
-  const [open] = await orm
-    .select({ ref: order.ref })
-    .from(order)
-    .where(and(eq(order.ownerId, memberId), notInArray(order.status, [...finalStatuses, "draft"])))
-    .limit(1);
-  return open !== undefined;
 }
 
 async function deletePersonalRows(tx: Tx, memberId: string): Promise<void> {

@@ -21,6 +21,7 @@ export const transferCodes = [
   "adjustment",
   "debt",
   "promo",
+  "given_up",
 ] as const;
 export type TransferCode = (typeof transferCodes)[number];
 

@@ -1,5 +1,6 @@
 import { closeAccount } from "../../accounts/closing/close-account.ts";
 import { exportAccount } from "../../accounts/closing/export-account.ts";
+import { showClosing } from "../../accounts/closing/show-closing.ts";
 import { changeEmail, requestEmailChange } from "../../accounts/security/change-email.ts";
 import { changePassword } from "../../accounts/security/change-password.ts";
 import { changePhrase } from "../../accounts/security/change-phrase.ts";
@@ -64,9 +65,11 @@ export const routes = [
     return { data: { ...account, withdrawals: await exportWithdrawals(ctx, member.member.id, now) } };
   }),
 
+  serve("memberClosing", async ({ ctx, member, now }) => ({ data: await showClosing(ctx, member.member.id, now) })),
+
   serve("memberClose", async ({ ctx, member, body, caller, now }) => {
-    const { password, two_factor_code } = body;
-    const request = { password, secondFactor: two_factor_code ?? null, origin: clientOriginOf(caller), now };
+    const { password, two_factor_code: secondFactor = null, give_up_leftovers: isGivenUp } = body;
+    const request = { password, secondFactor, isGivenUp, origin: clientOriginOf(caller), now };
     const closed = await closeAccount(ctx, member, request);
     if (isRefusal(closed)) return closed;
     const kept = ["orders", "security_events"];

@@ -155,4 +155,13 @@ export const walletChecks: readonly LedgerCheck[] = [
     sentence: (row) =>
       `The payout ${row.subject} of ${row.amount} ${row.asset} into a wallet has ${row.rows} settle dates.`,
   },
+  {
+    name: "given_up_money_is_of_closed_accounts",
+    query: `select t.id as subject, t.amount, t.asset, t.debit_account, t.credit_account from transfer t
+      where t.code = 'given_up' and (t.credit_account <> 'unclaimed:' || t.asset or t.debit_account not like 'member:%'
+        or exists (select 1 from member m where m.id = split_part(t.debit_account, ':', 2) and m.closed_at is null))`,
+    sentence: (row) =>
+      `The transfer ${row.subject} takes ${row.amount} ${row.asset} from ${row.debit_account} to ${row.credit_account} as ` +
+      "given up, but no account was closed.",
+  },
 ];

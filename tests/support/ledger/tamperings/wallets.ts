@@ -45,6 +45,15 @@ export const ofWallets: readonly Tampering[] = [
     says: () => /owes 0 usdt-trc20, but 40000000 is booked as owed/,
   },
   {
+    name: "money given up by a member whose account is open",
+    check: "given_up_money_is_of_closed_accounts",
+    sql: () =>
+      `update transfer set code = 'given_up' where id = (select id from transfer
+        where code = 'deposit' and credit_account like 'member:%' limit 1)`,
+    says: () =>
+      /takes 100000000 usdt-trc20 from .* to member:us_deposits:usdt-trc20 as given up, but no account was closed/,
+  },
+  {
     name: "settling money that nobody booked",
     check: "settling_money_is_booked",
     sql: () => "insert into wallet_settling values ('made up', 'us_deposits', 'usdt-trc20', 5, null, now())",

@@ -1,0 +1,33 @@
+import type { z } from "zod/v4";
+import type { closingReply } from "../../../contract/member/closing.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { hasRewards } from "../../affiliates/leave-programme.ts";
+import type { Context } from "../../context.ts";
+import { asset } from "../../db/schema/market.ts";
+import { closingMoney } from "../../wallets/closing-money.ts";
+import { countActiveOrders } from "./active-orders.ts";
+
+type ClosingState = z.input<typeof closingReply>["data"];
+
+/** What keeps a member's account open, and what would be given up with it. */
+export function showClosing(
+  { db, env }: Pick<Context, "db" | "env">,
+  memberId: string,
+  now: Date,
+): Promise<ClosingState> {
+  return db.transaction(async (tx) => {
+    const openOrders = await countActiveOrders(tx, memberId);
+    const { obstacles, leftovers } = await closingMoney(tx, memberId, now);
+    const isRewarded = await hasRewards(tx, { env }, memberId);
+    const scales = await tx.select({ id: asset.id, decimals: asset.decimals }).from(asset);
+    const text = (amount: bigint, id: string) =>
+      formatDecimal(amount, scales.find((row) => row.id === id)?.decimals ?? 0);
+    return {
+      can_close: openOrders === 0 && obstacles.length === 0 && !isRewarded,
+      open_orders: openOrders,
+      wallets: obstacles.map((row) => ({ ...row, amount: text(row.amount, row.asset) })),
+      rewards_due: isRewarded,
+      leftovers: leftovers.map((row) => ({ ...row, amount: text(row.amount, row.asset) })),
+    };
+  });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "transfer" VALIDATE CONSTRAINT "transfer_code_check";
