@@ -6,6 +6,7 @@ import { ratesExportReply } from "../market/rates-export.ts";
 import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
 import { rulesReply } from "../market/rules.ts";
 import { statusQuery, statusReply } from "../market/service-status.ts";
+import { termsQuery, termsReply } from "../market/terms-state.ts";
 import { verifyBody, verifyReply } from "../market/verify.ts";
 import { acceptedReply } from "../order/order-steps.ts";
 import { keysReply } from "../order/signed-statements.ts";
@@ -61,6 +62,16 @@ export const marketCalls = {
     access: "public",
     summary: "The rules for exceptions (amount, time, network, holds) with their current figures.",
     reply: rulesReply,
+    problems: [],
+  },
+  exchangeTerms: {
+    ...read,
+    path: "exchange/terms",
+    area: "exchange",
+    access: "public",
+    summary: "What a version of the terms said of the company and of the rules when it was accepted.",
+    query: termsQuery,
+    reply: termsReply,
     problems: [],
   },
   exchangePayoutTimes: {

@@ -1,9 +1,45 @@
+import { exampleCompany } from "../company/read-company.ts";
+import { termsOperatorOf } from "../company/terms-operator.ts";
 import { termsVersion } from "../order/terms.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { draftOrder, exampleTime } from "./order-example.ts";
 
 const { pair, side, from, to, fees } = draftOrder;
 const exchanged = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
+
+const rules = {
+  holds: [{ reason: "amount_mismatch", action_by: "client", seconds: 86_400, default: "request_refund" }],
+  assets: [
+    {
+      asset: "usdt-trc20",
+      symbol: "USDT",
+      name: "Tether",
+      network_label: "TRC20",
+      kind: "crypto",
+      tolerance_percent: "0.50",
+      refund_fee: "1.000000",
+      confirmations: 20,
+    },
+  ],
+  quote_seconds: 900,
+  pay_window_seconds: 1800,
+  short_pay_window_seconds: 600,
+  invoice_open_seconds: 86_400,
+  grace_seconds: 5400,
+  rate_band_percent: "1",
+  requote_seconds: 900,
+  refund_reminder_days: [1, 7, 30, 60],
+  address_watched_days: 60,
+  reserve_request_days: 30,
+  wallets: {
+    settle_days: 14,
+    new_address_seconds: 86_400,
+    security_freeze_seconds: 86_400,
+    reported_freeze_seconds: 604_800,
+  },
+  partners: true,
+  terms_version: termsVersion,
+};
 
 export const marketDocs = {
   exchangePairs: {
@@ -122,38 +158,23 @@ export const marketDocs = {
     purpose:
       "What happens when a payment differs from its order, with the deadlines and tolerances in force; and `terms_version`, the terms that an order and an account must accept.",
     reply: {
+      data: rules,
+    },
+  },
+  exchangeTerms: {
+    purpose:
+      "To show terms as they were accepted: the company and the figures change while a version is in force, its clauses do not. Ask with the moment of an order's acceptance. A state is kept when somebody accepts the terms and something is new.",
+    query: { version: termsVersion },
+    reply: {
       data: {
-        holds: [{ reason: "amount_mismatch", action_by: "client", seconds: 86_400, default: "request_refund" }],
-        assets: [
-          {
-            asset: "usdt-trc20",
-            symbol: "USDT",
-            name: "Tether",
-            network_label: "TRC20",
-            kind: "crypto",
-            tolerance_percent: "0.50",
-            refund_fee: "1.000000",
-            confirmations: 20,
-          },
-        ],
-        quote_seconds: 900,
-        pay_window_seconds: 1800,
-        short_pay_window_seconds: 600,
-        invoice_open_seconds: 86_400,
-        grace_seconds: 5400,
-        rate_band_percent: "1",
-        requote_seconds: 900,
-        refund_reminder_days: [1, 7, 30, 60],
-        address_watched_days: 60,
-        reserve_request_days: 30,
-        wallets: {
-          settle_days: 14,
-          new_address_seconds: 86_400,
-          security_freeze_seconds: 86_400,
-          reported_freeze_seconds: 604_800,
+        version: termsVersion,
+        state: {
+          since: exampleTime(0),
+          operator: termsOperatorOf(exampleCompany, "Kursa", "support@exchange.example"),
+          rules,
+          is_present: true,
         },
-        partners: true,
-        terms_version: termsVersion,
+        changes: [exampleTime(0)],
       },
     },
   },

@@ -42,7 +42,7 @@ const walletRules = z
   .meta({ id: "WalletRules" });
 
 /** The rules the order machine applies, for the pages that explain them. */
-const exchangeRules = z
+export const exchangeRules = z
   .object({
     holds: z.array(holdRule),
     assets: z.array(assetRule),

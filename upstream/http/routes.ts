@@ -25,6 +25,7 @@ import { routes as status } from "./resources/status.ts";
 import { routes as stream } from "./resources/stream.ts";
 import { routes as support } from "./resources/support.ts";
 import { routes as supportMail } from "./resources/support-mail.ts";
+import { routes as terms } from "./resources/terms.ts";
 import { routes as track } from "./resources/track.ts";
 import { routes as verify } from "./resources/verify.ts";
 import { routes as withdrawals } from "./resources/withdrawals.ts";
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...pairs,
   ...quote,
   ...rules,
+  ...terms,
   ...payoutTimes,
   ...serviceStatus,
   ...keys,

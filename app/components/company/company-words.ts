@@ -1,4 +1,5 @@
 import type { Company } from "../../../contract/company/company.ts";
+import { type TermsCompany, termsCompanyOf } from "../../../contract/company/terms-operator.ts";
 import { type Lang, languageSettings } from "../../../contract/values/languages.ts";
 import { formatDuration, formatList, formatYears } from "../../i18n/format.ts";
 
@@ -7,25 +8,32 @@ const daySeconds = 86_400;
 
 /** The company's data in the reader's language, as values for sentences. What does not exist is empty. */
 export function companyWords(company: Company, lang: Lang) {
-  const { legalName, register, address, authorisation, support, countries, law, complaints, privacy } = company;
+  const { privacy, recordYears } = company;
   return {
-    company: legalName[lang],
-    register: register.name[lang],
-    registerNumber: register.number,
-    address: address[lang],
-    authorisation: authorisation?.text[lang] ?? "",
-    supervisor: authorisation?.supervisor[lang] ?? "",
-    answerTime: formatDuration(lang, support.answerHours * hourSeconds),
-    complaintTime: formatDuration(lang, complaints.answerDays * daySeconds),
-    complaintBody: complaints.body?.name[lang] ?? "",
-    law: law.governing[lang],
-    court: law.court[lang],
-    served: countries.served === "any" ? "" : countryNames(lang, countries.served),
-    notServed: countryNames(lang, countries.notServed),
+    ...termsWords(termsCompanyOf(company), lang),
     privacyEmail: privacy.contact,
     officer: privacy.officer?.[lang] ?? "",
     authority: privacy.authority.name[lang],
-    recordTime: formatYears(lang, company.recordYears),
+    recordTime: formatYears(lang, recordYears),
+  };
+}
+
+/** The part of it that the terms show: of the company today, or as it was. */
+export function termsWords(company: TermsCompany, lang: Lang) {
+  return {
+    company: company.legal_name[lang],
+    register: company.register.name[lang],
+    registerNumber: company.register.number,
+    address: company.address[lang],
+    authorisation: company.authorisation?.text[lang] ?? "",
+    supervisor: company.authorisation?.supervisor[lang] ?? "",
+    answerTime: formatDuration(lang, company.answer_hours * hourSeconds),
+    complaintTime: formatDuration(lang, company.complaint_days * daySeconds),
+    complaintBody: company.complaint_body?.[lang] ?? "",
+    law: company.governing_law[lang],
+    court: company.court[lang],
+    served: company.served === "any" ? "" : countryNames(lang, company.served),
+    notServed: countryNames(lang, company.not_served),
   };
 }
 

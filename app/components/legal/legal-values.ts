@@ -1,4 +1,5 @@
 import type { Company } from "../../../contract/company/company.ts";
+import type { TermsOperator } from "../../../contract/company/terms-operator.ts";
 import type { ExchangeRules, TermsFigures } from "../../../contract/market/rules.ts";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
@@ -6,7 +7,7 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
 import { formatDuration, formatList, formatYears } from "../../i18n/format.ts";
 import type { Statistics } from "../../third-parties/statistics.ts";
-import { companyWords } from "../company/company-words.ts";
+import { companyWords, termsWords } from "../company/company-words.ts";
 import { ruleFigures } from "../rules/rule-figures.ts";
 
 type Operator = {
@@ -19,8 +20,16 @@ type Operator = {
 
 export type LegalValues = ReturnType<typeof legalValues>;
 
-/** Values for legal texts: who runs the exchange, and the figures that the service obeys. */
-export function legalValues(lang: Lang, { company, brand, email, parties }: Operator, rules: TermsFigures) {
+/**
+ * Values for legal texts: who runs the exchange, and the figures that the service obeys. `was` is who ran it when the
+ * terms with these figures were accepted.
+ */
+export function legalValues(
+  lang: Lang,
+  { company, brand, email, parties }: Operator,
+  rules: TermsFigures,
+  was: TermsOperator | null = null,
+) {
   const wholeRules: ExchangeRules = { ...rules, assets: [], terms_version: "" };
   const { tolerance: _, ...figures } = ruleFigures(wholeRules, lang);
   const held = (reason: HoldReason) =>
@@ -30,8 +39,9 @@ export function legalValues(lang: Lang, { company, brand, email, parties }: Oper
   return {
     ...figures,
     ...companyWords(company, lang),
-    brand,
-    email,
+    ...(was && termsWords(was, lang)),
+    brand: was?.brand ?? brand,
+    email: was?.email ?? email,
     holdTime: held("amount_mismatch"),
     payoutTime: held("payout_error"),
     infoTime: held("kyc_required"),

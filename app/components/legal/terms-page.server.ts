@@ -1,4 +1,5 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { api } from "../../api/client.server.ts";
 import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -9,25 +10,54 @@ import { endOf, legalText, rulesOfVersion, termsVersions } from "./legal-documen
 import { legalValues } from "./legal-values.ts";
 
 /**
- * A version of the terms with its figures: those in force now, those of the time for an old one. Null for a version that
- * never was.
+ * A version of the terms with its company and figures: those at the moment that `?at=` names; without it those in force
+ * now, or the last ones of an old version. Null for a version that never was.
  */
 export async function termsPage(args: RouteArgs, version: string) {
   if (!termsVersions.includes(version)) return null;
   const lang = langOf(args.request);
   const end = endOf(version);
-  const current = await rulesOf(args);
-  const assets = current?.assets ?? [];
-  const ofVersion = { ...rulesOfVersion(version), assets, terms_version: version };
-  const rules = version === termsVersion ? (current ?? ofVersion) : ofVersion;
-  const text = legalText(lang, `terms-${version}`);
+  const at = momentOf(args.request);
+  const { kept, changes } = await keptTerms(args, version, at);
+  const isOfToday = kept === null || kept.is_present || (end === null && at === null);
+  const rules = isOfToday ? await rulesOfToday(args, version) : kept.rules;
   const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL };
-  const document = filledDocument(text, legalValues(lang, operator, rules));
+  const values = legalValues(lang, operator, rules, isOfToday ? null : kept.operator);
+  const document = filledDocument(legalText(lang, `terms-${version}`), values);
   const earlier = termsVersions.flatMap((one) => {
     const until = endOf(one);
     return until === null || one === version ? [] : [{ version: one, until }];
   });
-  return { meta: pageMeta(document.title, document.description), document, rules, version, end, earlier };
+  return {
+    meta: pageMeta(document.title, document.description),
+    document,
+    rules,
+    version,
+    end,
+    earlier,
+    /** Since when this version had the company's details and figures shown; null where they are those of today. */
+    since: isOfToday ? null : kept.since,
+    changes: changes.length > 1 ? changes : [],
+  };
 }
 
 export type TermsProps = NonNullable<Awaited<ReturnType<typeof termsPage>>>;
+
+/** Without an answer of the service the page shows what the site knows. */
+async function keptTerms(args: RouteArgs, version: string, at: string | null) {
+  const answer = await api(args, "exchangeTerms", { query: { version, ...(at !== null && { at }) } });
+  if (!answer.ok) return { kept: null, changes: [] };
+  return { kept: answer.data.data.state, changes: answer.data.data.changes };
+}
+
+async function rulesOfToday(args: RouteArgs, version: string) {
+  const current = await rulesOf(args);
+  const ofVersion = { ...rulesOfVersion(version), assets: current?.assets ?? [], terms_version: version };
+  return version === termsVersion ? (current ?? ofVersion) : ofVersion;
+}
+
+/** Null for what is no moment: an address may be cut or typed. */
+function momentOf(request: Request): string | null {
+  const given = new URL(request.url).searchParams.get("at") ?? "";
+  return /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null;
+}

@@ -21,7 +21,10 @@ export function OrderHelp({ order }: { order: Order }) {
           </a>
         </p>
         {order.accepted && (
-          <a href={href(`/legal/terms/${order.accepted.terms_version}`)} className="inline-block py-1 text-link-inline">
+          <a
+            href={href(`/legal/terms/${order.accepted.terms_version}?at=${order.accepted.at}`)}
+            className="inline-block py-1 text-link-inline"
+          >
             {t("help.terms")}
           </a>
         )}

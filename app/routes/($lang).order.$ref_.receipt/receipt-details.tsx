@@ -51,7 +51,7 @@ export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
         {order.email && <Detail label={t("details.email")}>{order.email}</Detail>}
         {accepted && (
           <Detail label={t("details.terms")}>
-            <a href={href(`/legal/terms/${version}`)} className="text-link-inline">
+            <a href={href(`/legal/terms/${version}?at=${accepted.at}`)} className="text-link-inline">
               {t("details.accepted", { date: formatDate(lang, version), time: moment(accepted.at) })}
             </a>
             {accepted.rules.map((rule) => {

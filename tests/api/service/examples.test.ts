@@ -64,6 +64,7 @@ test("the examples of the documentation are accepted, and their replies have the
   await security(service, play);
   await affiliates(service, play);
   await support(service, play);
+  await play("exchangeTerms");
   expect([...guarded.played, ...played, ...notRun].sort()).toEqual(Object.keys(endpoints).sort());
 });
 

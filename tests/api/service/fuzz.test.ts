@@ -28,6 +28,7 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   exchangeVerify: () => ({ body: { text: "kursa-pay.example TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms @kursa" } }),
   exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),
   exchangeRules: () => ({}),
+  exchangeTerms: () => ({ query: { version: termsVersion, at: "2026-11-24T10:00:00Z" } }),
   exchangeStepOne: () => ({
     body: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: null, partner: "P" },
   }),

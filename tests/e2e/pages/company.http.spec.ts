@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import example from "../../../contract/company/company.example.json" with { type: "json" };
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { ask } from "../../support/service/ask.ts";
 import { startSite } from "../../support/site/site.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
@@ -55,6 +57,42 @@ test("company data of the operator are on every page; what does not exist is lef
     expect(text).not.toMatch(said("en", "company:card.supervisor"));
     expect(text).not.toMatch(said("en", "company:card.openRegister"));
     expect((await ask(site, "/Ru/company/contact-us")).text).toMatch(/за\s24\sчаса/);
+  } finally {
+    await site.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("terms that were accepted name the company as it was then, after it has changed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "kursa-company-"));
+  const startAs = (legalName: string) => {
+    writeFileSync(join(folder, "company.json"), JSON.stringify({ ...filled, legalName }));
+    return startSite({ COMPANY_FILE: join(folder, "company.json"), DATA_DIR: join(folder, "data") });
+  };
+  let site = await startAs("Old Exchange OÜ");
+  try {
+    const { order } = await new BackOffice(site).order();
+    const accepted = `/legal/terms/${termsVersion}?at=${order.accepted?.at}`;
+    expect((await ask(site, `/En${accepted}`)).text).not.toMatch(said("en", "legal:changes"));
+    await site.stop();
+    site = await startAs("New Exchange OÜ");
+    await new BackOffice(site).order();
+    for (const [lang, prefix] of [
+      ["en", "/En"],
+      ["ru", "/Ru"],
+    ] as const) {
+      const { text } = await ask(site, prefix + accepted);
+      const article = /<article.*<\/article>/s.exec(text)?.[0] ?? "";
+      expect(article).toContain("Old Exchange OÜ");
+      expect(article).not.toContain("New Exchange OÜ");
+      expect(article).toMatch(said(lang, "legal:changes"));
+      const today = (await ask(site, `${prefix}/legal/terms`)).text;
+      expect(today).toContain("New Exchange OÜ");
+      expect(today).toContain(`href="${prefix}/legal/terms/${termsVersion}?at=`);
+      expect(today).not.toContain("Old Exchange OÜ");
+    }
+    // What is no moment is left out of the question.
+    expect((await ask(site, `/En/legal/terms/${termsVersion}?at=yesterday`)).text).toContain("New Exchange OÜ");
   } finally {
     await site.stop();
     rmSync(folder, { recursive: true });

@@ -35,7 +35,7 @@ test("an order keeps the terms it was confirmed with: its page and receipt link 
   const office = new BackOffice(site);
   const order = await office.order();
   await office.opens(page, lang, order);
-  const address = `${prefix(lang)}/legal/terms/${termsVersion}`;
+  const address = `${prefix(lang)}/legal/terms/${termsVersion}?at=${order.order.accepted?.at}`;
   await office.plays(order, "pay_exact");
   await office.becomes(order, "completed");
   for (const path of [`/order/${order.ref}`, `/order/${order.ref}/receipt`]) {

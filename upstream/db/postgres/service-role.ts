@@ -19,6 +19,7 @@ const limitedRights: Record<string, string> = {
   order_event: "select, insert, update (note), delete",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
+  terms_state: "select, insert",
   // Orders name them without a foreign key, which would make all orders of a pair lock its row.
   asset: "select, insert, update",
   pair: "select, insert, update",

@@ -15,6 +15,7 @@ export * from "./service.ts";
 export * from "./signing.ts";
 export * from "./status.ts";
 export * from "./support.ts";
+export * from "./terms.ts";
 export * from "./unpaid.ts";
 export * from "./visits.ts";
 export * from "./wallets.ts";

@@ -9,6 +9,7 @@ import { type Entry, finishSignIn, signIn } from "../../accounts/sign-in/sign-in
 import { requestSignUp, signUp } from "../../accounts/sign-in/sign-up.ts";
 import { passEmailCheck } from "../../bot-check/pass-bot-check.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { recordTerms } from "../../terms/terms-states.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
@@ -29,6 +30,7 @@ export const routes = [
   serve("registerVerifyAccount", async ({ ctx, body, caller, now }) => {
     const { challenge_id: challengeId, terms_version: termsVersion, email, code, password, newsletter } = body;
     const origin = clientOriginOf(caller);
+    await recordTerms(ctx, now);
     const opened = await signUp(ctx, { challengeId, email, code, password, termsVersion, newsletter, origin, now });
     if (isRefusal(opened)) return opened;
     return { data: { ...bearerReply(opened.session), user: await profileOf(ctx, opened.row, now) } };
@@ -64,6 +66,7 @@ export const routes = [
     const partner = { code: body.partner ?? null, at: body.partner_at ?? null };
     const input = { tokenId, code: two_factor_code || null, password: password || null, partner };
     const from = { language: caller.language, origin: clientOriginOf(caller), now };
+    await recordTerms(ctx, now);
     return entryReply(await googleSignIn(ctx, { ...input, ...from }));
   }),
 

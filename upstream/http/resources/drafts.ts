@@ -6,6 +6,7 @@ import { chooseWallets } from "../../orders/drafts/choose-wallet.ts";
 import { openDraft } from "../../orders/drafts/open-draft.ts";
 import { setDetails } from "../../orders/drafts/set-details.ts";
 import { orderView } from "../../orders/view/order-view.ts";
+import { recordTerms } from "../../terms/terms-states.ts";
 import { orderReply } from "../order-reply.ts";
 import { credentialsOf } from "../request/order-access.ts";
 import { orderToken } from "../request/order-token.ts";
@@ -47,6 +48,7 @@ export const routes = [
     const check = { email: order.email ?? "", proof: body, bearer: caller.bearer, now };
     const refusal = await passOrderCheck(ctx, order.ref, check);
     if (refusal) return refusal;
+    await recordTerms(ctx, now);
     const details = await acceptTerms(ctx, order.ref, consent, now);
     if (isRefusal(details)) return details;
     const view = await orderView(ctx, details.row, caller.language);
