@@ -44,7 +44,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{upstream,contract,app,tests/support}/**/*.test.{ts,tsx}"] },
+        test: { name: "unit", include: ["{upstream,contract,app,bench,tests/support}/**/*.test.{ts,tsx}"] },
       },
       {
         extends: true,

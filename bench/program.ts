@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "esbuild";
+import { endWithParent } from "../tests/support/end-with-parent.ts";
 import { Connection } from "./connection.ts";
 import { processorSeconds } from "./processor-time.ts";
+import { expectUnused } from "./unused-port.ts";
 
 export type Program = {
   /** Read by each request. */
@@ -37,13 +39,16 @@ export async function buildPrograms(entryPoints: Record<string, string>): Promis
 export const built = (name: string) => [`${folder}/${name}.js`];
 
 /**
- * A program in its own process, so that its CPU time is separate from the driver's. Listens on `env.PORT`. Linux only.
+ * A program in its own process, so that its CPU time is separate from the driver's. Listens on `env.PORT`, which
+ * must be unused; ends with the driver, however that ends. Linux only.
  */
 export async function startProgram(args: string[], env: Record<string, string>, path: string): Promise<Program> {
+  await expectUnused(Number(env.PORT));
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
+  endWithParent(child);
   const url = `http://127.0.0.1:${env.PORT}${path}`;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

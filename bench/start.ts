@@ -9,6 +9,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { startPostgres } from "../tests/support/service/postgres.ts";
 import { processorSeconds } from "./processor-time.ts";
 import { median } from "./program.ts";
+import { expectUnused } from "./unused-port.ts";
 
 const rounds = 7;
 const secret = "bench".repeat(8);
@@ -48,7 +49,7 @@ export async function benchStart(port: number): Promise<void> {
 }
 
 async function startOnce(port: number, env: Record<string, string>): Promise<Start> {
-  if (await answersReady(port)) throw new Error(`Another site answers at port ${port}: set BENCH_PORT.`);
+  await expectUnused(port);
   const startMs = performance.now();
   // Like `npm start` without npm. The script's shell becomes the server.
   const server = spawn("sh", ["-c", packageJson.scripts.start], {
