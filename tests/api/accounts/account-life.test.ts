@@ -10,7 +10,7 @@ import {
   totp,
 } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { customerEmail } from "../../support/orders/example-customer.ts";
+import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -127,11 +127,14 @@ describe("closing the account", () => {
 test("the data export contains orders, addresses and history, and no credentials", async () => {
   const order = await executedOrder(service);
   const { secret, recoveryCodes } = await withTwoFactor(service, anna);
+  const address = { asset: "usdt-trc20", label: "own", account: tronAddress, memo: null };
+  expect((await service.call("memberAddressAdd", { ...by(anna.token), body: address })).status).toBe(201);
   const { text } = await service.call("memberExport", by(anna.token));
   for (const known of [anna.id, customerEmail, order.ref, "two_factor_enabled"]) expect(text).toContain(known);
   for (const hidden of [secret, recoveryCodes[0] ?? "", anna.token, password, order.token, "argon2", "Hash"]) {
     expect(text).not.toContain(hidden);
   }
+  expect(text.match(/"[a-z]+[A-Z]\w*":/g), "every key is written as in the rest of the API").toBeNull();
 });
 
 test("codes, sessions and e-mails are deleted after their retention time, the history after two years", async () => {

@@ -38,9 +38,11 @@ export async function exportAccount(
     terms_version: row.termsVersion,
     partner: row.partner,
     affiliate: await exportPartner(ctx, row.id, language),
-    sessions: (await openSessions(ctx, row.id, now)).map(({ tokenHash: _, memberId: _owner, ...session }) => session),
+    sessions: (await openSessions(ctx, row.id, now)).map(sessionLine),
     history: history.map(({ memberId: _, ...line }) => line),
-    addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, ...address }) => address),
+    addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, createdAt, ...address }) => {
+      return { ...address, created_at: createdAt };
+    }),
     orders: isRefusal(orders) ? [] : orders.orders,
     reviews: await reviewsOf(ctx, row.id),
     support: await exportTickets(ctx, row.id),
@@ -49,6 +51,18 @@ export async function exportAccount(
     notifications: await exportPushSubscriptions(ctx, row.id),
     emails: await emailsTo(ctx, row.email),
   };
+}
+
+/** The rows of the file are named as all of the API. */
+function sessionLine({
+  tokenHash: _,
+  memberId: _owner,
+  createdAt: created_at,
+  lastUsedAt: last_used_at,
+  expiresAt: expires_at,
+  ...session
+}: Awaited<ReturnType<typeof openSessions>>[number]) {
+  return { ...session, created_at, last_used_at, expires_at };
 }
 
 async function reviewsOf({ db }: Pick<Context, "db">, memberId: string) {
