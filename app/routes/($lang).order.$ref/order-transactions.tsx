@@ -23,7 +23,7 @@ export function OrderTransactions({ order, texts }: { order: Order; texts: Order
       </h2>
       <dl className="divide-y divide-line text-body-2">
         {groups.map((group) => (
-          <div key={group.name} className="grid gap-x-6 gap-y-1 py-3.5 last:pb-0 lg:grid-cols-[7rem_1fr]">
+          <div key={group.name} className="grid gap-x-6 gap-y-1 py-3.5 last:pb-0 lg:grid-cols-[8rem_1fr]">
             <dt className="text-ink-2">{group.name}</dt>
             {group.txs.map((tx) => (
               <Transaction key={tx.id} tx={tx} texts={texts} onNetwork={order.payin.method === "crypto_address"} />
@@ -42,7 +42,7 @@ function Transaction({ tx, texts, onNetwork }: TransactionProps) {
   const status = statuses.find((known) => known === tx.status);
   const waits = tx.status === "seen" && tx.required > 0;
   return (
-    <dd className="flex flex-wrap items-baseline justify-between gap-x-4 lg:col-start-2">
+    <dd className="flex flex-col items-start gap-x-4 lg:col-start-2 lg:flex-row lg:flex-wrap lg:items-baseline lg:justify-between">
       <span>
         <strong className="font-semibold">
           <Amount {...texts.money.figure(tx.amount, tx.asset)} />

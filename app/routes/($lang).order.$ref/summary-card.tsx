@@ -66,7 +66,11 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
           </SlipRow>
         )}
         <SlipRow label={t("summary.rate")}>{money.rate(order.effective_rate)}</SlipRow>
-        {condition && <SlipRow label={t("summary.payment")}>{t(`condition.${condition}`)}</SlipRow>}
+        {condition && (
+          <SlipRow label={t("summary.payment")}>
+            {t(ended && condition === "none" ? "summary.notReceived" : `condition.${condition}`)}
+          </SlipRow>
+        )}
         <SlipRow label={t("summary.payoutTo")}>{words.account}</SlipRow>
         {words.settles && isResting(order) && paid && (
           <SlipRow label={t("summary.availableFrom")}>{words.settles}</SlipRow>

@@ -15,7 +15,7 @@ export function AddressGroups({ address, small = false }: { address: string; sma
   const groups = address.match(/.{1,4}/g) ?? [];
   const marked = markedGroups(groups);
   return (
-    <span className={small ? "text-body-2" : "text-address"}>
+    <span className={small ? "text-body-2" : "block text-address"}>
       <span className="sr-only select-none">{address}</span>
       <span aria-hidden="true" className={classNames("address-groups", small ? "" : "address-grid")}>
         {groups.map((group, index) => (

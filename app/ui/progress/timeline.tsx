@@ -41,7 +41,13 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             )}
           </span>
           <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3 pb-5">
-            <span className={classNames("flex-1", entry.state === "next" ? "text-ink-3" : "font-semibold")}>
+            {/* A deadline with its date goes below a title that it leaves too little room; a past time stays beside it. */}
+            <span
+              className={classNames(
+                entry.state === "now" ? "flex-auto" : "flex-1",
+                entry.state === "next" ? "text-ink-3" : "font-semibold",
+              )}
+            >
               {entry.title}
               {entry.detail && <span className="block text-small font-normal text-ink-3">{entry.detail}</span>}
             </span>

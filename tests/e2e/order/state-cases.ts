@@ -207,7 +207,7 @@ export const stateCases: Record<string, StateCase> = {
   expired: {
     is: ["expired", "none"],
     reach: (office) => expired(office),
-    look: { title: "state.expired.title", acts: ["restart"], says: ["act.sent"] },
+    look: { title: "state.expired.title", acts: ["restart"], says: ["act.sent", "summary.notReceived"] },
   },
   cancelled: {
     is: ["cancelled", "none"],
@@ -216,7 +216,7 @@ export const stateCases: Record<string, StateCase> = {
       await office.cancels(made);
       return made;
     },
-    look: { title: "state.cancelled.title", acts: ["again"], says: ["act.sent"] },
+    look: { title: "state.cancelled.title", acts: ["again"], says: ["act.sent", "summary.notReceived"] },
   },
   "failed: not more than the fee came": {
     is: ["failed", "partial"],
