@@ -10,7 +10,9 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { parseAmount } from "../../../contract/values/decimal.ts";
 import { wrongAsset } from "../../../upstream/rails/sandbox/wrong-asset.ts";
 import type { Answer, Sent } from "../service/api-client.ts";
+import { type Arrival, arrive, typedLink } from "./attribution-model.ts";
 import type { Chance } from "./chance.ts";
+import { accountOf, orderAccounts } from "./customer-accounts.ts";
 import type { IncomingRail } from "./incoming-rail.ts";
 import { loyaltyFault } from "./loyalty-model.ts";
 import type { Bank } from "./member-acts.ts";
@@ -43,6 +45,8 @@ export type Customer = {
   shown: Order | null;
   executedAt: Date | null;
   hasGivenUp: boolean;
+  /** How they came, once there is a draft. */
+  came: Arrival | null;
 };
 
 export function customer(name: number, owner: Member | null, luck: Chance, pairs: readonly Wish[]): Customer {
@@ -60,6 +64,7 @@ export function customer(name: number, owner: Member | null, luck: Chance, pairs
     shown: null,
     executedAt: null,
     hasGivenUp: false,
+    came: null,
   };
 }
 /** A pair on sale, with its minimum as decimal text. */
@@ -79,16 +84,17 @@ export async function order(shop: Shop, who: Customer): Promise<void> {
   if (luck.percent(2) && who.executedAt === null) await shop.call("exchangeCancel", { token, body: { ref } });
 }
 
-async function openDraft({ call, bank, pairs }: Shop, who: Customer): Promise<void> {
+async function openDraft({ call, bank, pairs, now }: Shop, who: Customer): Promise<void> {
   await wishFromWallet(bank, who, pairs);
   const promo = who.luck.percent(15) ? "WELCOME5" : null;
+  const came = arrive(bank.programme, who, now());
   const answer = await call("exchangeStepOne", {
-    body: { ...who.wish, promo },
+    body: { ...who.wish, promo, ...typedLink(came) },
     ...(await headersOf(bank, who)),
   });
   if (answer.status !== 201) return abandon(who);
   const { order: draft, token } = answer.reply().data;
-  Object.assign(who, { ref: draft.ref, token, shown: draft });
+  Object.assign(who, { ref: draft.ref, token, shown: draft, came });
   const fault = who.owner && (await loyaltyFault(bank.ctx, who.owner.id, draft));
   if (fault) bank.faults.push(fault);
 }
@@ -96,12 +102,13 @@ async function openDraft({ call, bank, pairs }: Shop, who: Customer): Promise<vo
 async function describe({ call, bank }: Shop, who: Customer, ref: string): Promise<void> {
   const { token, wish } = who;
   const isWallet = wish.to.startsWith("paypal-");
+  const { payout, email } = orderAccounts(who, wish.to);
   const body = {
     ref,
     payin: wish.from.startsWith("paypal-") ? { account: `payer${who.name}@example.com` } : null,
-    payout: { ...placeOf(who, wish.to, accountOf(wish.to), 70), extra: isWallet ? fullName : {} },
-    refund: wish.from.startsWith("paypal-") ? null : placeOf(who, wish.from, accountOf(wish.from), 50),
-    email: `customer${who.name}@example.com`,
+    payout: { ...placeOf(who, wish.to, payout, 70), extra: isWallet ? fullName : {} },
+    refund: wish.from.startsWith("paypal-") ? null : placeOf(who, wish.from, accountOf(who, wish.from), 50),
+    email,
   };
   look(who, await call("exchangeStepTwo", { token, body, ...(await headersOf(bank, who)) }), "describe");
 }
@@ -178,14 +185,15 @@ export async function decide({ call, now }: Shop, who: Customer): Promise<OrderA
   return action;
 }
 
-function wordsFor(action: ProcessAction, shown: Order, { luck, wish }: Customer): object {
+function wordsFor(action: ProcessAction, shown: Order, who: Customer): object {
+  const { luck, wish } = who;
   switch (action) {
     case "set_refund_address":
-      return { refund: { account: accountOf(missingAsset(shown)) } };
+      return { refund: { account: accountOf(who, missingAsset(shown)) } };
     case "request_refund":
-      return luck.percent(40) ? {} : { refund: { account: accountOf(missingAsset(shown)) } };
+      return luck.percent(40) ? {} : { refund: { account: accountOf(who, missingAsset(shown)) } };
     case "set_payout_account":
-      return { payout: { account: accountOf(wish.to) } };
+      return { payout: { account: accountOf(who, wish.to) } };
     case "submit_info":
       return { info: "It is mine." };
     case "report_payment":
@@ -222,14 +230,5 @@ function abandon(who: Customer): void {
   who.hasGivenUp = true;
 }
 
-const accounts: Record<string, string> = {
-  "usdt-trc20": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
-  "usdt-erc20": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-  eth: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-  btc: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-  ltc: "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9",
-};
-
-export const accountOf = (asset: string) => accounts[asset] ?? "anna.payee@example.com";
 const fullName: Record<string, string> = { full_name: "Anna Payee" };
 const trimmed = (amount: string) => amount.replace(/(\.\d{2})\d+$/, "$1");

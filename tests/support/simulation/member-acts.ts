@@ -4,6 +4,8 @@ import type { asset } from "../../../upstream/db/schema/market.ts";
 import type { Shop } from "./customer.ts";
 import type { DepositsRail } from "./deposit-rail.ts";
 import { bearerOf, type Member } from "./members.ts";
+import { takeRewards } from "./partner-acts.ts";
+import type { Partner, Programme } from "./partner-programme.ts";
 import { takeOver } from "./take-over.ts";
 import { addressOf } from "./wallet-addresses.ts";
 import { type Figures, nothing } from "./wallet-model.ts";
@@ -15,6 +17,9 @@ export type Bank = {
   call: Shop["call"];
   deposits: DepositsRail;
   expected(who: Member): Promise<ReadonlyMap<string, Figures>>;
+  programme: Programme;
+  /** When an order of the partner was last marked as fraud. */
+  lastFlagOf(partner: Partner): Date | null;
   faults: string[];
 };
 
@@ -35,6 +40,7 @@ export async function act(bank: Bank, who: Member): Promise<void> {
     [10, () => confirm(bank, who)],
     [6, () => cancel(bank, who)],
     [5, () => takeOver(bank, who, assets)],
+    [25, () => takeRewards(bank, who)],
   ])();
 }
 
@@ -96,8 +102,14 @@ async function reportDue(bank: Bank, who: Member): Promise<void> {
   for (const { id } of due) await reportTheft(bank, who, id);
 }
 
+/** The last acts, with nothing new that takes long: pays debts, and takes rewards out that have become ready. */
+export async function finish(bank: Bank, who: Member): Promise<void> {
+  await payDebts(bank, who);
+  if (who.luck.percent(20)) await takeRewards(bank, who);
+}
+
 /** Pays what the member owes, so that what waits for it can go on. */
-export async function payDebts({ ctx, deposits, expected }: Bank, who: Member): Promise<void> {
+async function payDebts({ ctx, deposits, expected }: Bank, who: Member): Promise<void> {
   const { assets } = await ctx.market.terms();
   const figures = await expected(who);
   for (const [walletAsset, addresses] of who.wallets) {

@@ -12,8 +12,8 @@ import { recordAudit } from "../../../upstream/operator/audit.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { Books } from "./books.ts";
 import type { Chance } from "./chance.ts";
-import { accountOf } from "./customer.ts";
 import type { OutgoingRail } from "./outgoing-rail.ts";
+import { addressOf } from "./wallet-addresses.ts";
 
 export type OpenOrder = { ref: string; status: OrderStatus; holdReason: string | null; disputeFlag: string | null };
 type Desk = { ctx: Context; luck: Chance; books: Books; outgoing: OutgoingRail };
@@ -26,7 +26,7 @@ export async function resolveOrder(desk: Desk, openOrder: OpenOrder): Promise<vo
   if (status === "refund_pending") {
     const event: OrderEvent = luck.percent(8)
       ? { name: "operator_close", note }
-      : { name: "operator_refund", account: accountFor(luck), note };
+      : { name: "operator_refund", account: accountFor(ref, luck), note };
     await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
     return;
   }
@@ -34,13 +34,15 @@ export async function resolveOrder(desk: Desk, openOrder: OpenOrder): Promise<vo
   if (holdReason === "payout_error" && luck.percent(40)) return payByHand(desk, ref);
   const event = luck.weighed<OrderEvent>([
     [50, { name: "operator_release", note }],
-    [30, { name: "operator_refund", account: luck.percent(50) ? null : accountFor(luck), note }],
+    [30, { name: "operator_refund", account: luck.percent(50) ? null : accountFor(ref, luck), note }],
     [10, { name: "operator_close", note }],
   ]);
   await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
 }
 
-const accountFor = (luck: Chance) => accountOf(luck.pick(["usdt-trc20", "usdt-erc20", "btc", "ltc"]));
+/** One that no other order uses. */
+const accountFor = (ref: string, luck: Chance) =>
+  addressOf(luck.pick(["usdt-trc20", "usdt-erc20", "btc", "ltc"]), `back of ${ref}`);
 
 /** Puts an active order on hold for a check. */
 export async function stop({ ctx, luck }: Desk, ref: string): Promise<void> {

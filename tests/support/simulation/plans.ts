@@ -11,7 +11,7 @@ const days = 24 * hours;
 /** All payment patterns in the rules, the common ones most often. */
 export function planOf(luck: Chance): Plan {
   const plan = luck.weighed<() => Plan>([
-    [28, () => pays([soon(luck), 1000n])],
+    [55, () => pays([soon(luck), 1000n])],
     [10, () => pays([soon(luck), 600n], [soon(luck) + 5 * minutes, 400n])],
     [6, () => pays([soon(luck), 350n], [soon(luck) + 5 * minutes, 350n], [soon(luck) + 9 * minutes, 300n])],
     [7, () => pays([soon(luck), 600n])],

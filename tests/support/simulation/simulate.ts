@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
@@ -10,10 +11,12 @@ import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { decide, order, payDue } from "./customer.ts";
 import { checkWorld, historyOf } from "./judge.ts";
-import { act, payDebts } from "./member-acts.ts";
+import { act, finish } from "./member-acts.ts";
 import { overseeWithdrawals } from "./member-operator.ts";
 import { isFrozen, memberOf } from "./members.ts";
 import { adjustReserve, type OpenOrder, resolveOrder, stop } from "./operator.ts";
+import { checkPartners } from "./partner-check.ts";
+import { overseePartners, settlePartners } from "./partner-operator.ts";
 import type { MovementChanged, WireEvent } from "./reports.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -38,7 +41,11 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
       else await turn(world, turns, true);
       unfinished = await unfinishedWork(world);
     }
-    faults.push(...(await checkWorld(db, books)), ...(await checkWallets(world)));
+    faults.push(
+      ...(await checkWorld(db, books)),
+      ...(await checkWallets(world)),
+      ...(await checkPartners(world, true)),
+    );
   } catch (error) {
     faults.push(error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
   }
@@ -68,13 +75,14 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   const { ctx, shop, customers, members, bank, luck, wire, incoming, deposits, outgoing, cases } = world;
   await ctx.clock.advance(isCalm ? luck.between(3, 40) * 3600 : jump(world));
   await changeMarket(world, isCalm);
+  await oversee(world, isCalm);
   const here = customers.slice(0, isCalm ? customers.length : (turns + 1) * arrivalsATurn);
   for (const who of here) {
     if (!isCalm && who.executedAt === null) await order(shop, who);
     if (!isCalm) payDue(shop, who);
   }
   const arrived = members.filter(({ number }) => here.some(({ name }) => memberOf(name) === number));
-  for (const who of arrived) await (isCalm ? payDebts(bank, who) : act(bank, who));
+  for (const who of arrived) await (isCalm ? finish(bank, who) : act(bank, who));
   incoming.turn();
   deposits.turn();
   outgoing.turn();
@@ -85,10 +93,19 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   await overseeWithdrawals(world, isCalm, (id) => isFrozen(ownerOf(id) ?? noMember, ctx.clock.now()));
   await world.doJobs();
   await world.upstream.sweep();
+  await settleRewards(ctx);
   await world.doJobs();
   await resumeWaiting(ctx);
   if (turns % 8 === 0) world.faults.push(...(await checkWallets(world)));
+  if (turns % 16 === 0) world.faults.push(...(await checkPartners(world, false)));
   if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ sentence: words }) => words));
+}
+
+async function oversee({ ctx, luck, faults, bank, customers }: World, isCalm: boolean): Promise<void> {
+  const desk = { ctx, luck, faults };
+  const placed = customers.flatMap(({ ref, executedAt }) => (ref !== null && executedAt !== null ? [ref] : []));
+  if (isCalm) await settlePartners(desk, bank.programme);
+  else await overseePartners(desk, bank.programme, placed);
 }
 
 const noMember = { frozenUntil: null };
@@ -122,10 +139,10 @@ async function hasHeard(ctx: World["ctx"], { id, wanted }: MovementChanged): Pro
 /** Mostly minutes, so that orders meet their windows; sometimes hours and days. */
 function jump({ luck }: World): number {
   return luck.weighed<() => number>([
-    [74, () => luck.between(5, 150)],
+    [72, () => luck.between(5, 150)],
     [20, () => luck.between(150, 1800)],
     [5, () => luck.between(1800, 40_000)],
-    [1, () => luck.between(1, 9) * 86_400],
+    [3, () => luck.between(1, 9) * 86_400],
   ])();
 }
 

@@ -4,12 +4,13 @@ import { readWallets } from "../../../upstream/wallets/read-wallets.ts";
 import type { DepositModel } from "./deposit-model.ts";
 import type { Member } from "./members.ts";
 import type { OutgoingRail } from "./outgoing-rail.ts";
+import { type Programme, rewardAsset } from "./partner-programme.ts";
 
 /** The figures of a wallet, minor units. */
 export type Figures = { posted: bigint; settling: bigint; held: bigint; available: bigint; debt: bigint };
 /** Of a wallet without any movement. */
 export const nothing: Figures = { posted: 0n, settling: 0n, held: 0n, available: 0n, debt: 0n };
-type Parts = { ctx: Context; deposits: DepositModel; outgoing: OutgoingRail };
+type Parts = { ctx: Context; deposits: DepositModel; outgoing: OutgoingRail; programme: Programme };
 
 const settleMs = 14 * 86_400_000;
 const minor = z.string().transform((text) => BigInt(text));
@@ -44,11 +45,14 @@ const withdrawalRow = movement.extend({
  * The figures of a member's wallets by the published rules, from what members and rails did and not from the ledger.
  * What was taken back and could not be covered is owed, and whatever is free repays it.
  */
-export async function modelled({ ctx, deposits, outgoing }: Parts, who: Member): Promise<Map<string, Figures>> {
+export async function modelled(
+  { ctx, deposits, outgoing, programme }: Parts,
+  who: Member,
+): Promise<Map<string, Figures>> {
   const read = async <Row>(row: z.ZodType<Row>, text: string, ...values: unknown[]) =>
     row.array().parse((await ctx.db.query(text, [who.id, ...values])).rows);
   const since = new Date(ctx.clock.now().getTime() - settleMs).toISOString();
-  const byOrders = await read(movement, orderMoney);
+  const byOrders = [...(await read(movement, orderMoney)), ...paidRewards(programme, who)];
   const taken = await read(withdrawalRow, withdrawals);
   const settlingStill = await read(movement, unsettledMoney, since);
   const figuresOf = (asset: string): Figures => {
@@ -66,6 +70,12 @@ export async function modelled({ ctx, deposits, outgoing }: Parts, who: Member):
   // A payout opens a wallet that the member has not asked for.
   const assets = new Set([...who.wallets.keys(), ...byOrders.map(({ asset }) => asset)]);
   return new Map([...assets].map((asset) => [asset, figuresOf(asset)]));
+}
+
+/** What the member has taken out as a partner: also what a withdrawal took on from the wallet at once. */
+function paidRewards({ partners }: Programme, who: Member): z.infer<typeof movement>[] {
+  const payouts = partners.find(({ member }) => member === who)?.payouts ?? [];
+  return payouts.flatMap(({ state, amount }) => (state === "paid" ? [{ asset: rewardAsset, amount }] : []));
 }
 
 const sum = (rows: readonly { amount: bigint }[]) => rows.reduce((total, { amount }) => total + amount, 0n);

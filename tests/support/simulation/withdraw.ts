@@ -12,6 +12,8 @@ type AssetRow = typeof asset.$inferSelect;
 const circumstances = new Set([
   ...["too_many_requests", "withdrawal_limit", "gateway_unavailable", "validation_failed"],
   ...["code_invalid", "code_expired", "invalid_transition"],
+  // Of rewards, which have rules of their own.
+  ...["forbidden", "payout_review", "payout_needs_review"],
   ...["quote_expired", "rate_changed", "reserve_insufficient", "pair_paused", "promo_invalid"],
 ]);
 
@@ -55,9 +57,14 @@ export async function ask(bank: Bank, who: Member, wish: Wish): Promise<Requeste
     const again = await bank.call("withdrawalsCreate", sent);
     if (again.reply().data.id !== data.id) bank.faults.push(`${about}: the repeated request made another withdrawal`);
   }
-  const made = { id: data.id, asset: row.id, amount: data.amount, account: data.account };
-  who.requested.set(made.id, made);
-  who.own.add(made.id);
+  return note(who, row.id, data);
+}
+
+/** Remembers a withdrawal that waits for its code, as the page showed it. */
+export function note(who: Member, asset: string, { id, amount, account }: Omit<Requested, "asset">): Requested {
+  const made = { id, asset, amount, account };
+  who.requested.set(id, made);
+  who.own.add(id);
   return made;
 }
 

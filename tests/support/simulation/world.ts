@@ -24,6 +24,8 @@ import { tiersSetting } from "./loyalty-model.ts";
 import type { Bank } from "./member-acts.ts";
 import { isFrozen, type Member, memberOf, seedMembers } from "./members.ts";
 import { type OutgoingRail, SimulatedOutgoingRail } from "./outgoing-rail.ts";
+import { lastFlag } from "./partner-check.ts";
+import { openProgramme, programmeSettings } from "./partner-programme.ts";
 import { away, openWire, type Wire } from "./reports.ts";
 import { modelled, walletFaults } from "./wallet-model.ts";
 
@@ -62,22 +64,26 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const { rails, ...outside } = await openRails({ db, clock, seed, faults, members });
   const jobs = lossyJobs(chance(seed, "jobs"));
   const log = createLog("error", { write: (line: string) => void faults.push(...troubleIn(line)) });
-  const env = testEnv({ OPERATOR_EMAIL: "operator@example.com", LOYALTY_TIERS: tiersSetting });
+  const env = testEnv({ OPERATOR_EMAIL: "operator@example.com", LOYALTY_TIERS: tiersSetting, ...programmeSettings });
   const upstream = createUpstream({ db, env, clock, ids: countedIds(), log, jobs, rails });
   const { context: ctx } = upstream;
   members.push(...(await seedMembers(ctx, seed, names)));
-  const model = { ctx, deposits: outside.model, outgoing: outside.outgoing };
+  const programme = await openProgramme(ctx, seed, members);
+  const model = { ctx, deposits: outside.model, outgoing: outside.outgoing, programme };
   const call = callOf(upstream);
   const expected: Bank["expected"] = (who) => modelled(model, who);
-  const bank: Bank = { ctx, call, deposits: outside.deposits, expected, faults };
+  const customers: Customer[] = [];
+  const lastFlagOf: Bank["lastFlagOf"] = (partner) => lastFlag(programme, customers, partner);
+  const bank: Bank = { ctx, call, deposits: outside.deposits, expected, programme, lastFlagOf, faults };
   const shop = await shopOf(ctx, { call, incoming: outside.incoming, bank });
   const emails = new Set<string>();
   const work = jobWork(ctx, { ...upstream.post, transport: mailTo(emails, faults) });
+  customers.push(...customersOf(seed, names, { members, pairs: shop.pairs }));
   return {
     ...{ seed, luck, ctx, upstream, ...outside, jobs, emails, faults, shop, members, bank },
     doJobs: () => jobs.turn(work),
     walletFaults: (who) => walletFaults(model, who),
-    customers: customersOf(seed, names, { members, pairs: shop.pairs }),
+    customers,
   };
 }
 
