@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lte, max } from "drizzle-orm";
 import { type WithdrawalWait, withdrawalStatuses } from "../../contract/balance/withdrawal-lists.ts";
 import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
@@ -23,28 +23,56 @@ export async function showWithdrawal(ctx: Services, row: WithdrawalRow, now: Dat
 
 type ListQuery = { status?: string[] | undefined; asset?: string[] | undefined; limit: number; offset: number };
 
-/** A page of a member's withdrawals, newest first, and how many there are. */
+/**
+ * A page of a member's withdrawals, newest first, and how many there are. Without a filter both are read by their number,
+ * so that a page costs the same however many there are.
+ */
 export async function withdrawalsOf(
   ctx: Services,
   memberId: string,
-  { status, asset, limit, offset }: ListQuery,
+  query: ListQuery,
   now: Date,
 ): Promise<{ withdrawals: Withdrawal[]; total: number }> {
+  const isFiltered = query.status !== undefined || query.asset !== undefined;
+  const { rows, total } = await (isFiltered ? filteredPage(ctx, memberId, query) : numberedPage(ctx, memberId, query));
+  return { withdrawals: await showAll(ctx, rows, now), total };
+}
+
+type Page = { rows: WithdrawalRow[]; total: number };
+
+async function numberedPage({ db }: Services, memberId: string, { limit, offset }: ListQuery): Promise<Page> {
+  const ofMember = eq(withdrawal.memberId, memberId);
+  const [last] = await db.orm
+    .select({ number: max(withdrawal.number) })
+    .from(withdrawal)
+    .where(ofMember);
+  const total = last?.number ?? 0;
+  const newest = total - offset;
+  const rows = await db.orm
+    .select()
+    .from(withdrawal)
+    .where(and(ofMember, lte(withdrawal.number, newest), gt(withdrawal.number, newest - limit)))
+    .orderBy(desc(withdrawal.number));
+  return { rows, total };
+}
+
+async function filteredPage({ db }: Services, memberId: string, query: ListQuery): Promise<Page> {
+  const { status, asset, limit, offset } = query;
   const wanted = withdrawalStatuses.filter((known) => status?.includes(known));
   const mine = and(
     eq(withdrawal.memberId, memberId),
     status === undefined ? undefined : inArray(withdrawal.status, wanted),
     asset === undefined ? undefined : inArray(withdrawal.asset, asset),
   );
-  const rows = await ctx.db.orm
+  const rows = await db.orm
     .select()
     .from(withdrawal)
     .where(mine)
-    .orderBy(desc(withdrawal.createdAt), desc(withdrawal.id))
+    .orderBy(desc(withdrawal.number))
     .limit(limit)
     .offset(offset);
-  const [counted] = await ctx.db.orm.select({ total: count() }).from(withdrawal).where(mine);
-  return { withdrawals: await showAll(ctx, rows, now), total: counted?.total ?? 0 };
+  const [counted] = await db.orm.select({ total: count() }).from(withdrawal).where(mine);
+  return { rows, total: counted?.total ?? 0 };
 }
 
 async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise<Withdrawal[]> {

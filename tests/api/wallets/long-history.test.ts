@@ -25,10 +25,14 @@ beforeAll(async () => {
   const copies: [table: string, changes: string][] = [
     ["deposit", `'id', 'dep_' || n, 'rail_payment_id', 'tx ' || n, 'seen_at', ${at}`],
     ["transfer", `'id', 'deposit:dep_' || n || ':1', 'seq', 100000 + n, 'at', ${at}`],
-    ["wallet_entry", `'id', 'tx_' || n, 'transfer_id', 'deposit:dep_' || n || ':1', 'seq', 100000 + n, 'at', ${at}`],
+    [
+      "wallet_entry",
+      `'id', 'tx_' || n, 'transfer_id', 'deposit:dep_' || n || ':1', 'seq', 100000 + n, 'at', ${at}, 'number', n,
+        'type', case when n % 100 = 0 then 'refund' else 'deposit' end`,
+    ],
     [
       "withdrawal",
-      `'id', 'wd_' || n, 'request_hash', 'hash ' || n, 'created_at', ${at}, 'status', 'cancelled', 'ended_at', ${at}`,
+      `'id', 'wd_' || n, 'number', n + 1, 'request_hash', 'hash ' || n, 'created_at', ${at}, 'status', 'cancelled', 'ended_at', ${at}`,
     ],
   ];
   await service.ctx.db.transaction(async (tx) => {
@@ -60,6 +64,11 @@ const calls: [string, EndpointName, Wire][] = [
   ["those of an asset and type", "memberTransactions", { query: { asset: [usdt], type: ["deposit"], per_page: 20 } }],
   ["those of a day", "memberTransactions", { query: { from: day(4), to: day(3), per_page: 20 } }],
   ["those after a cursor", "memberTransactions", { query: { cursor: `tx_${rows / 2}`, per_page: 20 } }],
+  ["those of a type without any", "memberTransactions", { query: { type: ["promo"], per_page: 20 } }],
+  ["a month's statement", "memberStatement", {}],
+  ["the withdrawals", "withdrawalsList", { query: { per_page: 20 } }],
+  ["withdrawals of a status without any", "withdrawalsList", { query: { status: ["completed"], per_page: 20 } }],
+  ["the end of the withdrawals", "withdrawalsList", { query: { page: 500, per_page: 20 } }],
   ["the wallets", "balanceDetails", {}],
   ["a wallet", "balanceCoin", { query: { asset: usdt } }],
   [

@@ -14,7 +14,10 @@ export const brokenWithdrawals: readonly [constraint: string, sql: string][] = [
   ["withdrawal_amounts", "update withdrawal set fee = amount"],
   ["withdrawal_ended", "update withdrawal set ended_at = null"],
   ["withdrawal_confirmed", "update withdrawal set status = 'completed'"],
-  ["withdrawal_member_id_member_id_fk", "update withdrawal set member_id = 'us_nobody'"],
+  [
+    "withdrawal_member_id_member_id_fk",
+    "update withdrawal set member_id = 'us_nobody' where id = (select min(id) from withdrawal)",
+  ],
   [
     "outgoing_withdrawal_id_withdrawal_id_fk",
     "update outgoing set kind = 'withdrawal', withdrawal_id = 'wd_nobody', order_ref = null where id = (select min(id) from outgoing where kind = 'payout')",

@@ -112,6 +112,9 @@ export const walletEntry = pgTable(
     balanceAfter: minor("balance_after").notNull(),
     at: moment("at").notNull(),
     seq: bigint("seq", { mode: "bigint" }).notNull(),
+    /** All that has come into the wallet until this entry, and which entry of the wallet it is: sums without adding up. */
+    credited: minor("credited").notNull(),
+    number: integer("number").notNull(),
   },
   (t) => [
     index("wallet_entry_member").on(t.memberId, t.at, t.seq),

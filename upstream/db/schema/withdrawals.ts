@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   confirmationMethods,
   withdrawalReasons,
@@ -17,6 +17,8 @@ export const withdrawal = pgTable(
     id: text("id").primaryKey(),
     /** Until the personal data of a closed account is erased: the money's history stays without its owner. */
     memberId: text("member_id").references(() => member.id, { onDelete: "set null" }),
+    /** Which one of its member it is, from 1; written by a trigger, under the lock of the account. */
+    number: integer("number").notNull().default(0),
     source: text("source", { enum: withdrawalSources }).notNull(),
     asset: text("asset").notNull(),
     rail: text("rail").notNull(),
@@ -50,6 +52,7 @@ export const withdrawal = pgTable(
   (t) => [
     uniqueIndex("withdrawal_request").on(t.requestHash),
     index("withdrawal_member").on(t.memberId, t.createdAt, t.id),
+    uniqueIndex("withdrawal_number").on(t.memberId, t.number),
     index("withdrawal_completed").on(t.memberId, t.asset, t.account).where(sql`status = 'completed'`),
     index("withdrawal_open").on(t.status).where(sql`ended_at is null`),
     listed("withdrawal", "source", withdrawalSources),

@@ -29,13 +29,17 @@ export const walletChecks: readonly LedgerCheck[] = [
   {
     name: "wallet_balances_follow_each_other",
     query: `with steps as (
-        select e.*, lag(e.balance_after, 1, 0) over w as before, lag(e.at) over w as at_before from wallet_entry e
-          window w as (partition by e.account_id order by e.seq)
+        select e.*, lag(e.balance_after, 1, 0) over w as before, lag(e.at) over w as at_before,
+            lag(e.credited, 1, 0) over w + greatest(e.amount, 0) as came_in, lag(e.number, 1, 0) over w + 1 as place
+          from wallet_entry e window w as (partition by e.account_id order by e.seq)
       )
-      select s.id as subject, s.account_id as account, s.before, s.amount, s.balance_after as after from steps s
-        where s.before + s.amount <> s.balance_after or s.at < s.at_before`,
+      select s.id as subject, s.account_id as account, s.before, s.amount, s.balance_after as after, s.credited, s.came_in,
+          s.number, s.place
+        from steps s
+        where s.before + s.amount <> s.balance_after or s.at < s.at_before or s.credited <> s.came_in or s.number <> s.place`,
     sentence: (row) =>
-      `The entry ${row.subject} of ${row.account} says ${row.after}, but ${row.before} and ${row.amount} were before it.`,
+      `The entry ${row.subject} of ${row.account} says ${row.after}, but ${row.before} and ${row.amount} were before it; ` +
+      `it is number ${row.number} (${row.place} by the others) and says ${row.credited} came in (${row.came_in}).`,
   },
   {
     name: "wallet_histories_end_at_the_balance",

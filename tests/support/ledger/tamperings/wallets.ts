@@ -21,6 +21,12 @@ export const ofWallets: readonly Tampering[] = [
     says: () => /says 100000005, but 0 and 100000000 were before it/,
   },
   {
+    name: "another sum of what came into a wallet",
+    check: "wallet_balances_follow_each_other",
+    sql: () => "update wallet_entry set credited = credited + 1 where type = 'deposit'",
+    says: () => /it is number 1 \(1 by the others\) and says 100000001 came in \(100000000\)/,
+  },
+  {
     name: "a pending deposit that is said to be credited",
     check: "deposits_are_booked_as_they_stand",
     sql: () => without("deposit", "deposit_final", "update deposit set status = 'credited' where status = 'pending'"),
