@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod/v4";
@@ -14,6 +14,10 @@ const service = ["build/upstream.js"];
 const secret = "bench".repeat(8);
 const seconds = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const times = 3;
+/** How far the service and PostgreSQL, where they are apart, give way to the site: `nice -n`. */
+const niceness = Number(process.env.OVERLOAD_NICE ?? 0);
+/** The generator stands for visitors elsewhere, who have processors of their own: it does not wait for ours. */
+const generatorNiceness = -10;
 
 const spread = z.object({ count: z.number(), p50: z.number(), p99: z.number(), max: z.number() });
 const figures = z.object({
@@ -44,11 +48,14 @@ const mixes = ["site", "api"] as const;
 
 /**
  * Three times the visitors that the site can serve, for a minute, by the clock. The generator is a process of its own on
- * the same two cores, and its CPU is printed. Needs `npm run build` first. OVERLOAD_ONLY="embedded/site" runs one.
+ * the same two cores, and its CPU is printed; only root can give it priority there. Needs `npm run build` first.
+ * OVERLOAD_ONLY="embedded/site" runs one, OVERLOAD_NICE=5 lets the service and PostgreSQL give way to the site.
  */
 export async function benchOverload(port: number): Promise<void> {
   await buildPrograms({ "load-driver": "bench/load-driver.ts" });
   const postgres = await startPostgres();
+  // Its processes are started by this one, and inherit what it has.
+  setPriority(Number(readFileSync(join(postgres.folder, "data/postmaster.pid"), "utf8").split("\n")[0]), niceness);
   try {
     for (const setup of setups) {
       for (const mix of mixes) {
@@ -92,23 +99,34 @@ async function flooded(
     const own = { PORT: String(port) };
     const behind = { PORT: String(port + 1) };
     if (setup.startsWith("separate")) await started(service, behind, "/readyz");
+    for (const { pid } of programs) setPriority(pid, niceness);
     const to = setup.startsWith("separate") ? { API_BASE_URL: `http://127.0.0.1:${port + 1}` } : {};
     await started(site, { ...own, ...to }, "/En");
     operator(env, "reserve", "fund", "paypal-usd", "10000000", "--anyway", "--reason", "for the bench");
     const cpuBefore = programs.map((program) => program.cpuSeconds());
     const config = { origin: `http://127.0.0.1:${port}`, mix, seconds, times };
-    const { stdout } = await run(process.execPath, [...built("load-driver"), JSON.stringify(config)], {
-      maxBuffer: 1e8,
-    });
+    const generating = run(process.execPath, [...built("load-driver"), JSON.stringify(config)], { maxBuffer: 1e8 });
+    const hasPriority = prefer(generating.child.pid ?? 0);
+    const { stdout } = await generating;
     const cpu = programs.map((program, at) => program.cpuSeconds() - (cpuBefore[at] ?? 0));
     const raw: unknown = JSON.parse(stdout);
     if (process.env.OVERLOAD_RAW) console.log(stdout);
-    report(`${setup}, ${mix}`, figures.parse(raw), cpu);
+    report(`${setup}, ${mix}${hasPriority ? "" : ", generator without priority"}`, figures.parse(raw), cpu);
   } finally {
     for (const program of programs) await program.stop();
     // The embedded database has one owner: the check begins when the service has ended.
     console.log(`  ${operator(env, "ledger", "verify").trim().split("\n").at(-1)}`);
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** Before it has begun. False where this user may not. */
+function prefer(pid: number): boolean {
+  try {
+    setPriority(pid, generatorNiceness);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -13,6 +13,7 @@ export type Program = {
   readonly url: string;
   /** Sent with each request, besides an id. */
   headers?: Record<string, string>;
+  readonly pid: number;
   cpuSeconds(): number;
   stop(): Promise<void>;
 };
@@ -61,7 +62,8 @@ export async function startProgram(args: string[], env: Record<string, string>, 
     await stop();
     throw error;
   }
-  return { url, cpuSeconds: () => processorSeconds(child.pid ?? 0), stop };
+  const pid = child.pid ?? 0;
+  return { url, pid, cpuSeconds: () => processorSeconds(pid), stop };
 }
 
 /** Sends this many requests over keep-alive connections; throws on any status but 200. */
