@@ -31,11 +31,12 @@ export default async function handleRequest(
   const lang = asLang(await remixI18n.getLocale(request));
   const handles = matchedHandles(context);
   const hydrated = wantsScripts(handles);
+  const consent = consentOfRequest(request);
   const tree = (
     <NonceProvider value={nonce}>
       <TextsProvider value={textsFor(lang)}>
         <SiteProvider value={siteOf({ request, context: loadContext })}>
-          <ConsentProvider value={consentOfRequest(request)}>
+          <ConsentProvider value={consent && { ...consent, hasChat: loadContext.openedChat !== null }}>
             <CompanyProvider value={companyAt(env.COMPANY, loadContext.receivedAt)}>
               <BrowserStartProvider value={hydrated ? browserStartOf(context, lang, handles) : null}>
                 <RemixServer context={context} url={request.url} {...(nonce !== undefined && { nonce })} />

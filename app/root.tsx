@@ -8,9 +8,9 @@ import { useNonce } from "./components/shell/browser/nonce.ts";
 import { useBrowserTimeZone } from "./components/shell/browser/use-browser-time-zone.ts";
 import { useCurrentReturnPath } from "./components/shell/browser/use-current-return-path.ts";
 import { useFullPageLoad } from "./components/shell/browser/use-full-page-load.ts";
+import { useHydrationEvent } from "./components/shell/browser/use-hydration-event.ts";
 import { useNewerBuild } from "./components/shell/browser/use-newer-build.ts";
 import { useOldToken } from "./components/shell/browser/use-old-token.ts";
-import { usePageViews } from "./components/shell/browser/use-page-views.ts";
 import { Shell } from "./components/shell/frame/shell.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/page/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/page/head.tsx";
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useNewerBuild();
   useOldToken();
-  usePageViews();
+  useHydrationEvent();
   const dialog = useAuthDialog();
   useBrowserTimeZone();
   useCurrentReturnPath();

@@ -57,8 +57,6 @@ export type Behind = {
   visits?: VisitCounts;
   /** Counts visits through partners' links; undefined without a programme. */
   countClick?: CountClick | undefined;
-  /** The patterns of all pages. */
-  routes?: ReadonlySet<string>;
   files?: Step;
   /** Calls answered from memory. */
   cachedApi?: Step;
@@ -89,7 +87,6 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   const admit = admitBy(admission, traffic, busyAnswers(settings.https));
   const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
-  const isRoute = (route: string) => behind.routes?.has(route) ?? false;
   const early: Step[] = [
     clientAddressStep(settings.trustedProxies),
     requests.step,
@@ -99,7 +96,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     originStep(settings.publicOrigin),
     healthStep(traffic, behind.serviceReady),
     formLimitsStep(settings.badPosts ?? noLimit),
-    behind.visits ? reportedViewStep(behind.visits, isRoute, settings.reports ?? noLimit) : nothing,
+    behind.visits ? reportedViewStep(behind.visits, settings.reports ?? noLimit) : nothing,
     behind.files ?? nothing,
   ];
   const late: Step[] = [

@@ -48,11 +48,6 @@ export function pageHandlers(build: ServerBuild): RequestHandler {
 /** `En:routes/($lang).track/route` -> `($lang).track`: languages have routes of their own. */
 const patternOf = (id: string) => id.replace(/^(?:\w+:)?routes\//, "").replace(/\/route$/, "");
 
-/** The patterns of all pages of a build. */
-export function patternsOf(routes: ServerBuild["routes"]): ReadonlySet<string> {
-  return new Set(Object.keys(routes).map(patternOf));
-}
-
 /** The route tree as Remix builds it from the flat list, without the code of the routes. */
 function routesBelow(routes: readonly ListedRoute[], parent?: string): RouteObject[] {
   return routes

@@ -21,7 +21,7 @@ const reportsAMinute = 300;
 export function siteFront(
   remix: RequestHandler,
   service: EmbeddedService | null,
-  more: Pick<Behind, "files" | "pages" | "metrics" | "tracing" | "routes">,
+  more: Pick<Behind, "files" | "pages" | "metrics" | "tracing">,
 ): Front & { visits: VisitCounts } {
   const settings = {
     https: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,

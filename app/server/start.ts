@@ -23,7 +23,7 @@ const serverOptions = {
 // database, the site is loaded.
 const opening = startService().catch(refuseStart);
 const build = await import("virtual:remix/server-build");
-const { pageHandlers, patternsOf } = await import("./page-handlers.ts");
+const { pageHandlers } = await import("./page-handlers.ts");
 const { sitePages } = await import("./pages/site-pages.ts");
 const { siteFront } = await import("./site-front.ts");
 const service = await opening;
@@ -39,7 +39,6 @@ const { listener, traffic, requests, visits } = siteFront(remix, service, {
   pages: sitePages(remix, service),
   metrics,
   tracing,
-  routes: patternsOf(build.routes),
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.on("connection", traffic.connected);

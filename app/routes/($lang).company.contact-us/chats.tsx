@@ -1,4 +1,4 @@
-import { useNonce } from "../../components/shell/browser/nonce.ts";
+import { useEffect } from "react";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -46,11 +46,13 @@ export function Chats({ chats, opened }: ChatsProps) {
 
 function OpenedChat({ name, script, elementId }: OpenedChatProps) {
   const { t } = useTranslation("cookies");
-  const nonce = useNonce();
+  // After hydration: a chat adds elements anywhere, and React would discard the page for those it finds in it.
+  useEffect(() => {
+    const element = Object.assign(document.createElement("script"), { src: script, async: true });
+    if (elementId !== null) element.id = elementId;
+    document.body.append(element);
+  }, [script, elementId]);
   return (
-    <>
-      <p className="mt-2 text-body-2 text-ink-2">{t("chat.opened", { name, email: useSite()?.supportEmail ?? "" })}</p>
-      <script nonce={nonce} src={script} id={elementId ?? undefined} async />
-    </>
+    <p className="mt-2 text-body-2 text-ink-2">{t("chat.opened", { name, email: useSite()?.supportEmail ?? "" })}</p>
   );
 }

@@ -13,11 +13,10 @@ export function pagePattern(address: string, route: string): string {
   return patternOf(route);
 }
 
-/** The same for a page that a browser reports; undefined for one that does not exist. It may name any pair. */
-export function reportedPattern(address: string, route: string, isKnown: boolean): string | undefined {
+/** The public page of an address that a browser names; undefined for any other, so that nobody invents pages. */
+export function publicPage(address: string): string | undefined {
   const { path } = splitPath(address);
-  if (known.has(path)) return path;
-  return isKnown ? patternOf(route) : undefined;
+  return known.has(path) ? path : undefined;
 }
 
 function patternOf(route: string): string {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { prefix } from "../people/visitor.ts";
+import { prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 /** Changes a control while React is hydrating the page, like a visitor with a slow phone. */
@@ -37,4 +37,45 @@ test("input given during hydration is kept and priced", async ({ page, site, lan
     await expect(own.locator(control)).toHaveValue(value);
     await own.close();
   }
+});
+
+test("every route change is one page of the server, which counts it, and none is reported by the browser", async ({
+  page,
+  lang,
+}) => {
+  const served: string[] = [];
+  const shown: string[] = [];
+  const place = (address: string) => new URL(address).pathname.replace(/[\dA-Z]{10}/, ":ref");
+  page.on("response", (answer) => {
+    const isPage = answer.request().isNavigationRequest() && answer.status() === 200;
+    if (isPage) served.push(place(answer.url()));
+  });
+  page.on("framenavigated", (frame) => {
+    const address = place(frame.url());
+    if (frame === page.mainFrame() && address !== shown.at(-1)) shown.push(address);
+  });
+  const reported = page.waitForRequest("**/visits", { timeout: 0 }).then(
+    (request) => request.url(),
+    () => "none",
+  );
+  const visitor = new Visitor(page, lang);
+  await visitor.startsAtHome(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  await visitor.confirms();
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: visitor.say("shell:link.terms") })
+    .click();
+  await expect(page).toHaveURL(/legal\/terms$/);
+  expect(served).toEqual(shown);
+  expect(new Set(served).size).toBe(served.length);
+  expect(served.slice(0, 4)).toEqual([
+    prefix(lang),
+    `${prefix(lang)}/order/:ref/details`,
+    `${prefix(lang)}/order/:ref/confirm`,
+    `${prefix(lang)}/order/:ref`,
+  ]);
+  await page.close();
+  expect(await reported).toBe("none");
 });

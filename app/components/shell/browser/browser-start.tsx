@@ -27,6 +27,11 @@ export function BrowserStartData() {
   ));
 }
 
+/** On the server: whether React takes this page over in the browser. */
+export function useIsHydrated(): boolean {
+  return useContext(OfPage) !== null;
+}
+
 /** The data that the server sent with this page under a name. */
 export function sentToBrowser(name: keyof BrowserStart): unknown {
   return JSON.parse(document.getElementById(idOf(name))?.textContent ?? "{}");

@@ -3,7 +3,12 @@ import type { Consent } from "../../../third-parties/consent.ts";
 import type { Statistics } from "../../../third-parties/statistics.ts";
 
 /** What the visitor has answered about the statistics that are configured; null where there are none. */
-export type AskedConsent = Consent & { statistics: readonly Statistics[]; hasPartners: boolean };
+export type AskedConsent = Consent & {
+  statistics: readonly Statistics[];
+  hasPartners: boolean;
+  /** A chat was opened: its page lets nobody else in. */
+  hasChat: boolean;
+};
 
 const ServerConsent = createContext<AskedConsent | null>(null);
 export const ConsentProvider = ServerConsent.Provider;

@@ -1,14 +1,14 @@
 // Loaded only with the visitor's consent. Reports each opened page once to the configured services, by an address
 // without a query.
 (() => {
-  const services = JSON.parse(document.currentScript.dataset.services);
-  const reporters = services.map(reporterOf);
-  report(location.pathname);
-  addEventListener("kursa:page", (event) => report(event.detail));
+  const { services, afterHydration } = document.currentScript.dataset;
+  // Such services add elements anywhere. Where React has not taken over yet, it would discard the page for that.
+  if (afterHydration === undefined) begin();
+  else addEventListener("kursa:hydrated", begin, { once: true });
 
-  function report(path) {
-    const page = { url: location.origin + path, path };
-    for (const reporter of reporters) reporter(page);
+  function begin() {
+    const page = { url: location.origin + location.pathname, path: location.pathname };
+    for (const service of JSON.parse(services)) reporterOf(service)(page);
   }
 
   function load(src, attributes = {}) {
