@@ -19,7 +19,7 @@ const sameOnEveryDatabase = [
   "orders/email-kinds",
   "rails/{invoice-emails,invoice-page,sandbox-panel}",
   // Rows copied past the triggers, which the service's role on PostgreSQL may not do.
-  "wallets/long-history",
+  "{affiliates,wallets}/long-history",
   // Pictures and Google's tokens.
   "accounts/{avatar,google}",
   // Output and refusals of the operator's commands; their effects are tested in operator-desk and operator-orders.

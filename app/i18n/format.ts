@@ -81,6 +81,11 @@ export function formatMonth(lang: Lang, month: string): string {
   return dates(lang, { month: "long", year: "numeric" }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
+/** `2026-11` -> `Nov 2026` / `нояб. 2026 г.`. */
+export function formatShortMonth(lang: Lang, month: string): string {
+  return dates(lang, { month: "short", year: "numeric" }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
 function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   // British English: the day comes first, as in the designs.
   const make = () => new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone: zone });

@@ -59,7 +59,7 @@ export const affiliateReferralsReply = z.object({
   }),
 });
 
-export const earningsGroups = ["day", "link", "pair"] as const;
+export const earningsGroups = ["day", "month", "link", "pair"] as const;
 export const affiliateEarningsQuery = z.object({
   by: z.enum(earningsGroups).default("day"),
   from: typed.optional().describe("A day; 30 days before `to` by default."),
@@ -76,7 +76,13 @@ const earnings = z.object({
 export const affiliateEarningsReply = z.object({
   data: z.array(
     earnings
-      .extend({ key: z.string().describe("The day, the link’s code or the pair; empty for the second level’s link.") })
+      .extend({
+        key: z
+          .string()
+          .describe(
+            "The day (`2026-11-21`), the month (`2026-11`, only its days of the span), the link’s code or the pair; empty for the second level’s link.",
+          ),
+      })
       .meta({ id: "AffiliateEarnings" }),
   ),
   meta: z.object({ by: z.enum(earningsGroups), from: day, to: day, asset: z.string(), total: earnings }),

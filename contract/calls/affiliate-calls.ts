@@ -75,7 +75,7 @@ export const affiliateCalls = {
     ...read,
     ...ofMember,
     path: "member/affiliate/earnings",
-    summary: "Visits, orders and rewards of a span of days, by day, link or pair.",
+    summary: "Visits, orders and rewards of a span of days, by day, month, link or pair.",
     query: affiliateEarningsQuery,
     reply: affiliateEarningsReply,
     problems: ["not_available"],

@@ -33,6 +33,7 @@ const exampleAffiliateSummary: AffiliateSummary = {
   debt: "0.000000",
   min_payout: "10.000000",
   payout: null,
+  without_review: "11.600000",
   review_above: "500.000000",
   missing: "0.000000",
   tier: "starter",

@@ -1,13 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { partnerDay } from "../db/schema/affiliates.ts";
+import { partnerDay } from "../db/schema/partner-sums.ts";
 
 export type DayPlace = Pick<typeof partnerDay.$inferSelect, "partnerId" | "day" | "code" | "pairId" | "asset">;
 type Sums = Omit<typeof partnerDay.$inferInsert, keyof DayPlace>;
 
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** Adds to the sums of a day, in the transaction of what they count. Below zero takes away what was added before. */
+/**
+ * Adds to the sums of a day, in the transaction of what they count; a trigger adds the same to those that pages read.
+ * Below zero takes away what was added before.
+ */
 export async function addToDay(tx: Pick<Tx, "insert" | "update">, place: DayPlace, sums: Sums): Promise<void> {
   const { partnerId, day, code, pairId, asset } = place;
   await tx.insert(partnerDay).values({ partnerId, day, code, pairId, asset }).onConflictDoNothing();

@@ -1,15 +1,15 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
-import { partnerDay } from "../db/schema/affiliates.ts";
 import { turnoverMs } from "../domain/pricing/loyalty.ts";
 import { dayOf } from "./partner-days.ts";
+import { sumsOf } from "./partner-sums.ts";
+
+const dayMs = 86_400_000;
 
 /** Of counted orders in twelve months, US cents: what decides the tier. */
 export async function partnerTurnover(reader: Pick<Orm, "select">, partnerId: string, now: Date): Promise<bigint> {
-  const since = dayOf(new Date(now.getTime() - turnoverMs));
-  const [row] = await reader
-    .select({ cents: sql<string>`coalesce(sum(${partnerDay.turnoverCents}), 0)::text` })
-    .from(partnerDay)
-    .where(and(eq(partnerDay.partnerId, partnerId), gt(partnerDay.day, since)));
+  const year = { from: dayOf(new Date(now.getTime() - turnoverMs + dayMs)), to: dayOf(now) };
+  const rows = sumsOf(reader, { partnerId, groupedBy: "all" }, year);
+  const [row] = await reader.select({ cents: sql<string>`coalesce(sum(${rows.turnoverCents}), 0)::text` }).from(rows);
   return BigInt(row?.cents ?? 0);
 }

@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { earningsGroups } from "../../contract/affiliate/affiliate-history.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
-import { partnerDay } from "../db/schema/affiliates.ts";
 import { daysBefore } from "../domain/affiliates/affiliate-policy.ts";
 import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { dayOf } from "./partner-days.ts";
+import { sumsByDay, sumsOf } from "./partner-sums.ts";
 import { rewardAsset } from "./show-terms.ts";
 
 type Group = (typeof earningsGroups)[number];
@@ -14,7 +14,7 @@ type Span = { from: string; to: string };
 const usualDays = 30;
 const mostDays = 366;
 
-/** Sums of a span of days by day, link or pair, from the daily sums. */
+/** Sums of a span of days by day, month, link or pair. */
 export async function readEarnings(
   ctx: Pick<Context, "db" | "env" | "market">,
   partnerId: string,
@@ -25,22 +25,17 @@ export async function readEarnings(
   if ("refused" in span) return span;
   const asset = await rewardAsset(ctx);
   if (!asset) return refuse("not_available");
-  const key = { day: partnerDay.day, link: partnerDay.code, pair: partnerDay.pairId }[by];
-  const rows = await ctx.db.orm
-    .select({ key, ...sums })
-    .from(partnerDay)
-    .where(
-      and(
-        eq(partnerDay.partnerId, partnerId),
-        eq(partnerDay.asset, asset.id),
-        gte(partnerDay.day, span.from),
-        lte(partnerDay.day, span.to),
-        // Visits belong to no pair.
-        by === "pair" ? sql`${partnerDay.pairId} <> ''` : undefined,
-      ),
-    )
-    .groupBy(key)
-    .orderBy(by === "day" ? key : desc(sql`sum(${partnerDay.waiting} + ${partnerDay.ready})`), key);
+  const { orm } = ctx.db;
+  const isTime = by === "day" || by === "month";
+  const of = { partnerId, groupedBy: isTime ? "all" : by } as const;
+  const found = by === "day" ? sumsByDay(orm, of, span) : sumsOf(orm, of, span);
+  const key = { day: found.start, month: sql<string>`left(${found.start}, 7)`, link: found.key, pair: found.key }[by];
+  const rows = await orm
+    .select({ key, ...addedUp(found) })
+    .from(found)
+    .where(eq(found.asset, asset.id))
+    .groupBy(sql`1`)
+    .orderBy(...(isTime ? [] : [desc(sql`sum(${found.waiting} + ${found.ready})`)]), sql`1`);
   const view = ({ waiting, ready, lost, ...counts }: Sums) => {
     const text = (minor: bigint) => formatDecimal(minor, asset.decimals);
     return { ...counts, waiting: text(waiting), ready: text(ready), lost: text(lost) };
@@ -52,14 +47,14 @@ export async function readEarnings(
   };
 }
 
-const sums = {
-  visits: sql<number>`sum(${partnerDay.visits})::int`,
-  orders: sql<number>`sum(${partnerDay.orders})::int`,
-  counted: sql<number>`sum(${partnerDay.counted})::int`,
-  waiting: sql<string>`sum(${partnerDay.waiting})::text`,
-  ready: sql<string>`sum(${partnerDay.ready})::text`,
-  lost: sql<string>`sum(${partnerDay.lost})::text`,
-};
+const addedUp = (found: ReturnType<typeof sumsOf>) => ({
+  visits: sql<number>`sum(${found.visits})::int`,
+  orders: sql<number>`sum(${found.orders})::int`,
+  counted: sql<number>`sum(${found.counted})::int`,
+  waiting: sql<string>`sum(${found.waiting})::text`,
+  ready: sql<string>`sum(${found.ready})::text`,
+  lost: sql<string>`sum(${found.lost})::text`,
+});
 
 type Sums = { visits: number; orders: number; counted: number; waiting: bigint; ready: bigint; lost: bigint };
 const nothing: Sums = { visits: 0, orders: 0, counted: 0, waiting: 0n, ready: 0n, lost: 0n };

@@ -4,33 +4,43 @@ import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { affiliatePayout, referral } from "../db/schema/affiliates.ts";
 import { asset as assetTable } from "../db/schema/market.ts";
-import { payoutReview } from "../domain/affiliates/payout-review.ts";
+import { mostUnseen, payoutReview } from "../domain/affiliates/payout-review.ts";
 import { powerOfTen } from "../domain/pricing/division.ts";
 
 type Reader = Pick<Orm, "select">;
-type Wanted = { partnerId: string; asset: string; amount: bigint };
+type Place = { partnerId: string; asset: string };
+type Wanted = Place & { amount: bigint };
+type Settings = Pick<Context, "env">;
 export type PayoutRow = typeof affiliatePayout.$inferSelect;
 
 const dayMs = 86_400_000;
 
 /** Why an operator looks at a payout first; null where nobody has to. */
 export async function reviewOf(
-  { env }: Pick<Context, "env">,
+  ctx: Settings,
   reader: Reader,
-  { partnerId, asset, amount }: Wanted,
+  { amount, ...of }: Wanted,
   now: Date,
 ): Promise<AffiliateReview | null> {
+  return payoutReview({ amount, ...(await factsOf(ctx, reader, of, now)) });
+}
+
+/** How much a partner can take out now without an operator's look, whether that is ready or not. */
+export async function withoutReview(ctx: Settings, reader: Reader, of: Place, now: Date): Promise<bigint> {
+  return mostUnseen(await factsOf(ctx, reader, of, now));
+}
+
+async function factsOf({ env }: Settings, reader: Reader, { partnerId, asset }: Place, now: Date) {
   const [of] = await reader.select({ decimals: assetTable.decimals }).from(assetTable).where(eq(assetTable.id, asset));
-  return payoutReview({
-    amount,
+  return {
     takenInDay: await takenInDay(reader, { partnerId, asset }, now),
     band: BigInt(env.AFFILIATE_REVIEW_ABOVE) * powerOfTen(of?.decimals ?? 0),
     ...(await decisions(reader, partnerId)),
-  });
+  };
 }
 
 /** What nobody has looked at yet. */
-async function takenInDay(reader: Reader, { partnerId, asset }: Omit<Wanted, "amount">, now: Date): Promise<bigint> {
+async function takenInDay(reader: Reader, { partnerId, asset }: Place, now: Date): Promise<bigint> {
   const { state, review, createdAt } = affiliatePayout;
   const unseen = and(eq(state, "paid"), isNull(review), gt(createdAt, new Date(now.getTime() - dayMs)));
   const [row] = await reader

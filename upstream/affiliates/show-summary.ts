@@ -1,20 +1,22 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { AffiliateSummary } from "../../contract/affiliate/affiliate.ts";
 import type { MemberProfile } from "../../contract/member/member.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
-import { affiliatePayout, partnerBalance, partnerDay } from "../db/schema/affiliates.ts";
+import { affiliatePayout, partnerBalance } from "../db/schema/affiliates.ts";
 import { affiliateTierAt, daysBefore, nextAffiliateTier } from "../domain/affiliates/affiliate-policy.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import { powerOfTen } from "../domain/pricing/division.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
+import { smaller } from "../domain/smaller.ts";
 import { available } from "../ledger/read.ts";
 import { dayOf } from "./partner-days.ts";
+import { sumsOf } from "./partner-sums.ts";
 import { partnerTurnover } from "./partner-turnover.ts";
 import { linksOf, linkUrl, type PartnerRow, partnerOf } from "./partners.ts";
-import { type PayoutRow, untoldPayout } from "./review-payout.ts";
+import { type PayoutRow, untoldPayout, withoutReview } from "./review-payout.ts";
 import { minPayout, percentOf, rewardAsset } from "./show-terms.ts";
 
 type Reading = Pick<Context, "db" | "env" | "market">;
@@ -37,8 +39,8 @@ export async function affiliateSummary(
   const turnover = await partnerTurnover(orm, row.id, now);
   const rules = ctx.env.AFFILIATE_TIERS;
   const [rule, next] = [affiliateTierAt(rules, turnover), nextAffiliateTier(rules, turnover)];
-  const first = dayOf(daysBefore(now, days - 1));
-  const period = await sumsSince(orm, { partnerId: row.id, asset: asset.id }, first);
+  const span = { from: dayOf(daysBefore(now, days - 1)), to: dayOf(now) };
+  const period = await sumsIn(orm, { partnerId: row.id, asset: asset.id }, span);
   const payout = await untoldPayout(orm, row.id);
   return {
     status: row.status,
@@ -53,6 +55,9 @@ export async function affiliateSummary(
     debt: text(money.debt),
     min_payout: text(least),
     payout: payout && payoutView(payout, text),
+    without_review: text(
+      smaller(money.ready, await withoutReview(ctx, orm, { partnerId: row.id, asset: asset.id }, now)),
+    ),
     review_above: text(BigInt(ctx.env.AFFILIATE_REVIEW_ABOVE) * powerOfTen(asset.decimals)),
     missing: text(money.ready < least ? least - money.ready : 0n),
     tier: rule.tier,
@@ -61,7 +66,7 @@ export async function affiliateSummary(
     turnover_usd: formatDecimal(turnover, 2),
     next_tier: next?.tier ?? null,
     next_tier_needs_usd: next && formatDecimal(next.fromCents - turnover, 2),
-    period: { days, from: first, to: dayOf(now), ...period, earned: text(period.earned) },
+    period: { days, ...span, ...period, earned: text(period.earned) },
     joined_at: row.joinedAt.toISOString(),
   };
 }
@@ -114,20 +119,22 @@ async function partnerMoney(reader: Orm, partnerId: string, asset: string) {
   };
 }
 
-async function sumsSince(
+async function sumsIn(
   reader: Pick<Orm, "select">,
   { partnerId, asset }: { partnerId: string; asset: string },
-  since: string,
+  span: { from: string; to: string },
 ) {
+  const rows = sumsOf(reader, { partnerId, groupedBy: "all" }, span);
+  const { visits, orders, counted, waiting, ready } = rows;
   const [row] = await reader
     .select({
-      visits: sql<number>`coalesce(sum(${partnerDay.visits}), 0)::int`,
-      orders: sql<number>`coalesce(sum(${partnerDay.orders}), 0)::int`,
-      counted: sql<number>`coalesce(sum(${partnerDay.counted}), 0)::int`,
-      earned: sql<string>`coalesce(sum(${partnerDay.waiting} + ${partnerDay.ready}), 0)::text`,
+      visits: sql<number>`coalesce(sum(${visits}), 0)::int`,
+      orders: sql<number>`coalesce(sum(${orders}), 0)::int`,
+      counted: sql<number>`coalesce(sum(${counted}), 0)::int`,
+      earned: sql<string>`coalesce(sum(${waiting} + ${ready}), 0)::text`,
     })
-    .from(partnerDay)
-    .where(and(eq(partnerDay.partnerId, partnerId), eq(partnerDay.asset, asset), gte(partnerDay.day, since)));
+    .from(rows)
+    .where(eq(rows.asset, asset));
   return {
     visits: row?.visits ?? 0,
     orders: row?.orders ?? 0,

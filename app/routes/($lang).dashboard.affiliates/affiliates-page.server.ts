@@ -23,27 +23,34 @@ export async function loadAffiliates(args: RouteArgs) {
   const common = { terms: terms.data.data, assets, days, canPayOut: env.WALLETS === "on" };
   const partner = summary.data.data;
   if (partner === null) return { ...common, partner };
-  const { from, to } = partner.period;
-  return { ...common, partner: { summary: partner, ...(await historyOf(args, { from, to }, query.get("cursor"))) } };
+  return { ...common, partner: { summary: partner, ...(await historyOf(args, partner.period, query.get("cursor"))) } };
 }
 
-/** `span`: the days that the service has counted in the summary, by its own clock. */
-async function historyOf(args: RouteArgs, span: { from: string; to: string }, cursor: string | null) {
-  const [byDay, byLink, byPair, links, referrals] = await Promise.all([
-    api(args, "affiliateEarnings", { query: { by: "day", ...span } }),
+/** Beyond this many days the figures are by month. */
+const mostDays = 90;
+
+type Period = { days: number; from: string; to: string };
+
+/** The days that the service has counted in the summary, by its own clock. */
+async function historyOf(args: RouteArgs, { days, from, to }: Period, cursor: string | null) {
+  const span = { from, to };
+  const by = days > mostDays ? ("month" as const) : ("day" as const);
+  const [byTime, byLink, byPair, links, referrals] = await Promise.all([
+    api(args, "affiliateEarnings", { query: { by, ...span } }),
     api(args, "affiliateEarnings", { query: { by: "link", ...span } }),
     api(args, "affiliateEarnings", { query: { by: "pair", ...span } }),
     api(args, "affiliateLinks", {}),
     api(args, "affiliateReferrals", { query: { per_page: perPage, ...(cursor && { cursor }) } }),
   ]);
-  if (!byDay.ok) throw failed(args.request, byDay.problem);
+  if (!byTime.ok) throw failed(args.request, byTime.problem);
   if (!byLink.ok) throw failed(args.request, byLink.problem);
   if (!byPair.ok) throw failed(args.request, byPair.problem);
   if (!links.ok) throw failed(args.request, links.problem);
   if (!referrals.ok) throw failed(args.request, referrals.problem);
   return {
     span,
-    byDay: byDay.data.data,
+    by,
+    byTime: byTime.data.data,
     byLink: byLink.data.data,
     byPair: byPair.data.data,
     links: links.data.data,

@@ -61,7 +61,7 @@ export function AffiliatesPage({ partner, terms, assets, canPayOut, days, answer
 }
 
 /** Nothing has come yet: no zeros and no empty drawing. */
-function isNew({ byDay, referrals, summary: { period, ready, waiting, paid_out: paid } }: Partner): boolean {
+function isNew({ byTime, referrals, summary: { period, ready, waiting, paid_out: paid } }: Partner): boolean {
   const hasMoney = [ready, waiting, paid].some((amount) => /[1-9]/.test(amount));
-  return byDay.length === 0 && referrals.length === 0 && period.visits === 0 && !hasMoney;
+  return byTime.length === 0 && referrals.length === 0 && period.visits === 0 && !hasMoney;
 }

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { AffiliateSummary } from "../../../contract/affiliate/affiliate.ts";
+import { isMore } from "../../../contract/values/decimal.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
@@ -25,7 +26,6 @@ type BalanceCardProps = {
 export function BalanceCard({ summary, assets, canPayOut, reply }: BalanceCardProps) {
   const { t } = useTranslation("affiliates");
   const money = useRewardMoney(assets, summary.asset);
-  const href = useHref();
   const isOffered = canPayOut && summary.status === "active";
   const isShort = /[1-9]/.test(summary.missing);
   return (
@@ -44,19 +44,7 @@ export function BalanceCard({ summary, assets, canPayOut, reply }: BalanceCardPr
         <SlipRow label={t("balance.paidOut")}>{money.text(summary.paid_out)}</SlipRow>
       </Slip>
       <FormProblem reply={reply} labels={{}} />
-      {!isShort && isOffered && (
-        <Form method="post" className="mt-4">
-          <input type="hidden" name="total" value={requestOf(summary)} />
-          <SubmitButton variant="filled" intent="payout" pressed={t("balance.paying")}>
-            {t("balance.payOut", { amount: money.text(summary.ready) })}
-          </SubmitButton>
-        </Form>
-      )}
-      {!isShort && isOffered && (
-        <a href={href("/dashboard/withdrawals/new?from=rewards")} className={`${buttonClass({})} mt-3`}>
-          {t("balance.withdraw")}
-        </a>
-      )}
+      {!isShort && isOffered && <WaysOut summary={summary} text={money.text} />}
       {isShort && (
         <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-body-2">
           {t("balance.missing", { amount: money.text(summary.missing) })}
@@ -69,6 +57,34 @@ export function BalanceCard({ summary, assets, canPayOut, reply }: BalanceCardPr
         })}
       </p>
     </Card>
+  );
+}
+
+/** Into the wallet, or on to an address; and before the press, what our team looks at first. */
+function WaysOut({ summary, text }: { summary: AffiliateSummary; text: (amount: string) => string }) {
+  const { t } = useTranslation("affiliates");
+  const href = useHref();
+  const { ready, without_review: free, min_payout: least, payout } = summary;
+  const isReviewed = isMore(ready, free);
+  if (isReviewed && payout?.state === "waiting") {
+    return <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-body-2">{t("balance.next")}</p>;
+  }
+  const amount = text(ready);
+  return (
+    <>
+      {isReviewed && <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-small">{t("balance.review")}</p>}
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="total" value={requestOf(summary)} />
+        <SubmitButton variant="filled" intent="payout" pressed={t("balance.paying")}>
+          {isReviewed ? t("balance.request", { amount }) : t("balance.payOut", { amount })}
+        </SubmitButton>
+      </Form>
+      {!isMore(least, free) && (
+        <a href={href("/dashboard/withdrawals/new?from=rewards")} className={`${buttonClass({})} mt-3`}>
+          {isReviewed ? t("balance.withdrawUpTo", { amount: text(free) }) : t("balance.withdraw")}
+        </a>
+      )}
+    </>
   );
 }
 

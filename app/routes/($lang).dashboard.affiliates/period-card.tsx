@@ -1,5 +1,5 @@
 import { affiliatePeriods } from "../../../contract/affiliate/affiliate-lists.ts";
-import { formatDay } from "../../i18n/format.ts";
+import { formatDay, formatMonth } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
@@ -47,15 +47,15 @@ export function PeriodCard({ partner, assets, days }: PeriodCardProps) {
           </div>
         ))}
       </dl>
-      {partner.byDay.some(({ ready, waiting }) => /[1-9]/.test(ready + waiting)) && (
-        <RewardChart days={partner.byDay} span={partner.span} unit={money.unit} />
+      {partner.byTime.some(({ ready, waiting }) => /[1-9]/.test(ready + waiting)) && (
+        <RewardChart rows={partner.byTime} by={partner.by} span={partner.span} unit={money.unit} />
       )}
-      {partner.byDay.length > 0 && <DayTable partner={partner} assets={assets} />}
+      {partner.byTime.length > 0 && <TimeTable partner={partner} assets={assets} />}
     </Card>
   );
 }
 
-function DayTable({ partner, assets }: Omit<PeriodCardProps, "days">) {
+function TimeTable({ partner, assets }: Omit<PeriodCardProps, "days">) {
   const { t } = useTranslation("affiliates");
   const lang = useLang();
   const money = useRewardMoney(assets, partner.summary.asset);
@@ -65,7 +65,7 @@ function DayTable({ partner, assets }: Omit<PeriodCardProps, "days">) {
         <Table>
           <thead>
             <tr>
-              <HeadCell>{t("table.day")}</HeadCell>
+              <HeadCell>{t(partner.by === "day" ? "table.day" : "table.month")}</HeadCell>
               <HeadCell figures>{t("period.visits")}</HeadCell>
               <HeadCell figures>{t("period.orders")}</HeadCell>
               <HeadCell figures>{t("chart.ready")}</HeadCell>
@@ -73,9 +73,9 @@ function DayTable({ partner, assets }: Omit<PeriodCardProps, "days">) {
             </tr>
           </thead>
           <tbody>
-            {partner.byDay.map(({ key, visits, orders, ready, waiting }) => (
+            {partner.byTime.map(({ key, visits, orders, ready, waiting }) => (
               <tr key={key}>
-                <Cell>{formatDay(lang, key)}</Cell>
+                <Cell>{partner.by === "day" ? formatDay(lang, key) : formatMonth(lang, key)}</Cell>
                 <Cell figures>{visits}</Cell>
                 <Cell figures>{orders}</Cell>
                 <Cell figures>{money.figure(ready)}</Cell>

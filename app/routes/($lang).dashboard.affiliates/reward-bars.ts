@@ -1,23 +1,30 @@
-/** Rewards of a day: drawn full where they are ready, hollow where they wait. */
-export type RewardDay = { key: string; ready: string; waiting: string };
+/** Rewards of a day or month: drawn full where they are ready, hollow where they wait. */
+export type RewardTime = { key: string; ready: string; waiting: string };
 type Bar = { x: number; y: number; width: number; height: number; kind: "ready" | "waiting" };
 type Frame = { width: number; height: number; left: number; bottom: number; top: number; dates: number };
-export type Drawing = { bars: Bar[]; grid: { y: number; value: number }[]; dates: { x: number; day: string }[] };
+export type Drawing = { bars: Bar[]; grid: { y: number; value: number }[]; dates: { x: number; key: string }[] };
 
 const dayMs = 86_400_000;
 
-/** Bars of all days of the span, the waiting part on top of the ready one; figures of a drawing, not of money. */
-export function rewardBars(days: readonly RewardDay[], span: { from: string; to: string }, frame: Frame): Drawing {
-  const first = Date.parse(span.from);
-  const count = Math.round((Date.parse(span.to) - first) / dayMs) + 1;
-  const step = (frame.width - frame.left) / count;
-  const totals = days.map(({ ready, waiting }) => Number(ready) + Number(waiting));
+/** The keys of all days or months of a span. */
+export function timesOf({ from, to }: { from: string; to: string }, unit: "day" | "month"): string[] {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  const days = Array.from({ length: count }, (_, nth) =>
+    new Date(Date.parse(from) + nth * dayMs).toISOString().slice(0, unit === "day" ? 10 : 7),
+  );
+  return [...new Set(days)];
+}
+
+/** Bars at all these times, the waiting part on top of the ready one; figures of a drawing, not of money. */
+export function rewardBars(rows: readonly RewardTime[], times: readonly string[], frame: Frame): Drawing {
+  const step = (frame.width - frame.left) / times.length;
+  const totals = rows.map(({ ready, waiting }) => Number(ready) + Number(waiting));
   const top = niceAbove(Math.max(...totals, 0));
   const room = frame.height - frame.top - frame.bottom;
   const floor = frame.height - frame.bottom;
   const width = Math.max(Math.min(step * 0.6, 24), 1.5);
-  const bars = days.flatMap(({ key, ready, waiting }) => {
-    const x = frame.left + ((Date.parse(key) - first) / dayMs) * step + (step - width) / 2;
+  const bars = rows.flatMap(({ key, ready, waiting }) => {
+    const x = frame.left + times.indexOf(key) * step + (step - width) / 2;
     const [full, hollow] = [(Number(ready) / top) * room, (Number(waiting) / top) * room];
     return [
       { x, y: floor - full, width, height: full, kind: "ready" as const },
@@ -25,11 +32,8 @@ export function rewardBars(days: readonly RewardDay[], span: { from: string; to:
     ].filter(({ height }) => height > 0);
   });
   const grid = [0, top / 2, top].map((value) => ({ value, y: floor - (value / top) * room }));
-  const every = Math.max(1, Math.ceil(count / frame.dates));
-  const dates = Array.from({ length: Math.ceil(count / every) }, (_, index) => ({
-    x: frame.left + (index * every + 0.5) * step,
-    day: new Date(first + index * every * dayMs).toISOString().slice(0, 10),
-  }));
+  const every = Math.max(1, Math.ceil(times.length / frame.dates));
+  const dates = times.flatMap((key, nth) => (nth % every === 0 ? [{ x: frame.left + (nth + 0.5) * step, key }] : []));
   return { bars, grid, dates };
 }
 

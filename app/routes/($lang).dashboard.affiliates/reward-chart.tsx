@@ -1,15 +1,20 @@
-import { formatAmount, formatDay } from "../../i18n/format.ts";
+import { formatAmount, formatDay, formatShortMonth } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { type RewardDay, rewardBars } from "./reward-bars.ts";
+import { type RewardTime, rewardBars, timesOf } from "./reward-bars.ts";
 
 const frames = {
   phone: { width: 320, height: 150, left: 32, top: 8, bottom: 24, dates: 3 },
   desk: { width: 760, height: 160, left: 36, top: 8, bottom: 24, dates: 5 },
 } as const;
 
-type RewardChartProps = { days: readonly RewardDay[]; span: { from: string; to: string }; unit: string };
+type RewardChartProps = {
+  rows: readonly RewardTime[];
+  by: "day" | "month";
+  span: { from: string; to: string };
+  unit: string;
+};
 
 /** Drawn on the server, twice: letters of a scaled drawing would be too small on a phone. */
 export function RewardChart(props: RewardChartProps) {
@@ -18,7 +23,9 @@ export function RewardChart(props: RewardChartProps) {
   return (
     <>
       <p className="mb-3 mt-6 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">
-        <strong className="text-ink">{t("chart.title", { unit: props.unit })}</strong>
+        <strong className="text-ink">
+          {t(props.by === "day" ? "chart.title" : "chart.byMonth", { unit: props.unit })}
+        </strong>
         <span className={legend}>
           <span aria-hidden="true" className="size-3 rounded-[3px] bg-primary-600" />
           {t("chart.ready")}
@@ -36,15 +43,21 @@ export function RewardChart(props: RewardChartProps) {
 
 type Frame = (typeof frames)[keyof typeof frames];
 
-function Drawing({ days, span, unit, frame, className }: RewardChartProps & { frame: Frame; className: string }) {
+function Drawing({ rows, by, span, unit, frame, className }: RewardChartProps & { frame: Frame; className: string }) {
   const { t } = useTranslation("affiliates");
   const lang = useLang();
-  const { bars, grid, dates } = rewardBars(days, span, frame);
+  // The longest date would not fit between its place and the edge.
+  const isLast = (x: number) => x > frame.width - 48;
+  const { bars, grid, dates } = rewardBars(rows, timesOf(span, by), frame);
   return (
     <svg
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       role="img"
-      aria-label={t("chart.name", { unit, from: formatDay(lang, span.from), to: formatDay(lang, span.to) })}
+      aria-label={t(by === "day" ? "chart.name" : "chart.nameByMonth", {
+        unit,
+        from: formatDay(lang, span.from),
+        to: formatDay(lang, span.to),
+      })}
       className={classNames("figures w-full", className)}
     >
       {grid.map(({ y, value }) => (
@@ -63,16 +76,16 @@ function Drawing({ days, span, unit, frame, className }: RewardChartProps & { fr
           strokeWidth={kind === "ready" ? 0 : 1.5}
         />
       ))}
-      {dates.map(({ x, day }, index) => (
+      {dates.map(({ x, key }, index) => (
         <text
-          key={day}
-          x={x}
+          key={key}
+          x={isLast(x) ? frame.width : x}
           y={frame.height - 6}
-          textAnchor={index === 0 ? "start" : "middle"}
+          textAnchor={index === 0 ? "start" : isLast(x) ? "end" : "middle"}
           fontSize="12"
           className="fill-ink-3"
         >
-          {formatDay(lang, day)}
+          {by === "day" ? formatDay(lang, key) : formatShortMonth(lang, key)}
         </text>
       ))}
     </svg>

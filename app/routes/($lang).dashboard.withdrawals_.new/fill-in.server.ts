@@ -20,7 +20,7 @@ export async function fillIn(args: RouteArgs, form: FormData) {
     const chosen = saved.ok ? saved.data.data.find(({ id }) => id === form.get("saved")) : undefined;
     return filledIn({ ...values, ...(chosen && { account: chosen.account, memo: chosen.memo ?? "" }) });
   }
-  const all = await (values.source === "affiliate" ? readyRewards(args) : availableIn(args, asset));
+  const all = await (values.source === "affiliate" ? freeRewards(args) : availableIn(args, asset));
   return filledIn(all === null ? values : { ...values, amount: typedDecimal(all, langOf(args.request)) });
 }
 
@@ -29,7 +29,7 @@ async function availableIn(args: RouteArgs, asset: string): Promise<string | nul
   return found.ok ? found.data.data.available : null;
 }
 
-async function readyRewards(args: RouteArgs): Promise<string | null> {
+async function freeRewards(args: RouteArgs): Promise<string | null> {
   const found = await api(args, "affiliateSummary", { query: {} });
-  return found.ok ? (found.data.data?.ready ?? null) : null;
+  return found.ok ? (found.data.data?.without_review ?? null) : null;
 }

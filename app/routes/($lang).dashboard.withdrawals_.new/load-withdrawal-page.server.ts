@@ -29,7 +29,7 @@ export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, s
   const typed = kept ?? (await startOf(args));
   const query = new URL(args.request.url).searchParams;
   const isOfRewards = typed.source === "affiliate" || query.get("from") === "rewards";
-  const from = isOfRewards ? await rewardsOf(args, rules) : { places: funded, rules };
+  const from = isOfRewards ? await rewardsOf(args, rules) : { places: funded, rules, review: null };
   const wallets = from.places.filter(({ asset }) => rules.some((one) => one.asset === asset));
   const [newest] = earlier.data.data;
   return {
@@ -38,6 +38,7 @@ export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, s
     isPaused: from.places.length > 0 && wallets.length === 0,
     debts: balances.data.data.filter(({ debt }) => !isZero(debt)),
     rules: from.rules,
+    review: from.review,
     assets,
     saved: addresses.data.data,
     limit: earlier.data.meta.limit,
@@ -51,20 +52,25 @@ export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, s
 /** What money is taken from, as the form needs it. */
 type Place = Pick<Wallet, "asset" | "available">;
 
-/** Rewards in place of the wallets: as much as is ready, from the larger of both minimums. */
+/**
+ * Rewards in place of the wallets: as much as is ready and needs no review, from the larger of both minimums. `review`: what
+ * is ready, where our team looks at a part of it or all first.
+ */
 async function rewardsOf<Rule extends { asset: string; min_withdraw: string | null }>(
   args: RouteArgs,
   rules: readonly Rule[],
-): Promise<{ places: Place[]; rules: Rule[] }> {
+): Promise<{ places: Place[]; rules: Rule[]; review: { asset: string; ready: string } | null }> {
   const found = env.AFFILIATES === "on" ? await api(args, "affiliateSummary", { query: {} }) : null;
   if (found === null) throw notFound(args.request);
   if (!found.ok) throw walletsFailed(args.request, found.problem);
   const summary = found.data.data;
   if (summary === null) throw notFound(args.request);
-  const { asset, ready, min_payout: least } = summary;
+  const { asset, ready, without_review: free, min_payout: least } = summary;
+  const isReviewed = isMore(ready, free);
   const isMoreThan = (rule: Rule) => rule.min_withdraw === null || isMore(least, rule.min_withdraw);
   return {
-    places: isZero(ready) ? [] : [{ asset, available: ready }],
+    places: isZero(free) || (isReviewed && isMore(least, free)) ? [] : [{ asset, available: free }],
+    review: isReviewed ? { asset, ready } : null,
     rules: rules.map((rule) => (rule.asset === asset && isMoreThan(rule) ? { ...rule, min_withdraw: least } : rule)),
   };
 }

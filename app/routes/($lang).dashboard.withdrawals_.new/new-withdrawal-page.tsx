@@ -41,7 +41,7 @@ export function NewWithdrawalPage(page: NewWithdrawal) {
 }
 
 function Possible({ page }: { page: NewWithdrawal }) {
-  const { debts, assets, chosen, isPaused, source } = page;
+  const { debts, assets, chosen, isPaused, source, review } = page;
   if (debts.length > 0) {
     return (
       <div className="max-w-[35rem] space-y-4">
@@ -51,12 +51,18 @@ function Possible({ page }: { page: NewWithdrawal }) {
       </div>
     );
   }
-  if (chosen === null) return source === "affiliate" && !isPaused ? <NoRewards /> : <Nothing isPaused={isPaused} />;
+  if (chosen === null) {
+    return source === "affiliate" && !isPaused ? (
+      <NoRewards isReviewed={review !== null} />
+    ) : (
+      <Nothing isPaused={isPaused} />
+    );
+  }
   return (
     <>
       <WithdrawalSteps current="amount" />
       <Waiting page={page} />
-      {source === "affiliate" && <IntoWalletFirst />}
+      {source === "affiliate" && <IntoWalletFirst page={page} asset={chosen} />}
       <AmountForm page={page} asset={chosen} />
     </>
   );
@@ -94,17 +100,30 @@ function Frozen({ until, now }: { until: string; now: string }) {
   );
 }
 
-/** Before the form: where the money is if the withdrawal does not go through. */
-function IntoWalletFirst() {
+/** Before the form: where the money is if the withdrawal does not go through, and what our team looks at first. */
+function IntoWalletFirst({ page: { review, wallets, assets }, asset }: { page: NewWithdrawal; asset: string }) {
   const { t } = useTranslation("withdrawals");
+  const href = useHref();
+  const money = useWalletMoney(assets);
+  const amount = money.text(wallets.find((one) => one.asset === asset)?.available ?? "0", asset);
+  const link = (text: string) => (
+    <a href={href("/dashboard/affiliates")} className="text-link-inline">
+      {text}
+    </a>
+  );
   return (
     <Note tone="secondary" icon={Info} className="mb-6 max-w-[35rem]">
       {t("new.rewardsFirst")}
+      {review && (
+        <span className="mt-2 block">
+          <TextWithParts text={t("new.rewardsUpTo", { amount })} parts={{ link }} />
+        </span>
+      )}
     </Note>
   );
 }
 
-function NoRewards() {
+function NoRewards({ isReviewed }: { isReviewed: boolean }) {
   const { t } = useTranslation("withdrawals");
   const href = useHref();
   const act = (
@@ -113,8 +132,8 @@ function NoRewards() {
     </a>
   );
   return (
-    <EmptyState title={t("new.noRewards")} action={act}>
-      {t("new.noRewardsText")}
+    <EmptyState title={t(isReviewed ? "new.reviewedRewards" : "new.noRewards")} action={act}>
+      {t(isReviewed ? "new.reviewedRewardsText" : "new.noRewardsText")}
     </EmptyState>
   );
 }

@@ -98,7 +98,9 @@ test("a withdrawal above the band is refused before anything moves, however it i
   expect((await withdraw("21")).problem()).toMatchObject({ status: 409, code: "payout_needs_review" });
   expect((await withdraw("11")).status).toBe(201);
   expect((await withdraw("10")).problem()).toMatchObject({ code: "payout_needs_review" });
-  expect(await summaryOf(service, anna)).toMatchObject({ paid_out: "11.000000", in_payout: "0.000000" });
+  expect(await summaryOf(service, anna)).toMatchObject({
+    ...{ paid_out: "11.000000", in_payout: "0.000000", without_review: "9.000000" },
+  });
   expect(await violations(service)).toEqual([]);
 });
 
@@ -108,6 +110,7 @@ test("after a fraud flag each payout waits until one is approved; an old flag th
   const flagged = await earns("500");
   const seen = "Both sides use one payout account.";
   expect(await operator("partners flag", { ref: flagged, seen })).toMatchObject({ ok: true });
+  expect(await summaryOf(service, anna)).toMatchObject({ without_review: "0.000000" });
   expect((await withdraw("10")).problem()).toMatchObject({ code: "payout_needs_review" });
   expect((await press("first")).reply().data).toMatchObject({ state: "waiting" });
   expect(await operator("today")).toMatchObject({ data: { rewards_waiting: [{ because: "fraud_flag" }] } });

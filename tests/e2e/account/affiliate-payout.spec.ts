@@ -75,6 +75,12 @@ async function isReviewed(site: Site, page: SitePage, lang: Lang): Promise<void>
   const { office, partner, payOut, amount } = await earns(site, page, lang);
   const reason = "Please tell us where your link is.";
   const waits = page.getByText(partner.say("affiliates:payout.waiting"));
+  // Said before anything is pressed, and no withdrawal to an address is offered that would be refused.
+  await expect(page.getByText(partner.say("affiliates:balance.review"))).toBeVisible();
+  await expect(page.locator('main a[href*="/withdrawals/new"]')).toHaveCount(0);
+  await partner.opens("/dashboard/withdrawals/new?from=rewards");
+  await expect(page.getByText(partner.say("withdrawals:new.reviewedRewardsText"))).toBeVisible();
+  await partner.opens("/dashboard/affiliates");
   await payOut.click();
   await expect(waits).toBeVisible();
   await expect(payOut).toHaveCount(0);

@@ -8,6 +8,7 @@ const limitedRights: Record<string, string> = {
   wallet_entry: "select",
   // Locking a row needs the right to update a column; a trigger refuses the update itself.
   account: "select, insert, update (created_at)",
+  partner_sum: "select",
   audit: "select, insert",
   payment: "select, insert, update",
   outgoing: "select, insert, update",

@@ -190,33 +190,6 @@ export const reward = pgTable(
   ],
 );
 
-/** Sums of a partner by day, link and pair, so that no page reads every order. The empty pair counts visits. */
-export const partnerDay = pgTable(
-  "partner_day",
-  {
-    partnerId: ofPartner(),
-    /** A date in UTC: `2026-11-21`. */
-    day: text("day").notNull(),
-    code: text("code").notNull(),
-    pairId: text("pair_id").notNull(),
-    asset: text("asset").notNull(),
-    visits: integer("visits").notNull().default(0),
-    orders: integer("orders").notNull().default(0),
-    counted: integer("counted").notNull().default(0),
-    turnoverCents: minor("turnover_cents").notNull().default(sql`0`),
-    waiting: minor("waiting").notNull().default(sql`0`),
-    ready: minor("ready").notNull().default(sql`0`),
-    lost: minor("lost").notNull().default(sql`0`),
-  },
-  (t) => [
-    primaryKey({ columns: [t.partnerId, t.day, t.code, t.pairId, t.asset] }),
-    rule(
-      "partner_day_sums",
-      "visits >= 0 and orders >= 0 and counted >= 0 and turnover_cents >= 0 and waiting >= 0 and ready >= 0 and lost >= 0",
-    ),
-  ],
-);
-
 /** Rewards that a partner took into the wallet, or wants to: while one waits for an operator, its money is held. */
 export const affiliatePayout = pgTable(
   "affiliate_payout",

@@ -7,6 +7,7 @@ export * from "./market.ts";
 export * from "./newsletter.ts";
 export * from "./orders.ts";
 export * from "./outgoing.ts";
+export * from "./partner-sums.ts";
 export * from "./push.ts";
 export * from "./reviews.ts";
 export * from "./sandbox-invoice.ts";

@@ -14,7 +14,15 @@ type Facts = {
  * Why an operator looks at a payout first. The sum of a day counts, so that many small payouts are no way around the band.
  * A fraud flag that is older than the last approval was known when it was given, and counts no more.
  */
-export function payoutReview({ amount, takenInDay, band, flaggedAt, approvedAt }: Facts): AffiliateReview | null {
-  if (flaggedAt !== null && (approvedAt === null || flaggedAt > approvedAt)) return "fraud_flag";
-  return takenInDay + amount > band ? "above_band" : null;
+export function payoutReview({ amount, ...facts }: Facts): AffiliateReview | null {
+  if (isFlagged(facts)) return "fraud_flag";
+  return amount > mostUnseen(facts) ? "above_band" : null;
 }
+
+/** How much can be paid out now without an operator. */
+export function mostUnseen({ takenInDay, band, ...decisions }: Omit<Facts, "amount">): bigint {
+  return isFlagged(decisions) || takenInDay > band ? 0n : band - takenInDay;
+}
+
+const isFlagged = ({ flaggedAt, approvedAt }: Pick<Facts, "flaggedAt" | "approvedAt">) =>
+  flaggedAt !== null && (approvedAt === null || flaggedAt > approvedAt);

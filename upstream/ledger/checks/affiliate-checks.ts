@@ -104,4 +104,23 @@ export const affiliateChecks: readonly LedgerCheck[] = [
       `The sums of ${row.subject} for ${row.day} say ${row.waiting} waiting, ${row.ready} ready and ${row.lost} lost ` +
       `${row.asset}, which is not what the rewards of that day come to.`,
   },
+  {
+    name: "partners_sums_are_their_days",
+    query: `with said as (
+        select d.partner_id, d.asset, g.grouped_by, s.span, s.start, g.key, sum(d.visits) as visits, sum(d.orders) as orders,
+            sum(d.counted) as counted, sum(d.turnover_cents) as turnover, sum(d.waiting) as waiting, sum(d.ready) as ready,
+            sum(d.lost) as lost
+          from partner_day d,
+            lateral (values ('all', ''), ('link', d.code), ('pair', d.pair_id)) g (grouped_by, key),
+            lateral (values ('day', d.day), ('month', left(d.day, 7))) s (span, start)
+          where g.grouped_by <> 'pair' or g.key <> ''
+          group by 1, 2, 3, 4, 5, 6)
+      select coalesce(p.partner_id, s.partner_id) as subject, coalesce(p.start, s.start) as start,
+          coalesce(p.grouped_by, s.grouped_by) as grouped_by, coalesce(p.asset, s.asset) as asset
+        from partner_sum p full join said s using (partner_id, asset, grouped_by, span, start, key)
+        where (p.visits, p.orders, p.counted, p.turnover_cents, p.waiting, p.ready, p.lost)
+          is distinct from (s.visits, s.orders, s.counted, s.turnover, s.waiting, s.ready, s.lost)`,
+    sentence: (row) =>
+      `The sums of ${row.subject} for ${row.start} (${row.grouped_by}, ${row.asset}) are not what its days come to.`,
+  },
 ];

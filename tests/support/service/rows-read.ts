@@ -1,0 +1,17 @@
+import type { Database } from "../../../upstream/db/database.ts";
+
+/** How many rows of each table, by itself or through its indexes, were read during `work`. */
+export async function rowsReadBy(db: Database, work: () => Promise<void>): Promise<[table: string, rows: number][]> {
+  const before = await rowsRead(db);
+  await work();
+  return [...(await rowsRead(db))].map(([table, all]) => [table, all - (before.get(table) ?? 0)]);
+}
+
+/** All rows that were read until now, by table. */
+async function rowsRead(db: Database): Promise<Map<string, number>> {
+  await db.query("select pg_stat_force_next_flush()");
+  const { rows: tables } = await db.query(`select t.relname as name,
+      t.seq_tup_read + coalesce((select sum(i.idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0) as read
+    from pg_stat_user_tables t`);
+  return new Map(tables.map(({ name, read }) => [String(name), Number(read)]));
+}
