@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
-import { partner, reward } from "../../../upstream/db/schema/affiliates.ts";
+import { reward } from "../../../upstream/db/schema/affiliates.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { type Partner, summaryOf, withRewards } from "../../support/affiliates/partners.ts";
@@ -158,7 +158,6 @@ test("a reward taken back while its payout waits keeps the payout in, and is rep
 
 test("an account stays open while a payout waits", async () => {
   await press("all");
-  await service.ctx.db.orm.update(partner).set({ rateBps: null });
   const body = { password, two_factor_code: null };
   const closed = await service.ask("memberClose", { body, ...by(anna.member.token) });
   expect(closed.problem()).toMatchObject({ code: "account_in_use" });

@@ -12,7 +12,7 @@ import { available } from "../../../upstream/ledger/read.ts";
 import { verify, violationsSeenBy } from "../../../upstream/ledger/verify.ts";
 import { byOrder, isProfit, valuedFlows } from "../../../upstream/operator/reports/own-flows.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
-import { brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
+import { agreed, brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
 import { paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
 import { completedOrder, rowOf } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -102,11 +102,9 @@ describe("the reward of a completed order", () => {
   });
 
   test("uses the rate agreed with the partner, and nothing while the partner is paused", async () => {
-    const change = (values: Partial<typeof partner.$inferInsert>) =>
-      service.ctx.db.orm.update(partner).set(values).where(eq(partner.memberId, anna.member.id));
-    await change({ rateBps: 3333 });
+    await agreed(service, anna.member.email, "33.33");
     expect(await rewardsOf(await completed())).toMatchObject([{ rateBps: 3333, tier: null }]);
-    await change({ status: "paused", pausedReason: "ads on our name" });
+    await service.ctx.db.orm.update(partner).set({ status: "paused", pausedReason: "ads on our name" });
     expect(await rewardsOf(await completed())).toEqual([]);
     const states = (await referralsOf(service, anna)).map(({ state, reason }) => [state, reason]);
     expect(states).toContainEqual(["not_counted", "partner_paused"]);
@@ -158,7 +156,7 @@ describe("a dispute", () => {
   });
 
   test("lost after the payout leaves a debt, which the next rewards repay first", async () => {
-    await service.ctx.db.orm.update(partner).set({ rateBps: 10_000 });
+    await agreed(service, anna.member.email, "95");
     const refs = [];
     for (let nth = 0; nth < 5; nth += 1) refs.push(await completed(invoice));
     await pass(15);
@@ -246,7 +244,7 @@ test("a reward that the reserve cannot give keeps none behind it back", async ()
 
 describe("a payout", () => {
   test("of everything that is ready goes into the wallet once, however often it is pressed at once", async () => {
-    await service.ctx.db.orm.update(partner).set({ rateBps: 10_000 });
+    await agreed(service, anna.member.email, "95");
     await completed({ amount: "5000" });
     expect((await pressed(anna, "early")).problem()).toMatchObject({ code: "insufficient_funds" });
     await pass(2);

@@ -48,7 +48,7 @@ test("the export of a member has the partner's links, orders and payouts", async
     came_by: null,
     partner: {
       status: "active",
-      agreed_percent: "100",
+      agreed_percent: "95",
       links: [{ code: anna.code }],
       orders: [{ code: anna.code, state: "counted" }],
       payouts: [{ asset: "usdt-trc20", state: "paid" }],

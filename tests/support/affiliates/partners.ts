@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
-import { partner, referral } from "../../../upstream/db/schema/affiliates.ts";
+import { referral } from "../../../upstream/db/schema/affiliates.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { completedOrder } from "../orders/reviews.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { by, codeFor, type Member, password, signedIn, signedUp } from "../service/members.ts";
@@ -28,15 +29,22 @@ export async function brought(service: Exchange, email: string, code: string, at
   return { email, token: data.access_token, id: data.user.id };
 }
 
-/** A partner who has everything that we earned on one order, some thirty dollars, ready to be paid out. */
+/** A partner who has nearly everything that we earned on one order, some thirty dollars, ready to be paid out. */
 export async function withRewards(service: Exchange, email: string, orderAmount = "5000"): Promise<Partner> {
   const made = await joined(service, email);
-  await service.ctx.db.orm.update(partner).set({ rateBps: 10_000 }).where(eq(partner.memberId, made.member.id));
+  await agreed(service, email, "95");
   await completedOrder(service, `customer.of.${email}`, { partner: made.code, amount: orderAmount });
   await service.pass(2 * daySeconds);
   await settleRewards(service.ctx);
   made.member.token = await signedIn(service, email);
   return made;
+}
+
+/** An operator agrees this percentage of our profit with a partner; `tier` for that of the tier. */
+export async function agreed({ ctx }: Pick<Exchange, "ctx">, email: string, percent: string): Promise<void> {
+  const args = { email, percent, reason: "as agreed", anyway: "yes" };
+  const outcome = await runCommand(ctx, { command: "partners rate", args, operator: { name: "boris" } });
+  if (!outcome.ok) throw new Error(outcome.sentence);
 }
 
 /** What the partner's page says of the money. */
