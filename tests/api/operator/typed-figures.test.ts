@@ -49,6 +49,16 @@ describe("a payment that an operator types", () => {
     expect(await run("orders confirm-payin", second)).toMatchObject(asked(/awaits nothing more/));
   });
 
+  test("is asked about before it is booked as gone, if it was final", async () => {
+    const { ref } = await executedRow(ctx);
+    expect(await run("orders confirm-payin", { ref, ...paid })).toMatchObject({ ok: true });
+    await expectQuestion(
+      "orders payment-gone",
+      { ref, tx: "t1" },
+      /^The payment t1 of 500\.000000 usdt-trc20 is final/,
+    );
+  });
+
   test("is not asked about when its rail has reported the same amount", async () => {
     const { ref } = await executedRow(ctx);
     const report = { rail: "sandbox-tron", railPaymentId: "t1", asset: "usdt-trc20", amount: 50_000000n };

@@ -156,7 +156,7 @@ export const operatorSamples: Record<string, Sample> = {
   ),
   "orders close": onOrder(withReason, given("orders hold")),
   "orders confirm-payin": onOrder({ tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason }),
-  "orders payment-gone": onOrder({ tx: "t1", ...withReason }, paid),
+  "orders payment-gone": onOrder({ tx: "t1", anyway: "yes", ...withReason }, paid),
   "orders refunded-at-rail": onOrder({ tx: "r1", amount: "500", ...withReason }, paid),
   "orders payout-returned": onOrder({ amount: "100", ...withReason }, paid, done),
   "orders payout-failed": onOrder(withReason, paid, event("payout_started")),

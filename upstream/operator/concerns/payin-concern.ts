@@ -46,3 +46,19 @@ function feeConcern(ctx: Context, { amount, railFee }: PaymentReport, shown: Sho
     ? `The fee ${shown(railFee)} is ${text} of the payment ${shown(amount)}; the band is ${band} %.`
     : null;
 }
+
+/** Asks before a final payment is booked as gone, with what that costs. */
+export async function lossConcern(
+  tx: Tx,
+  { rail, railPaymentId }: Pick<PaymentReport, "rail" | "railPaymentId">,
+): Promise<string | null> {
+  const isPayment = and(eq(payment.rail, rail), eq(payment.railPaymentId, railPaymentId));
+  const [row] = await tx
+    .select({ amount: payment.amount, asset: asset.id, decimals: asset.decimals, status: payment.status })
+    .from(payment)
+    .innerJoin(asset, eq(asset.id, payment.asset))
+    .where(isPayment);
+  if (row?.status !== "final") return null;
+  const amount = `${formatDecimal(row.amount, row.decimals)} ${row.asset}`;
+  return `The payment ${railPaymentId} of ${amount} is final at ${rail}: if it is gone, its amount is taken from the order or is our loss.`;
+}

@@ -10,7 +10,7 @@ import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
 import { command, type Operator, type Outcome } from "../../command.ts";
-import { payinConcerns } from "../../concerns/payin-concern.ts";
+import { lossConcern, payinConcerns } from "../../concerns/payin-concern.ts";
 import { knownRails } from "../../known-rails.ts";
 
 const payinArguments = orderEventArguments.extend({
@@ -34,10 +34,17 @@ export const orderPayinCommands = [
   command({
     name: "orders payment-gone",
     summary: "Records that a payment is gone: one that was not final never arrived, a final one is a loss.",
-    changes: { asks: "another operator is on the order" },
+    changes: { asks: "another operator is on the order, or the payment was final, so that it is a loss" },
     positional: ["ref"],
     args: orderEventArguments.extend({ tx: txArgument }),
-    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => paymentGone(ctx, row, args.tx)),
+    run: (ctx, args, operator) =>
+      applyOrderEvent(
+        ctx,
+        operator,
+        args,
+        (row) => paymentGone(ctx, row, args.tx),
+        async (_locked, event, tx) => (event.name === "payment_reversed" ? [await lossConcern(tx, event)] : []),
+      ),
   }),
   command({
     name: "orders refunded-at-rail",
