@@ -67,6 +67,7 @@ export const affiliateEarningsQuery = z.object({
 });
 const earnings = z.object({
   visits: z.int(),
+  signups: z.int(),
   orders: z.int(),
   counted: z.int(),
   waiting: decimal,

@@ -55,6 +55,7 @@ const affiliateSummary = z
       from: z.string().describe("Its first day, a date in UTC."),
       to: z.string().describe("Its last day: today."),
       visits: z.int(),
+      signups: z.int().describe("Accounts opened by people whom a link or code of the partner brought."),
       orders: z.int().describe("Placed, whether paid or not."),
       counted: z.int(),
       earned: decimal.describe("Ready and waiting together, of orders completed in the period."),

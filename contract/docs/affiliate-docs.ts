@@ -42,7 +42,16 @@ const exampleAffiliateSummary: AffiliateSummary = {
   turnover_usd: "7210.40",
   next_tier: "advanced",
   next_tier_needs_usd: "2789.60",
-  period: { days: 30, from: "2026-10-23", to: "2026-11-21", visits: 214, orders: 18, counted: 14, earned: "20.240000" },
+  period: {
+    days: 30,
+    from: "2026-10-23",
+    to: "2026-11-21",
+    visits: 214,
+    signups: 9,
+    orders: 18,
+    counted: 14,
+    earned: "20.240000",
+  },
   joined_at: time(0),
 };
 
@@ -72,6 +81,7 @@ const exampleReferral: AffiliateReferral = {
 
 const total = {
   visits: 214,
+  signups: 9,
   orders: 18,
   counted: 14,
   waiting: "8.640000",

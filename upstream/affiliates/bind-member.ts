@@ -1,8 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { memberPartner, partner } from "../db/schema/affiliates.ts";
 import { isExpired, type Touch } from "../domain/affiliates/attribution.ts";
-import { type AffiliateSettings, type TypedTouch, touchOfLink, touchOfPaidOrder } from "./find-touch.ts";
+import { type TypedTouch, touchOfLink, touchOfPaidOrder } from "./find-touch.ts";
+import { addToDay, dayOf } from "./partner-days.ts";
 
 /**
  * Binds a new member to the partner who brought them, once and for good: by the clicked link, or by the first order that
@@ -10,7 +12,7 @@ import { type AffiliateSettings, type TypedTouch, touchOfLink, touchOfPaidOrder 
  * is the member, or was brought by the member, directly or not: nobody is on both sides.
  */
 export async function bindMember(
-  ctx: AffiliateSettings,
+  ctx: { env: Pick<Context["env"], "AFFILIATES" | "AFFILIATE_ASSET"> },
   tx: Tx,
   { id: memberId, email, click }: { id: string; email: string; click: TypedTouch | null },
   now: Date,
@@ -22,7 +24,11 @@ export async function bindMember(
   if (touch === null || touch.isPaused || touch.memberId === memberId) return;
   if (await isBroughtBy(tx, touch.partnerId, memberId)) return;
   const { partnerId, code, way } = touch;
-  await tx.insert(memberPartner).values({ memberId, partnerId, code, way, boundAt: now }).onConflictDoNothing();
+  const bound = { memberId, partnerId, code, way, boundAt: now };
+  const [made] = await tx.insert(memberPartner).values(bound).onConflictDoNothing().returning();
+  if (!made) return;
+  const place = { partnerId, day: dayOf(now), code, pairId: "", asset: ctx.env.AFFILIATE_ASSET };
+  await addToDay(tx, place, { signups: 1 });
 }
 
 async function isBroughtBy(tx: Tx, partnerId: string, memberId: string): Promise<boolean> {

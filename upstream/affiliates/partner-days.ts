@@ -14,11 +14,12 @@ export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 export async function addToDay(tx: Pick<Tx, "insert" | "update">, place: DayPlace, sums: Sums): Promise<void> {
   const { partnerId, day, code, pairId, asset } = place;
   await tx.insert(partnerDay).values({ partnerId, day, code, pairId, asset }).onConflictDoNothing();
-  const { visits, orders, counted, turnoverCents, waiting, ready, lost } = partnerDay;
+  const { visits, signups, orders, counted, turnoverCents, waiting, ready, lost } = partnerDay;
   await tx
     .update(partnerDay)
     .set({
       visits: sql`${visits} + ${sums.visits ?? 0}`,
+      signups: sql`${signups} + ${sums.signups ?? 0}`,
       orders: sql`${orders} + ${sums.orders ?? 0}`,
       counted: sql`${counted} + ${sums.counted ?? 0}`,
       turnoverCents: sql`${turnoverCents} + ${sums.turnoverCents ?? 0n}`,

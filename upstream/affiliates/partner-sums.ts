@@ -29,9 +29,9 @@ export function sumsByDay(reader: Pick<Orm, "select">, of: Of, { from, to }: Day
 }
 
 function rowsOf(reader: Pick<Orm, "select">, { partnerId, groupedBy }: Of, bounds: SQL[]) {
-  const { start, key, asset, visits, orders, counted, turnoverCents, waiting, ready, lost } = partnerSum;
+  const { start, key, asset, visits, signups, orders, counted, turnoverCents, waiting, ready, lost } = partnerSum;
   return reader
-    .select({ start, key, asset, visits, orders, counted, turnoverCents, waiting, ready, lost })
+    .select({ start, key, asset, visits, signups, orders, counted, turnoverCents, waiting, ready, lost })
     .from(partnerSum)
     .where(and(eq(partnerSum.partnerId, partnerId), eq(partnerSum.groupedBy, groupedBy), ...bounds));
 }

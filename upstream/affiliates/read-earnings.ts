@@ -49,6 +49,7 @@ export async function readEarnings(
 
 const addedUp = (found: ReturnType<typeof sumsOf>) => ({
   visits: sql<number>`sum(${found.visits})::int`,
+  signups: sql<number>`sum(${found.signups})::int`,
   orders: sql<number>`sum(${found.orders})::int`,
   counted: sql<number>`sum(${found.counted})::int`,
   waiting: sql<string>`sum(${found.waiting})::text`,
@@ -56,8 +57,16 @@ const addedUp = (found: ReturnType<typeof sumsOf>) => ({
   lost: sql<string>`sum(${found.lost})::text`,
 });
 
-type Sums = { visits: number; orders: number; counted: number; waiting: bigint; ready: bigint; lost: bigint };
-const nothing: Sums = { visits: 0, orders: 0, counted: 0, waiting: 0n, ready: 0n, lost: 0n };
+type Sums = {
+  visits: number;
+  signups: number;
+  orders: number;
+  counted: number;
+  waiting: bigint;
+  ready: bigint;
+  lost: bigint;
+};
+const nothing: Sums = { visits: 0, signups: 0, orders: 0, counted: 0, waiting: 0n, ready: 0n, lost: 0n };
 
 type Texts = Omit<Sums, "waiting" | "ready" | "lost"> & Record<"waiting" | "ready" | "lost", string>;
 const parse = ({ waiting, ready, lost, ...counts }: Texts): Sums => {
@@ -66,6 +75,7 @@ const parse = ({ waiting, ready, lost, ...counts }: Texts): Sums => {
 
 const add = (one: Sums, other: Sums): Sums => ({
   visits: one.visits + other.visits,
+  signups: one.signups + other.signups,
   orders: one.orders + other.orders,
   counted: one.counted + other.counted,
   waiting: one.waiting + other.waiting,

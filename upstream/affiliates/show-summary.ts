@@ -125,10 +125,11 @@ async function sumsIn(
   span: { from: string; to: string },
 ) {
   const rows = sumsOf(reader, { partnerId, groupedBy: "all" }, span);
-  const { visits, orders, counted, waiting, ready } = rows;
+  const { visits, signups, orders, counted, waiting, ready } = rows;
   const [row] = await reader
     .select({
       visits: sql<number>`coalesce(sum(${visits}), 0)::int`,
+      signups: sql<number>`coalesce(sum(${signups}), 0)::int`,
       orders: sql<number>`coalesce(sum(${orders}), 0)::int`,
       counted: sql<number>`coalesce(sum(${counted}), 0)::int`,
       earned: sql<string>`coalesce(sum(${waiting} + ${ready}), 0)::text`,
@@ -137,6 +138,7 @@ async function sumsIn(
     .where(eq(rows.asset, asset));
   return {
     visits: row?.visits ?? 0,
+    signups: row?.signups ?? 0,
     orders: row?.orders ?? 0,
     counted: row?.counted ?? 0,
     earned: BigInt(row?.earned ?? 0),

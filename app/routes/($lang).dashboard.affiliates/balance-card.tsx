@@ -70,17 +70,23 @@ function WaysOut({ summary, text }: { summary: AffiliateSummary; text: (amount: 
     return <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-body-2">{t("balance.next")}</p>;
   }
   const amount = text(ready);
+  const isFree = !isMore(least, free);
   return (
     <>
-      {isReviewed && <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-small">{t("balance.review")}</p>}
-      <Form method="post" className="mt-4">
+      {isReviewed && (
+        <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-small">
+          <span className="block">{t("balance.review")}</span>
+          {isFree && <span className="mt-2 block">{t("balance.free", { amount: text(free) })}</span>}
+        </p>
+      )}
+      <Form method="post" className="mt-4 flex flex-col">
         <input type="hidden" name="total" value={requestOf(summary)} />
         <SubmitButton variant="filled" intent="payout" pressed={t("balance.paying")}>
           {isReviewed ? t("balance.request", { amount }) : t("balance.payOut", { amount })}
         </SubmitButton>
       </Form>
-      {!isMore(least, free) && (
-        <a href={href("/dashboard/withdrawals/new?from=rewards")} className={`${buttonClass({})} mt-3`}>
+      {isFree && (
+        <a href={href("/dashboard/withdrawals/new?from=rewards")} className={`${buttonClass({})} mt-3 w-full`}>
           {isReviewed ? t("balance.withdrawUpTo", { amount: text(free) }) : t("balance.withdraw")}
         </a>
       )}

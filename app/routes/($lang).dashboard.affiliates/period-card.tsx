@@ -20,6 +20,7 @@ export function PeriodCard({ partner, assets, days }: PeriodCardProps) {
   const money = useRewardMoney(assets, asset);
   const figures = [
     ["visits", String(period.visits), ""],
+    ["signups", String(period.signups), ""],
     ["orders", String(period.orders), ""],
     ["counted", String(period.counted), ""],
     ["earned", money.figure(period.earned), money.unit],
@@ -37,7 +38,7 @@ export function PeriodCard({ partner, assets, days }: PeriodCardProps) {
         </h2>
         <Segments label={t("period.choose")} segments={segments} />
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-5">
         {figures.map(([name, value, unit]) => (
           <div key={name} className="lg:border-l lg:border-line lg:pl-5 lg:first:border-0 lg:first:pl-0">
             <dt className="text-small text-ink-2">{t(`period.${name}`)}</dt>
@@ -67,16 +68,20 @@ function TimeTable({ partner, assets }: Omit<PeriodCardProps, "days">) {
             <tr>
               <HeadCell>{t(partner.by === "day" ? "table.day" : "table.month")}</HeadCell>
               <HeadCell figures>{t("period.visits")}</HeadCell>
+              <HeadCell figures>{t("period.signups")}</HeadCell>
               <HeadCell figures>{t("period.orders")}</HeadCell>
               <HeadCell figures>{t("chart.ready")}</HeadCell>
               <HeadCell figures>{t("chart.waiting")}</HeadCell>
             </tr>
           </thead>
           <tbody>
-            {partner.byTime.map(({ key, visits, orders, ready, waiting }) => (
+            {partner.byTime.map(({ key, visits, signups, orders, ready, waiting }) => (
               <tr key={key}>
-                <Cell>{partner.by === "day" ? formatDay(lang, key) : formatMonth(lang, key)}</Cell>
+                <Cell className="whitespace-nowrap">
+                  {partner.by === "day" ? formatDay(lang, key) : formatMonth(lang, key)}
+                </Cell>
                 <Cell figures>{visits}</Cell>
+                <Cell figures>{signups}</Cell>
                 <Cell figures>{orders}</Cell>
                 <Cell figures>{money.figure(ready)}</Cell>
                 <Cell figures>{money.figure(waiting)}</Cell>

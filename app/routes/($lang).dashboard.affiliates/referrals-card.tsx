@@ -60,7 +60,7 @@ function Row({ referral, assets }: { referral: AffiliateReferral; assets: Progra
   const words = useReferralWords()(referral);
   const isEarned = referral.state !== "not_counted" && referral.reward !== null;
   return (
-    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3.5 lg:grid-cols-[4.5rem_auto_1fr_1.4fr_auto] lg:gap-x-4 lg:px-6">
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3.5 lg:grid-cols-[4.5rem_auto_1fr_1.6fr_8.5rem] lg:gap-x-4 lg:px-6">
       <span className="figures hidden text-small text-ink-2 lg:block">{formatDay(lang, referral.day)}</span>
       <PairPicture pair={pair} assets={assets} />
       <span className="min-w-0">
@@ -68,7 +68,7 @@ function Row({ referral, assets }: { referral: AffiliateReferral; assets: Progra
           <PairText pair={pair} assets={assets} />
         </span>
         <span className="block text-small text-ink-3">
-          <span className="lg:hidden">{formatDay(lang, referral.day)} </span>
+          <span className="block lg:hidden">{formatDay(lang, referral.day)}</span>
           <Band band={referral.amount_band} />
         </span>
       </span>

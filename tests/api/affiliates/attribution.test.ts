@@ -84,6 +84,10 @@ describe("a member", () => {
   test("stays with the partner of the sign-up, whatever link is clicked later", async () => {
     const eve = await joined(service, "eve@example.com");
     const customer = await brought(service, "bob@example.com", anna.code, daysAgo(80));
+    const own = by(anna.member.token);
+    expect((await service.call("affiliateSummary", own)).reply().data?.period.signups).toBe(1);
+    const byLink = (await service.call("affiliateEarnings", { query: { by: "link" }, ...own })).reply().data;
+    expect(byLink).toMatchObject([{ key: anna.code, signups: 1, orders: 0 }]);
     await service.pass(120 * 86_400);
     customer.token = await signedIn(service, customer.email);
     const ref = await draftOf(customer, eve.code);

@@ -79,8 +79,10 @@ test("with WALLETS=off every call answers not_available, and the site is told", 
   const closed = await exchange({ settings: { WALLETS: "off" } });
   const eve = await signedUp(closed, "eve@example.com");
   const own = by(eve.token);
+  await closed.call("affiliateJoin", own);
   const answers = [
     await closed.ask("balanceCurrencies", own),
+    await closed.ask("affiliatePayout", { body: {}, key: "all", ...own }),
     await closed.ask("balanceCreate", { body: { asset: "btc" }, ...own }),
     await closed.ask("balanceDetails", own),
     await closed.ask("balanceCoin", { query: { asset: "btc" }, ...own }),

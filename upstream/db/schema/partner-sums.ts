@@ -12,7 +12,7 @@ const ofPartner = () =>
     .notNull()
     .references(() => partner.id);
 
-/** Sums of a partner by day, link and pair, so that no page reads every order. The empty pair counts visits. */
+/** Sums of a partner by day, link and pair, so that no page reads every order. The empty pair counts visits and sign-ups. */
 export const partnerDay = pgTable(
   "partner_day",
   {
@@ -23,6 +23,7 @@ export const partnerDay = pgTable(
     pairId: text("pair_id").notNull(),
     asset: text("asset").notNull(),
     visits: integer("visits").notNull().default(0),
+    signups: integer("signups").notNull().default(0),
     orders: integer("orders").notNull().default(0),
     counted: integer("counted").notNull().default(0),
     turnoverCents: minor("turnover_cents").notNull().default(sql`0`),
@@ -52,9 +53,10 @@ export const partnerSum = pgTable(
     span: text("span", { enum: sumSpans }).notNull(),
     /** In UTC: `2026-11-21` or `2026-11`. */
     start: text("start").notNull(),
-    /** The link's code or the pair; empty for all, and for the link of the second level. Visits belong to no pair. */
+    /** The link's code or the pair; empty for all, and for the link of the second level. Visits and sign-ups belong to no pair. */
     key: text("key").notNull(),
     visits: integer("visits").notNull().default(0),
+    signups: integer("signups").notNull().default(0),
     orders: integer("orders").notNull().default(0),
     counted: integer("counted").notNull().default(0),
     turnoverCents: minor("turnover_cents").notNull().default(sql`0`),

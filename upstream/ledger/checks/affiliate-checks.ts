@@ -107,7 +107,7 @@ export const affiliateChecks: readonly LedgerCheck[] = [
   {
     name: "partners_sums_are_their_days",
     query: `with said as (
-        select d.partner_id, d.asset, g.grouped_by, s.span, s.start, g.key, sum(d.visits) as visits, sum(d.orders) as orders,
+        select d.partner_id, d.asset, g.grouped_by, s.span, s.start, g.key, sum(d.visits) as visits, sum(d.signups) as signups, sum(d.orders) as orders,
             sum(d.counted) as counted, sum(d.turnover_cents) as turnover, sum(d.waiting) as waiting, sum(d.ready) as ready,
             sum(d.lost) as lost
           from partner_day d,
@@ -118,8 +118,8 @@ export const affiliateChecks: readonly LedgerCheck[] = [
       select coalesce(p.partner_id, s.partner_id) as subject, coalesce(p.start, s.start) as start,
           coalesce(p.grouped_by, s.grouped_by) as grouped_by, coalesce(p.asset, s.asset) as asset
         from partner_sum p full join said s using (partner_id, asset, grouped_by, span, start, key)
-        where (p.visits, p.orders, p.counted, p.turnover_cents, p.waiting, p.ready, p.lost)
-          is distinct from (s.visits, s.orders, s.counted, s.turnover, s.waiting, s.ready, s.lost)`,
+        where (p.visits, p.signups, p.orders, p.counted, p.turnover_cents, p.waiting, p.ready, p.lost)
+          is distinct from (s.visits, s.signups, s.orders, s.counted, s.turnover, s.waiting, s.ready, s.lost)`,
     sentence: (row) =>
       `The sums of ${row.subject} for ${row.start} (${row.grouped_by}, ${row.asset}) are not what its days come to.`,
   },
