@@ -26,6 +26,7 @@ export const noticeEmailKinds = [
   "phrase_changed",
   "addresses_only_on",
   "addresses_only_off",
+  "withdrawals_frozen",
   "withdrawals_unfrozen",
   "closed",
 ] as const;

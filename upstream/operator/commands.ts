@@ -4,6 +4,7 @@ import { backupCommands } from "./commands/backup.ts";
 import { databaseCommands } from "./commands/database.ts";
 import { depositCommands } from "./commands/deposits.ts";
 import { evidenceCommands } from "./commands/evidence.ts";
+import { freezeCommands } from "./commands/freeze.ts";
 import { incidentCommands } from "./commands/incidents.ts";
 import { keyCommands } from "./commands/keys.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
@@ -78,6 +79,7 @@ export const commands: readonly Command[] = [
   ...ledgerCommands,
   ...promoCommands,
   ...memberCommands,
+  ...freezeCommands,
   ...unfreezeCommands,
   ...ticketListCommands,
   ...ticketCommands,

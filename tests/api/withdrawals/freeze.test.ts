@@ -259,3 +259,39 @@ describe("members unfreeze", () => {
     expect(rail.sent.size).toBe(1);
   });
 });
+
+describe("members freeze", () => {
+  const freeze = (args: Record<string, string> = {}) => operator("members freeze", { email: anna.email, ...args });
+
+  test("ends sessions, cancels what is not handed over, holds what is, and tells the member", async () => {
+    const atTheRail = await waitingAtTheRail();
+    const cooling = await requested(service, anna, { account: otherAddress, amount: "50" });
+    await confirm(service, anna, cooling);
+    const frozen = await freeze({ days: "3" });
+    const until = new Date(service.ctx.clock.now().getTime() + 3 * 86_400_000).toISOString();
+    expect(frozen).toMatchObject({
+      ok: true,
+      data: { frozen_until: until, cancelled: [cooling.id], held: [atTheRail.id], on_their_way: [], sessions_ended: 2 },
+    });
+    await railHasCoins();
+    expect(rail.sent.size).toBe(0);
+    expect((await service.call("balanceDetails", by(anna.token))).problem()).toMatchObject({ code: "unauthenticated" });
+    await service.runJobs();
+    expect(await emailed()).toContain("withdrawals_frozen");
+    anna.token = await signedIn(service, anna.email);
+    expect((await ask(service, anna)).problem()).toMatchObject({ status: 423, code: "withdrawals_frozen" });
+    // Shorter than the freeze that is there: it stays.
+    expect(await freeze({ days: "1" })).toMatchObject({ data: { frozen_until: until } });
+    expect(await unfreeze()).toMatchObject({ ok: true, data: { withdrawals: [{ id: atTheRail.id }] } });
+    await service.runJobs();
+    anna.token = await signedIn(service, anna.email);
+    expect(await wallet()).toMatchObject(whole);
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test("refuses a closed account and days that are none", async () => {
+    expect(await freeze({ days: "0" })).toMatchObject({ ok: false });
+    expect(await freeze({ days: "x" })).toMatchObject({ ok: false });
+    expect(await operator("members freeze", { email: "nobody@example.com" })).toMatchObject({ ok: false });
+  });
+});

@@ -258,6 +258,7 @@ export const operatorSamples: Record<string, Sample> = {
   "members show": async (ctx) => ({ email: await someMember(ctx) }),
   "members unlock": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
   "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
+  "members freeze": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
   "members unfreeze": async (ctx) => {
     const frozen = { withdrawalsFrozenUntil: new Date(ctx.clock.now().getTime() + 60_000) };
     const address = await someMember(ctx);
