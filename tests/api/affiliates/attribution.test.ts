@@ -6,6 +6,7 @@ import { detailsOf } from "../../support/orders/example-customer.ts";
 import { acceptTerms, executeDraft, executedOrder, openDraft, usdtToPaypal } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";
 import { by, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
+import { opened } from "../../support/wallets/deposits.ts";
 import { ask, fundedMember } from "../../support/withdrawals/withdrawals.ts";
 
 const daysAgo = (days: number) => new Date(testStart.getTime() - days * 86_400_000).toISOString();
@@ -121,11 +122,15 @@ describe("a partner's own order", () => {
   const refundAddress = detailsOf({ from: "usdt-trc20", to: "paypal-usd" }).refund?.account ?? "";
 
   /** Places an order with these details, as a guest. */
-  async function placed(change: { email?: string; payout?: string }, partner = anna.code): Promise<string> {
+  async function placed(
+    change: { email?: string; payout?: string; refund?: string },
+    partner = anna.code,
+  ): Promise<string> {
     const draft = await openDraft(service, { partner });
     const details = detailsOf({ from: "usdt-trc20", to: "paypal-usd" });
     const payout = { ...details.payout, ...(change.payout && { account: change.payout }) };
-    const body = { ref: draft.ref, ...details, ...(change.email && { email: change.email }), payout };
+    const refund = { ...details.refund, ...(change.refund && { account: change.refund }) };
+    const body = { ref: draft.ref, ...details, ...(change.email && { email: change.email }), payout, refund };
     await service.call("exchangeStepTwo", { token: draft.token, body });
     await acceptTerms(service, draft);
     (await executeDraft(service, draft)).reply();
@@ -172,6 +177,11 @@ describe("a partner's own order", () => {
     const body = { asset: "usdt-trc20", label: "Mine", account: refundAddress };
     await service.call("memberAddressAdd", { body, ...by(anna.member.token) });
     expect(await attributionOf(service, await placed({}))).toEqual(isOwn());
+  });
+
+  test("refunded to a deposit address of the partner does not count", async () => {
+    const refund = await opened(service, anna.member, "usdt-trc20");
+    expect(await attributionOf(service, await placed({ refund }))).toEqual(isOwn());
   });
 
   test("refunded to an address that the partner has withdrawn to does not count", async () => {

@@ -12,8 +12,9 @@ import { available } from "../../../upstream/ledger/read.ts";
 import { verify, violationsSeenBy } from "../../../upstream/ledger/verify.ts";
 import { byOrder, isProfit, valuedFlows } from "../../../upstream/operator/reports/own-flows.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { agreed, brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
-import { paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
+import { executedOrder, paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
 import { completedOrder, rowOf } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, password, signedIn } from "../../support/service/members.ts";
@@ -108,6 +109,16 @@ describe("the reward of a completed order", () => {
     expect(await rewardsOf(await completed())).toEqual([]);
     const states = (await referralsOf(service, anna)).map(({ state, reason }) => [state, reason]);
     expect(states).toContainEqual(["not_counted", "partner_paused"]);
+  });
+
+  test("is none where the order has become the partner's own meanwhile", async () => {
+    const { ref } = await executedOrder(service, { partner: anna.code });
+    await service.ctx.db.orm.update(order).set({ ownerId: anna.member.id }).where(eq(order.ref, ref));
+    await simulateEvent(service.ctx, await rowOf(service, ref), "pay_exact", null);
+    await service.runJobs();
+    expect(await rowOf(service, ref)).toMatchObject({ status: "completed" });
+    expect(await rewardsOf(ref)).toEqual([]);
+    expect(await referralsOf(service, anna)).toMatchObject([{ state: "not_counted", reason: "self_referral" }]);
   });
 
   test("is owed where the reserve cannot give it, and booked as soon as it can", async () => {
