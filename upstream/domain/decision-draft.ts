@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Decision, Task } from "./decision.ts";
-import { accounts, type Booking, type Movement } from "./ledger/booking.ts";
+import { accounts, type Booking, isAtDeposits, type Movement } from "./ledger/booking.ts";
 import { availableOf, balanceOf, type OrderEntry, openHolds } from "./ledger/order-ledger.ts";
 import type { AssetFacts, OrderFacts, OrderState, OutgoingFact, PaymentFact, ReserveFacts } from "./order-facts.ts";
 import { smaller } from "./smaller.ts";
@@ -145,7 +145,10 @@ function addEntry(draft: DecisionDraft, kind: "posted" | "pending", movement: Mo
   const { id, debit, credit, asset, amount, code } = movement;
   draft.entries.push({ id, kind, debit, credit, asset, amount, code, pendingId: null });
   if (debit === accounts.reserve(asset)) reserveOf(draft, asset).available -= amount;
-  if (kind === "posted") creditReserve(draft, credit, asset, amount);
+  if (kind !== "posted") return;
+  creditReserve(draft, credit, asset, amount);
+  if (isAtDeposits(debit)) reserveOf(draft, asset).elsewhere += amount;
+  if (isAtDeposits(credit)) reserveOf(draft, asset).elsewhere -= amount;
 }
 
 /** Money returning to the reserve first repays its shortfall. */

@@ -5,6 +5,7 @@ import type {
   OrderStatus,
   PayinMethod,
 } from "../../contract/order/order-states.ts";
+import type { Place } from "./ledger/booking.ts";
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { NetworkFee } from "./order-event.ts";
 import type { Policy } from "./policy.ts";
@@ -115,6 +116,8 @@ export type PaymentFact = {
   asset: string;
   amount: bigint;
   railFee: bigint;
+  /** Where the money of a final payment lies. */
+  place: Place;
   status: (typeof paymentStatuses)[number];
   confirmations: number;
   required: number;
@@ -182,6 +185,8 @@ export type AssetFacts = {
   /** The rail that pays out this asset, and the most that one transfer there may cost. */
   payoutRail: string;
   gas: NetworkFee | null;
+  /** Where what is paid to that rail lies. */
+  arrivesAt: Place;
 };
 
 /**
@@ -216,6 +221,8 @@ export type OrderFacts = {
   reserves: Record<string, ReserveFacts>;
   /** Spendable balance by ledger account of a rail (`assets:<rail>:<asset>`). */
   cash: Record<string, bigint>;
+  /** What lies at deposit addresses, by ledger account (`assets:<rail>_deposits:<asset>`), on its way in a sweep or not. */
+  atDeposits: Record<string, bigint>;
   /** Null for an order that has nothing to do with a wallet. */
   wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */

@@ -2,7 +2,7 @@ import { like } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { account } from "../db/schema/index.ts";
 
-/** Rail names in ledger accounts: those an asset can be paid in, paid out or held at. */
+/** Rail names in ledger accounts: those an asset can be paid in, paid out or held at, deposit addresses included. */
 export async function knownRails(ctx: Context, asset: string): Promise<string[]> {
   const payins = ctx.rails.payinMethods(asset).map((method) => ctx.rails.payinFor(asset, method).id);
   const rows = await ctx.db.orm
@@ -10,5 +10,14 @@ export async function knownRails(ctx: Context, asset: string): Promise<string[]>
     .from(account)
     .where(like(account.id, `assets:%:${asset}`));
   const heldAt = rows.map(({ id }) => id.split(":")[1] ?? "").filter((rail) => !rail.endsWith("_disputed"));
-  return [...new Set([ctx.rails.payoutFor(asset).id, ...payins, ...heldAt])];
+  const { id, hotAddress } = ctx.rails.payoutFor(asset);
+  const deposits = hotAddress === null ? [] : [`${id}${atDeposits}`];
+  return [...new Set([id, ...payins, ...deposits, ...heldAt])];
 }
+
+/** Those that payments name: the rest of a rail's name only says where its money lies. */
+export async function payinRails(ctx: Context, asset: string): Promise<string[]> {
+  return (await knownRails(ctx, asset)).filter((rail) => !rail.endsWith(atDeposits));
+}
+
+const atDeposits = "_deposits";

@@ -3,6 +3,7 @@ import { formatDecimal, parseDecimal } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { account, payment } from "../db/schema/index.ts";
+import { placeAccount } from "../domain/ledger/booking.ts";
 import { postedOf } from "../ledger/state.ts";
 import { type Operator, type Outcome, refused } from "./command.ts";
 import { type BookingSides, bookAndAudit, type Place, placeOf, type ReserveMove } from "./reserve-booking.ts";
@@ -21,7 +22,7 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
   const counted = parseDecimal(args.amount.trim(), place.decimals);
   if (typeof counted === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
   const outcome = await ctx.db.transaction(async (tx) => {
-    const balance = await balanceAt(tx, args.asset, place);
+    const balance = await balanceAt(ctx, tx, args.asset, place);
     const question = openQuestion(balance, args, counted, (minor) => shownAmount(minor, place, args.asset));
     if (question !== null) return refused(question);
     const expected = expectedOf(balance, args);
@@ -48,13 +49,16 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
 /** What the ledger has at a rail, minor units: `leaving` is being sent, `coming` was seen and is not booked yet. */
 type Balance = { posted: bigint; leaving: bigint; coming: bigint };
 
-async function balanceAt(tx: Tx, asset: string, { rail, sides }: Place): Promise<Balance> {
+async function balanceAt(ctx: Context, tx: Tx, asset: string, { sides }: Place): Promise<Balance> {
   const [row] = await tx.select().from(account).where(eq(account.id, sides.rail)).for("update");
   const seen = await tx
-    .select({ amount: payment.amount })
+    .select({ amount: payment.amount, rail: payment.rail })
     .from(payment)
-    .where(and(eq(payment.rail, rail), eq(payment.asset, asset), eq(payment.status, "seen")));
-  const coming = seen.reduce((sum, { amount }) => sum + amount, 0n);
+    .where(and(eq(payment.asset, asset), eq(payment.status, "seen")));
+  const { id, hotAddress } = ctx.rails.payoutFor(asset);
+  const placeOfRail = (rail: string) => (rail === id && hotAddress !== null ? "deposits" : "hot");
+  const here = seen.filter(({ rail }) => placeAccount(placeOfRail(rail), rail, asset) === sides.rail);
+  const coming = here.reduce((sum, { amount }) => sum + amount, 0n);
   return { posted: row ? postedOf(row) : 0n, leaving: row?.creditsPending ?? 0n, coming };
 }
 

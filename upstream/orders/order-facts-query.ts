@@ -6,7 +6,7 @@ import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { walletFacts } from "../db/sql/wallet-facts.ts";
-import { accounts } from "../domain/ledger/booking.ts";
+import { accounts, isAtDeposits, placeAccount } from "../domain/ledger/booking.ts";
 import type { AssetFacts, MovementKind, OrderFacts, OutgoingFact, ReserveFacts } from "../domain/order-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
 import { type AccountState, availableOf, lyingAt, postedOf } from "../ledger/state.ts";
@@ -93,7 +93,7 @@ export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapsh
   const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
   const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutFor(id).id, id), reserve]);
   const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall, elsewhere: 0n }]);
-  const money = { cash: Object.fromEntries(cash), reserves: Object.fromEntries(reserves) };
+  const money = { cash: Object.fromEntries(cash), atDeposits: {}, reserves: Object.fromEntries(reserves) };
   return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money, wallet: null });
 }
 
@@ -119,7 +119,7 @@ async function completeFacts(
 ): Promise<OrderFacts> {
   const known = [row.fromAsset, row.toAsset, ...rest.payments.map(({ asset }) => asset)];
   const assets = assetFacts(ctx, market, [...known, ...extraAssets]);
-  const rails = rest.payments.map(({ rail, asset }) => accounts.rail(rail, asset));
+  const rails = rest.payments.map(({ place, rail, asset }) => placeAccount(place, rail, asset));
   const loaded = new Set(keysOf(ctx, row, market, extraAssets).accounts);
   const missing = accountsOf(market, assets, rails).filter((id) => !loaded.has(id));
   const others = missing.length > 0 ? (await readAccounts(reader, { accounts: missing })).accounts : [];
@@ -136,7 +136,10 @@ function factsOf(
   ctx: LoadContext,
   row: OrderRow,
   market: MarketSnapshot,
-  read: Pick<OrderFacts, "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash" | "wallet">,
+  read: Pick<
+    OrderFacts,
+    "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash" | "atDeposits" | "wallet"
+  >,
 ): OrderFacts {
   const now = ctx.clock.now();
   const pair = market.pairs.get(row.pairId);
@@ -170,8 +173,8 @@ function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: st
   const rows = [...wanted, ...market.assets.filter(({ id }) => payingFees.has(id) && !wantedIds.has(id))];
   return Object.fromEntries(
     rows.map((row) => {
-      const { id: payoutRail, gas } = ctx.rails.payoutFor(row.id);
-      return [row.id, { ...row, payoutRail, gas }];
+      const { id: payoutRail, gas, hotAddress } = ctx.rails.payoutFor(row.id);
+      return [row.id, { ...row, payoutRail, gas, arrivesAt: hotAddress === null ? "hot" : "deposits" }];
     }),
   );
 }
@@ -194,7 +197,7 @@ function moneyFacts(
   market: MarketSnapshot,
   rows: AccountState[],
   assets: string[],
-): Pick<OrderFacts, "reserves" | "cash"> {
+): Pick<OrderFacts, "reserves" | "cash" | "atDeposits"> {
   const known = new Map(rows.map((row) => [row.id, row]));
   const read = (id: string, sum: typeof availableOf) => {
     const row = known.get(id);
@@ -209,6 +212,7 @@ function moneyFacts(
   return {
     reserves: Object.fromEntries(assets.map((id) => [id, reserveOf(id)])),
     cash: Object.fromEntries(cash.map((row) => [row.id, availableOf(row)])),
+    atDeposits: Object.fromEntries(cash.flatMap((row) => (isAtDeposits(row.id) ? [[row.id, postedOf(row)]] : []))),
   };
 }
 

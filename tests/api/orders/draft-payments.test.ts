@@ -70,7 +70,9 @@ describe("a payment to an order that was not executed", () => {
     const back = { ref: draft.ref, tx: "r1", amount: "500" };
     expect(await operator("orders refunded-at-rail", back)).toMatchObject({ ok: true });
     expect(await unclaimed()).toBe(0n);
-    expect(await available(ctx.db.orm, accounts.rail("sandbox-tron", "usdt-trc20"))).toBe(125_000_000000n);
+    // Sent from where the rail pays out; a sweep brings it there.
+    expect(await available(ctx.db.orm, accounts.rail("sandbox-tron", "usdt-trc20"))).toBe(124_500_000000n);
+    expect(await available(ctx.db.orm, accounts.deposits("sandbox-tron", "usdt-trc20"))).toBe(500_000000n);
     expect(await verify(ctx.db)).toEqual([]);
   });
 

@@ -78,7 +78,7 @@ const stories = [
       { name: "payout_started" },
       { name: "payout_done", ...ended(ref, "payout") },
     ],
-    rails: { "assets:sandbox-tron:usdt-trc20": 500_000000n, "assets:sandbox-paypal:eth": -7n },
+    rails: { "assets:sandbox-tron_deposits:usdt-trc20": 500_000000n, "assets:sandbox-paypal:eth": -7n },
   },
   {
     end: "refunded",
@@ -88,7 +88,11 @@ const stories = [
       { name: "refund_started" },
       { name: "refund_done", ...ended(ref, "refund") },
     ],
-    rails: { "assets:sandbox-tron:usdt-trc20": 1_000000n, "assets:sandbox-tron:eth": -7n },
+    rails: {
+      "assets:sandbox-tron_deposits:usdt-trc20": 300_000000n,
+      "assets:sandbox-tron:usdt-trc20": -299_000000n,
+      "assets:sandbox-tron:eth": -7n,
+    },
   },
 ];
 

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asset, outgoing } from "../../../upstream/db/schema/index.ts";
+import { asset, order, outgoing, payment } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { executedRow } from "../../support/orders/order-rows.ts";
+import { paidOrder } from "../../support/payouts/movement-desk.ts";
 import { type ScriptedRail, scriptRails } from "../../support/payouts/scripted-rail.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { type Member, signedIn } from "../../support/service/members.ts";
@@ -32,6 +36,7 @@ const deposits = () => inBooks(accounts.deposits(tron, usdt));
 const hot = () => inBooks(accounts.rail(tron, usdt));
 const forSale = async () => (await service.ctx.market.snapshot()).assets.find(({ id }) => id === usdt)?.reserve;
 const sweeps = () => service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "sweep"));
+const paymentsOf = (ref: string) => service.ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
 const operator = (command: string, args: Record<string, string>) =>
   runCommand(service.ctx, {
     command,
@@ -141,6 +146,61 @@ describe("money at deposit addresses", () => {
     await arrives("one", 100_000000n);
     await sweep();
     expect([await sweeps(), await deposits()]).toEqual([[], 100_000000n]);
+  });
+});
+
+describe("an order's payment", () => {
+  const statusOf = async (ref: string) =>
+    (await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref)))[0]?.holdReason ?? "none";
+
+  test("lies at a deposit address, is not for sale until it is swept, and is swept like a deposit", async () => {
+    const [before, free] = [await hot(), (await forSale()) ?? 0n];
+    await paidOrder(service.ctx, { amount: "500" });
+    await service.runJobs();
+    expect([await deposits(), await hot(), await forSale()]).toEqual([500_000000n, before, free]);
+    expect(await violations(service)).toEqual([]);
+    await sweep();
+    expect([await deposits(), await hot(), await forSale()]).toEqual([0n, before + 500_000000n, free + 500_000000n]);
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test.each([false, true])("that the network takes back comes from where it lies (swept: %s)", async (isSwept) => {
+    const before = await hot();
+    const ref = await paidOrder(service.ctx, { amount: "500" });
+    await service.runJobs();
+    if (isSwept) await sweep();
+    const [{ rail: of, railPaymentId } = { rail: "", railPaymentId: "" }] = await paymentsOf(ref);
+    await applyEvent(service.ctx, ref, { name: "payment_reversed", rail: of, railPaymentId }, "rail");
+    expect([await deposits(), await hot()]).toEqual([0n, before]);
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test("is refunded from where the rail pays out, once a sweep has brought that much, however little lies there", async () => {
+    await service.ctx.db.orm.update(asset).set({ minDeposit: 2_000_000000n }).where(eq(asset.id, usdt));
+    const row = await executedRow(service.ctx, { amount: "500" });
+    await simulateEvent(service.ctx, row, "pay_partial", "300");
+    await operator("reserve take", { asset: usdt, amount: String((await hot()) / 1_000000n) });
+    await sweep();
+    expect(await sweeps()).toEqual([]);
+    await applyEvent(service.ctx, row.ref, { name: "request_refund", refund: null }, "client");
+    await service.runJobs();
+    expect(await statusOf(row.ref)).toBe("reserve_low");
+    await sweep();
+    await service.pass(5);
+    const [refund] = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "refund"));
+    expect(refund).toMatchObject({ status: "sent", asset: usdt });
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test("in an asset without a smallest deposit is swept from the smallest order on", async () => {
+    await service.ctx.db.orm.update(asset).set({ minDeposit: 0n }).where(eq(asset.id, usdt));
+    const row = await executedRow(service.ctx, { amount: "500" });
+    await simulateEvent(service.ctx, row, "pay_partial", "1");
+    await sweep();
+    expect([await sweeps(), await deposits()]).toEqual([[], 1_000000n]);
+    await simulateEvent(service.ctx, row, "pay_partial", "499");
+    await sweep();
+    expect(await deposits()).toBe(0n);
   });
 });
 

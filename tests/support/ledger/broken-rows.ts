@@ -56,6 +56,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["order_event_order_ref_exchange_order_ref_fk", ({ held }) => `delete from exchange_order where ref = '${held}'`],
   ["payment_status_check", always("update payment set status = 'paid'")],
   ["payment_on_time_check", always("update payment set on_time = 'early'")],
+  ["payment_place_check", always("update payment set place = 'sofa'")],
   ["payment_amounts", always("update payment set amount = 0")],
   ["payment_final", always("update payment set final_at = null")],
   [

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import type { Context } from "../../../upstream/context.ts";
 import { order, outgoing, payment } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
@@ -22,7 +23,7 @@ export async function answered(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** An order whose payment is final. Its payout is queued. */
-export async function paidOrder(ctx: TestContext, wish: Partial<Wish>): Promise<string> {
+export async function paidOrder(ctx: Context, wish: Partial<Wish>): Promise<string> {
   const row = await executedRow(ctx, wish);
   const [now] = await ctx.db.orm.select().from(order).where(eq(order.ref, row.ref));
   if (now) await simulateEvent(ctx, now, "pay_exact", null);
@@ -61,12 +62,12 @@ export async function nameOtherAccounts(ctx: TestContext, attempt: number): Prom
   }
 }
 
-/** What customers have paid in, by `rail:asset`, from the orders' payments. */
+/** What customers have paid in to where the rail pays out from, by `rail:asset`, from the orders' payments. */
 export async function paidIn(ctx: TestContext): Promise<ReadonlyMap<string, bigint>> {
   const rows = await ctx.db.orm
     .select()
     .from(payment)
-    .where(inArray(payment.status, ["final"]));
+    .where(and(eq(payment.status, "final"), eq(payment.place, "hot")));
   const sums = new Map<string, bigint>();
   for (const { rail, asset, amount, railFee } of rows) {
     const place = `${rail}:${asset}`;

@@ -1,7 +1,8 @@
+import type { Place } from "../../../upstream/domain/ledger/booking.ts";
 import type { DepositRail, DepositReport } from "../../../upstream/ports/deposit-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
-import { networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
+import { needsSweep, networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
 import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
 import { away, type Wire } from "./reports.ts";
@@ -34,6 +35,10 @@ export type DepositsRail = {
 };
 
 const required = 4;
+const placeOf = ({ walletAsset }: Arrival): Place => {
+  const network = networkOf(walletAsset);
+  return network && needsSweep(network) ? "deposits" : "hot";
+};
 
 export class SimulatedDeposits implements DepositsRail {
   private readonly arrivals: Arrival[] = [];
@@ -95,7 +100,7 @@ export class SimulatedDeposits implements DepositsRail {
         amount,
         ...counted,
         state,
-        place: "hot" as const,
+        place: placeOf(arrival),
       };
       return { name: "deposit_changed" as const, report };
     };

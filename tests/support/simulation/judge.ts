@@ -8,6 +8,7 @@ const owner = `case when order_ref is not null then order_ref
   when id like 'withdrawal:%' then split_part(id, ':', 2)
   when id like 'wd\\_%' then split_part(id, '-', 1)
   when id like 'deposit:%' then (select rail_payment_id from deposit d where d.id = split_part(transfer.id, ':', 2)) end`;
+const rail = "replace(place, '_deposits:', ':')";
 const places = `
   select debit_account as place, ${owner} as owner, amount from transfer
     where kind in ('posted', 'post') and debit_account like 'assets:%'
@@ -53,11 +54,14 @@ async function alarms(db: Database): Promise<string[]> {
   return rows.map(({ id }) => `${id} was recorded as sent twice`);
 }
 
-/** The ledger against the rails' books: the balance of each account, and the transfers of each owner. */
+/**
+ * The ledger against the rails' books: the balance of each rail, hot and at deposit addresses together, and the transfers
+ * of each owner. Where at its rail money lay when it was taken back depends on when the service heard of it.
+ */
 async function differences(db: Database, books: Books): Promise<string[]> {
-  const byPlace = await db.query(`select place as name, sum(amount) as amount from (${places}) as m group by 1`);
+  const byPlace = await db.query(`select ${rail} as name, sum(amount) as amount from (${places}) as m group by 1`);
   const byOwner = await db.query(
-    `select owner || ' ' || place as name, sum(amount) as amount from (${places}) as m where owner is not null group by 1`,
+    `select owner || ' ' || ${rail} as name, sum(amount) as amount from (${places}) as m where owner is not null group by 1`,
   );
   return [...compared(byPlace.rows, books.held()), ...compared(byOwner.rows, books.byOwner())];
 }

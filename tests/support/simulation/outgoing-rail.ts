@@ -1,6 +1,15 @@
+import type { NetworkFee } from "../../../upstream/domain/order-event.ts";
 import type { PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
-import { failureFee, networkFee, networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
+import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
+import {
+  failureFee,
+  needsSweep,
+  networkFee,
+  networkOf,
+  railId,
+  transactionId,
+} from "../../../upstream/rails/sandbox/network.ts";
 import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
 import { away, type Wire } from "./reports.ts";
@@ -8,9 +17,9 @@ import { away, type Wire } from "./reports.ts";
 /** A transfer a rail was asked to send. */
 type Sending = {
   id: string;
-  /** The order, or the withdrawal. */
+  /** The order, the withdrawal, or the sweep itself. */
   ref: string;
-  kind: "payout" | "refund" | "withdrawal";
+  kind: "payout" | "refund" | "withdrawal" | "sweep";
   rail: string;
   asset: string;
   amount: bigint;
@@ -79,8 +88,11 @@ export class SimulatedOutgoingRail implements OutgoingRail {
 
   private refuse(sending: Sending) {
     sending.state = "refused";
-    const burnt = this.failureFee(sending);
-    if (burnt) this.books.enter({ rail: sending.rail, asset: burnt.asset }, sending.ref, "network_fee", -burnt.amount);
+    this.charge(sending, this.failureFee(sending));
+  }
+
+  private charge(sending: Sending, fee: NetworkFee | null) {
+    if (fee) this.books.enter({ rail: sending.rail, asset: fee.asset }, ownerOf(sending), "network_fee", -fee.amount);
   }
 
   /** The rail sends what it had reported as failed. */
@@ -91,11 +103,11 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   private leave(sending: Sending) {
-    const { rail, ref, kind, amount } = sending;
+    const { ref, kind, amount } = sending;
     sending.state = "sent";
-    this.books.enter(sending, ref, kind, -amount);
-    const charged = this.fee(sending);
-    if (charged) this.books.enter({ rail, asset: charged.asset }, ref, "network_fee", -charged.amount);
+    // A sweep goes from one place of the rail to another: only its fee leaves.
+    if (kind !== "sweep") this.books.enter(sending, ref, kind, -amount);
+    this.charge(sending, this.fee(sending));
   }
 
   /** Tells the service that something has changed; it reads what. */
@@ -112,10 +124,10 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   private giveBack(sending: Sending) {
-    const { ref, amount } = sending;
+    const { ref, kind, amount } = sending;
     sending.returned = sending.luck.percent(20) && amount > 10n ? amount - amount / 10n : null;
     sending.state = "returned";
-    this.books.enter(sending, ref, "returned", sending.returned ?? amount);
+    if (kind !== "sweep") this.books.enter(sending, ref, "returned", sending.returned ?? amount);
     this.notify(sending, "returned");
   }
 
@@ -162,10 +174,11 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   forAsset(asset: string): PayoutRail {
+    const network = this.network(asset);
     return {
-      id: railId(this.network(asset)),
-      gas: networkFee(this.network(asset)),
-      hotAddress: null,
+      id: railId(network),
+      gas: networkFee(network),
+      hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
       prepare: async ({ id }): Promise<Preparation> => {
         this.mayBeAway();
         const own = chance(this.seed, "preparing", id);
@@ -233,9 +246,12 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 }
 
-/** The id of a movement begins with that of its order or withdrawal. */
+/** The id of a movement begins with that of its order or withdrawal; a sweep has none. */
 const refOf = (id: string) => id.split("-")[0] ?? "";
-const kindOf = (kind: string | undefined): Sending["kind"] =>
-  kind === "refund" || kind === "withdrawal" ? kind : "payout";
+const kindOf = (kind: string | undefined): Sending["kind"] => {
+  if (kind === undefined) return "sweep";
+  return kind === "refund" || kind === "withdrawal" ? kind : "payout";
+};
+const ownerOf = ({ kind, ref }: Sending) => (kind === "sweep" ? null : ref);
 
 const isOver = ({ state, isReported }: Sending) => state !== "under_way" && isReported;

@@ -7,6 +7,7 @@ import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
+import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { decide, order, payDue } from "./customer.ts";
@@ -95,6 +96,7 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   await world.upstream.sweep();
   await settleRewards(ctx);
   await world.doJobs();
+  await sweepDue(ctx);
   await resumeWaiting(ctx);
   if (turns % 8 === 0) world.faults.push(...(await checkWallets(world)));
   if (turns % 16 === 0) world.faults.push(...(await checkPartners(world, false)));
@@ -199,6 +201,7 @@ async function unfinishedWork({ ctx, wire, jobs, customers, ...world }: World): 
       ('completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled') or dispute_flag is not null`,
   );
   const withdrawals = await ctx.db.query("select id, status from withdrawal where ended_at is null");
+  const sweeps = await ctx.db.query("select id from outgoing where kind = 'sweep' and status = 'sending'");
   return [
     ...wire.waiting().map(({ ref, event }) => `${ref}: ${event()?.name} is not delivered yet`),
     ...(jobs.waiting() > 0 ? [`${jobs.waiting()} jobs wait`] : []),
@@ -208,6 +211,7 @@ async function unfinishedWork({ ctx, wire, jobs, customers, ...world }: World): 
     ...rows.map(({ ref, status, hold_reason: reason }) => `${ref}: ${status} ${reason ?? ""}`),
     ...(deposits.isQuiet() ? [] : ["a deposit goes on"]),
     ...withdrawals.rows.map(({ id, status }) => `${id}: ${status}`),
+    ...sweeps.rows.map(({ id }) => `${id}: a sweep goes on`),
     ...members.flatMap(({ own }) =>
       [...own].filter((id) => !outgoing.isQuiet(id)).map((id) => `${id}: it is being sent`),
     ),

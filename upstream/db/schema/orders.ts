@@ -8,6 +8,7 @@ import {
   payinMethods,
 } from "../../../contract/order/order-states.ts";
 import { languages } from "../../../contract/values/languages.ts";
+import { places } from "../../domain/ledger/booking.ts";
 import { type Dispute, type HoldOffer, paymentStatuses, paymentTimings } from "../../domain/order-facts.ts";
 import type { LoyaltyTerms } from "../../domain/pricing/loyalty.ts";
 import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
@@ -179,6 +180,8 @@ export const payment = pgTable(
     asset: text("asset").notNull(),
     amount: minor("amount").notNull(),
     railFee: minor("rail_fee").notNull(),
+    /** Where the money of a final payment lies. */
+    place: text("place", { enum: places }).notNull().default("hot"),
     status: text("status", { enum: paymentStatuses }).notNull(),
     /** As reported with the last change of state; the rail's own book counts on from there. */
     confirmations: integer("confirmations").notNull(),
@@ -196,6 +199,7 @@ export const payment = pgTable(
     index("payment_order").on(t.orderRef),
     listed("payment", "status", paymentStatuses),
     listed("payment", "on_time", paymentTimings),
+    listed("payment", "place", places),
     rule("payment_amounts", "amount > 0 and rail_fee >= 0"),
     rule("payment_final", "status <> 'final' or final_at is not null"),
   ],

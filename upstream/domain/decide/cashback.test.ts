@@ -10,6 +10,7 @@ import {
   type OrderWorld,
   paying,
   paypalToUsdt,
+  sweep,
   worldOf,
 } from "../testing/order-world.ts";
 import { bookInto, posted } from "../testing/reference-ledger.ts";
@@ -69,6 +70,7 @@ describe("cashback", () => {
 
   test("does not keep an order from completing while the reserve is low: the shortfall bears it", () => {
     const world = paidInUsdt();
+    sweep(world, usdt);
     drain(world, usdt, 4_000000n);
     expect(done(world)).toBe("completed");
     expect([inWallet(world, usdt), posted(world.ledger, `shortfall:${usdt}`)]).toEqual([10_000000n, 6_000000n]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "../ledger/booking.ts";
 import { leftOf } from "../testing/ledger-truths.ts";
 import { awaiting, completed, final, go, refusalOf, send } from "../testing/order-story.ts";
-import { type OrderWorld, paying } from "../testing/order-world.ts";
+import { type OrderWorld, paying, sweep } from "../testing/order-world.ts";
 import { failed, first, returned, sending } from "../testing/payout-story.ts";
 import { posted } from "../testing/reference-ledger.ts";
 
@@ -118,6 +118,7 @@ describe("a refund sent although it was reported as failed", () => {
   test("is the refund, with its fee", () => {
     const world = failedRefund();
     expect(go(world, late(world))).toBe("refunded");
+    sweep(world, "usdt-trc20");
     expect(posted(world.ledger, accounts.rail("tron", "usdt-trc20"))).toBe(1_000_000_000000n + 1_000000n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });

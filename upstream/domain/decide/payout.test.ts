@@ -9,6 +9,7 @@ import {
   moveOutOfReach,
   type OrderWorld,
   paying,
+  sweep,
   wait,
   worldOf,
 } from "../testing/order-world.ts";
@@ -242,6 +243,7 @@ describe("a refund", () => {
   test("after the exchange waits while the reserve is too low", () => {
     const world = completed();
     go(world, returned(world));
+    sweep(world, "usdt-trc20");
     drain(world, "usdt-trc20");
     expect(go(world, { name: "request_refund", refund: null })).toBe("refund_pending reserve_low");
     expect(refusalOf(world, { name: "refund_started" })).toBe("invalid_transition");

@@ -3,6 +3,7 @@ import { isDecision } from "../decide.ts";
 import { targetsOf } from "../machine.ts";
 import { type OrderEvent, orderEvents } from "../order-event.ts";
 import { cashbackFaults } from "./cashback-truths.ts";
+import { depositFaults } from "./deposit-truths.ts";
 import { leftOf, violations } from "./ledger-truths.ts";
 import { executeEvent, particulars, pick } from "./order-particulars.ts";
 import { beginWithWallet } from "./order-wallets.ts";
@@ -13,6 +14,7 @@ import {
   type OrderWorld,
   paying,
   paypalToUsdt,
+  sweep,
   usdtToPaypal,
   wait,
   worldOf,
@@ -46,6 +48,7 @@ export function playHistory(choices: Choice[], seen: Seen): string[] {
     const event = eventBy(world, choice);
     if (event) step(event);
     else changeSurroundings(world, choice);
+    if (choice.two % 4 === 0) sweep(world, world.order.fromAsset);
     if (faults.length > 0) return faults;
   }
   for (let left = 80; left > 0 && !isEnded(world); left -= 1) {
@@ -68,6 +71,7 @@ function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
   const shown = [
     ...violations(world.ledger),
     ...cashbackFaults(world),
+    ...depositFaults(world),
     ...left,
     ...(early ? ["ended with a payment on its way"] : []),
   ];

@@ -11,6 +11,7 @@ import {
   moveOutOfReach,
   type OrderWorld,
   paypalToUsdt,
+  sweep,
   usdtToPaypal,
   wait,
   worldAssets,
@@ -41,6 +42,7 @@ export const circumstances = {
   drained: (world) => {
     world.ledger = structuredClone(world.ledger);
     for (const { id, payoutRail } of Object.values(world.assets)) {
+      sweep(world, id);
       drain(world, id);
       moveOutOfReach(world, id, payoutRail);
     }

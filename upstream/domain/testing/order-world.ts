@@ -1,6 +1,6 @@
 import { decide, isDecision } from "../decide.ts";
 import type { Decision, Task, Unchanged } from "../decision.ts";
-import { accounts, type Booking } from "../ledger/booking.ts";
+import { accounts, type Booking, isAtDeposits } from "../ledger/booking.ts";
 import type { OrderEvent, PaymentReport } from "../order-event.ts";
 import type { AssetFacts, OrderFacts, OrderState } from "../order-facts.ts";
 import { defaultPolicy, type Policy } from "../policy.ts";
@@ -28,11 +28,20 @@ export type OrderWorld = {
   owedOfCashback: bigint;
 };
 
-const crypto = { kind: "crypto", needsMemo: false, toleranceBps: 50, gas: null } as const;
-const wallet = { kind: "ewallet", network: null, needsMemo: false, toleranceBps: 0, decimals: 2, gas: null } as const;
+const noMemo = { needsMemo: false, gas: null } as const;
+const usdt = { ...noMemo, kind: "crypto", toleranceBps: 50, decimals: 6, arrivesAt: "deposits" } as const;
+const wallet = { ...noMemo, kind: "ewallet", network: null, toleranceBps: 0, decimals: 2, arrivesAt: "hot" } as const;
 export const worldAssets: Record<string, AssetFacts> = {
-  "usdt-trc20": { ...crypto, id: "usdt-trc20", network: "tron", decimals: 6, refundFee: 1_000000n, payoutRail: "tron" },
-  "usdt-erc20": { ...crypto, id: "usdt-erc20", network: "eth", decimals: 6, refundFee: 3_000000n, payoutRail: "ether" },
+  "usdt-trc20": { ...usdt, id: "usdt-trc20", network: "tron", refundFee: 1_000000n, payoutRail: "tron" },
+  // One network that sweeps, and one that does not.
+  "usdt-erc20": {
+    ...usdt,
+    id: "usdt-erc20",
+    network: "eth",
+    refundFee: 3_000000n,
+    payoutRail: "ether",
+    arrivesAt: "hot",
+  },
   "paypal-usd": { ...wallet, id: "paypal-usd", refundFee: 0n, payoutRail: "paypal" },
   "paypal-eur": { ...wallet, id: "paypal-eur", refundFee: 0n, payoutRail: "paypal" },
 };
@@ -136,10 +145,23 @@ export function factsOf(world: OrderWorld): OrderFacts {
       ]),
     ),
     cash: Object.fromEntries(rails.map((id) => [id, available(ledger, id)])),
+    atDeposits: Object.fromEntries(placesOfDeposits(ledger).map((id) => [id, posted(ledger, id)])),
     wallet: walletFactsOf(world),
     unpaid: null,
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
+}
+
+const placesOfDeposits = ({ accounts: known }: ReferenceLedger) => [...known.keys()].filter(isAtDeposits);
+
+/** A sweep brings what lies at deposit addresses to where the rail pays out from. */
+export function sweep(world: OrderWorld, asset: string): void {
+  const rail = world.assets[asset]?.payoutRail ?? "";
+  const [debit, credit] = [accounts.rail(rail, asset), accounts.deposits(rail, asset)];
+  const amount = posted(world.ledger, credit);
+  if (amount <= 0n) return;
+  const id = `sweep:${asset}:${world.ledger.transfers.length}`;
+  bookInto(world.ledger, [{ do: "post", id, debit, credit, asset, amount, code: "rebalance" }]);
 }
 
 function elsewhereOf({ ledger, assets }: OrderWorld, asset: string): bigint {

@@ -9,6 +9,10 @@ const payins = `payins as (
 const isReversal = `code = 'dispute' and kind = 'posted' and credit_account like 'assets:%'
   and debit_account not like 'assets:%' and position('_disputed:' in credit_account) = 0`;
 
+/** Where a payment lies once it is final. */
+const placeOf = (row: string) =>
+  `'assets:' || ${row}.rail || case ${row}.place when 'deposits' then '_deposits:' else ':' end || ${row}.asset`;
+
 /** Payment rows and the amounts received, compared with the postings. */
 export const paymentChecks: readonly LedgerCheck[] = [
   {
@@ -17,16 +21,26 @@ export const paymentChecks: readonly LedgerCheck[] = [
         select distinct on (payment_id) * from payins order by payment_id, seq desc
       )
       select p.id as subject, p.order_ref, p.amount, p.asset, l.id as transfer, l.amount as booked,
-          l.asset as booked_asset, l.order_ref as booked_order
+          l.asset as booked_asset, l.order_ref as booked_order, p.place,
+          l.debit_account as booked_at
         from payment p left join latest l on l.payment_id = p.id
         where p.status = 'final' and (l.id is null or (l.amount, l.asset, l.order_ref, l.debit_account) is distinct from
-          (p.amount, p.asset, p.order_ref, case when p.rail <> 'wallet' then 'assets:' || p.rail || ':' || p.asset
+          (p.amount, p.asset, p.order_ref, case when p.rail <> 'wallet' then ${placeOf("p")}
             when l.debit_account like 'member:%:' || p.asset then l.debit_account end))`,
     sentence: (row) =>
       row.transfer === null
         ? `The payment ${row.subject} of order ${row.order_ref} is final, but no transfer books its ${row.amount} ${row.asset}.`
-        : `The payment ${row.subject} says ${row.amount} ${row.asset} for order ${row.order_ref}, but ${row.transfer} booked ` +
-          `${row.booked} ${row.booked_asset} for order ${row.booked_order}.`,
+        : `The payment ${row.subject} says ${row.amount} ${row.asset} at ${row.place} for order ${row.order_ref}, but ` +
+          `${row.transfer} booked ${row.booked} ${row.booked_asset} from ${row.booked_at} for order ${row.booked_order}.`,
+  },
+  {
+    name: "reversed_payments_come_from_where_they_lay",
+    query: `select t.id as subject, t.order_ref, t.amount, t.asset, t.credit_account from transfer t
+      where t.order_ref is not null and ${isReversal} and not exists (
+        select 1 from transfer p where p.order_ref = t.order_ref and p.code = 'payin' and p.debit_account = t.credit_account)`,
+    sentence: (row) =>
+      `The transfer ${row.subject} takes ${row.amount} ${row.asset} back from ${row.credit_account}, where no payment of ` +
+      `order ${row.order_ref} lay.`,
   },
   {
     name: "booked_payments_have_their_row",

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, min, or } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
-import { asset, outgoing, withdrawal } from "../../db/schema/index.ts";
+import { asset, order, outgoing, pair, payment, withdrawal } from "../../db/schema/index.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
 import { available } from "../../ledger/read.ts";
 import { type Sweepable, sweepNow } from "./request-sweep.ts";
@@ -11,7 +11,8 @@ const afterFailureMs = 3_600_000;
 
 /**
  * Sweeps what lies at deposit addresses of every asset that its rail pays out from another place: from the smallest deposit
- * that is credited, since each sweep costs a network fee; less only while a withdrawal waits for it.
+ * that is credited on, or the smallest payment of an order where wallets take none, since each sweep costs a network fee;
+ * less only while a withdrawal or an order waits for it.
  */
 export async function sweepDue(ctx: Context): Promise<void> {
   for (const place of await sweepables(ctx)) {
@@ -38,8 +39,19 @@ export async function sweepables({ db, rails }: Pick<Context, "db" | "rails">): 
 async function isDue({ db, clock }: Pick<Context, "db" | "clock">, place: Sweepable): Promise<boolean> {
   const there = await available(db.orm, accounts.deposits(place.rail, place.asset));
   if (there <= 0n || (await hasFailedLately(db.orm, place, clock.now()))) return false;
-  const [terms] = await db.orm.select({ least: asset.minDeposit }).from(asset).where(eq(asset.id, place.asset));
-  return there >= (terms?.least ?? 0n) || (await isAwaited(db.orm, place));
+  if (there >= (await leastOf(db.orm, place.asset))) return true;
+  return (await isWithdrawalWaiting(db.orm, place)) || (await isOrderWaiting(db.orm, place.asset));
+}
+
+/** The smallest amount worth its sweep. */
+async function leastOf(reader: Pick<Orm, "select">, id: string): Promise<bigint> {
+  const [terms] = await reader.select({ least: asset.minDeposit }).from(asset).where(eq(asset.id, id));
+  if (terms && terms.least > 0n) return terms.least;
+  const [payable] = await reader
+    .select({ least: min(pair.minFrom) })
+    .from(pair)
+    .where(eq(pair.from, id));
+  return payable?.least ?? 0n;
 }
 
 async function hasFailedLately(reader: Pick<Orm, "select">, place: Sweepable, now: Date): Promise<boolean> {
@@ -59,12 +71,27 @@ async function hasFailedLately(reader: Pick<Orm, "select">, place: Sweepable, no
   return failed !== undefined;
 }
 
-async function isAwaited(reader: Pick<Orm, "select">, { rail, asset: of }: Sweepable): Promise<boolean> {
+async function isWithdrawalWaiting(reader: Pick<Orm, "select">, { rail, asset: of }: Sweepable): Promise<boolean> {
   const { status, awaitsCash } = withdrawal;
   const [waiting] = await reader
     .select({ id: withdrawal.id })
     .from(withdrawal)
     .where(and(eq(status, "approved"), eq(awaitsCash, true), eq(withdrawal.rail, rail), eq(withdrawal.asset, of)))
+    .limit(1);
+  return waiting !== undefined;
+}
+
+/** An order waits for our reserve, to be paid out in this asset or to have a payment in it refunded. */
+async function isOrderWaiting(reader: Pick<Orm, "select">, id: string): Promise<boolean> {
+  const paidIn = reader
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.orderRef, order.ref), eq(payment.asset, id)));
+  const isHeld = inArray(order.status, ["on_hold", "refund_pending"]);
+  const [waiting] = await reader
+    .select({ ref: order.ref })
+    .from(order)
+    .where(and(isHeld, eq(order.holdReason, "reserve_low"), or(eq(order.toAsset, id), exists(paidIn))))
     .limit(1);
   return waiting !== undefined;
 }

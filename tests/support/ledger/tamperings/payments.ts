@@ -13,7 +13,23 @@ export const ofPayments: readonly Tampering[] = [
     name: "another amount of a payment",
     check: "final_payments_are_booked",
     sql: ({ held }) => `update payment set amount = amount * 2 where order_ref = '${held}'`,
-    says: ({ held }) => new RegExp(`says 200000000 usdt-trc20 for order ${held}, but .* booked 100000000`),
+    says: ({ held }) => new RegExp(`says 200000000 usdt-trc20 at deposits for order ${held}, but .* booked 100000000`),
+  },
+  {
+    name: "a payment that is said to lie where it can be paid out",
+    check: "final_payments_are_booked",
+    sql: ({ held }) => `update payment set place = 'hot' where order_ref = '${held}'`,
+    says: ({ held }) =>
+      new RegExp(`says .* at hot for order ${held}, but .* from assets:sandbox-tron_deposits:usdt-trc20 for order`),
+  },
+  {
+    name: "a reversal from where no payment lay",
+    check: "reversed_payments_come_from_where_they_lay",
+    sql: ({ held }) =>
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, order_ref, at)
+        values ('made up', 'posted', 'order:${held}:usdt-trc20', 'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1,
+          'dispute', '${held}', now())`,
+    says: ({ held }) => new RegExp(`made up takes 1 usdt-trc20 back .*, where no payment of order ${held} lay`),
   },
   {
     name: "a final payment that is said to have vanished",

@@ -1,12 +1,12 @@
 import { type DecisionDraft, moveTo, toBalance } from "../../decision-draft.ts";
 import { paymentOf } from "../../duplicate-events.ts";
-import { accounts } from "../../ledger/booking.ts";
 import type { EventOf } from "../../order-event.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import { releaseReserve } from "../exchange.ts";
 import { finish, waitForExtraMoney } from "../finish.ts";
 import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "../order-predicates.ts";
 import { payinsChanged } from "../payin/payments.ts";
+import { takenFrom } from "../payin/taken-from.ts";
 import { isOverUnpaid, isUnexecuted, returnUnclaimed } from "../payin/unexecuted.ts";
 import { toRefund } from "../refund/refund.ts";
 import { resume } from "../resume.ts";
@@ -101,9 +101,9 @@ function afterLoss(draft: DecisionDraft): undefined {
 export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_reversed">): Refusal | undefined {
   const payment = paymentOf(draft, event);
   if (isOverUnpaid(draft) || payment?.status !== "final") return refuse("invalid_transition");
-  const { rail, asset, amount } = payment;
+  const { asset, amount } = payment;
   const isOwn = asset === draft.order.fromAsset;
-  const loss = { credit: accounts.rail(rail, asset), asset, amount, code: "dispute" } as const;
+  const loss = { credit: takenFrom(draft, payment, amount), asset, amount, code: "dispute" } as const;
   if (isUnexecuted(draft)) returnUnclaimed(draft, loss);
   else takeLoss(draft, loss);
   payment.status = "vanished";

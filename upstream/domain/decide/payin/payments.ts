@@ -1,7 +1,7 @@
 import { timingNow } from "../../condition.ts";
-import { addTask, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
+import { addTask, assetOf, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
 import { paymentOf } from "../../duplicate-events.ts";
-import { accounts, walletRail } from "../../ledger/booking.ts";
+import { accounts, type Place, placeAccount, walletRail } from "../../ledger/booking.ts";
 import type { EventOf, PaymentReport } from "../../order-event.ts";
 import type { PaymentFact } from "../../order-facts.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
@@ -39,10 +39,18 @@ export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment
 }
 
 /** Where the money is before it is the order's: at the rail, or in the owner's wallet. */
-function payerOf({ order }: DecisionDraft, { rail, asset }: PaymentReport): string {
-  if (rail !== walletRail) return accounts.rail(rail, asset);
+function payerOf(draft: DecisionDraft, report: PaymentReport): string {
+  const { order } = draft;
+  const { rail, asset } = report;
+  if (rail !== walletRail) return placeAccount(placeOf(draft, report), rail, asset);
   if (order.ownerId === null) throw new Error(`The order ${order.ref} has no owner to pay it from a wallet`);
   return accounts.member(order.ownerId, asset);
+}
+
+/** A rail that sweeps has the money at a deposit address; another one, and a gateway, can pay out what it has received. */
+function placeOf(draft: DecisionDraft, { rail, asset }: PaymentReport): Place {
+  const { payoutRail, arrivesAt } = assetOf(draft, asset);
+  return rail === payoutRail ? arrivesAt : "hot";
 }
 
 /** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */
@@ -95,11 +103,14 @@ function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "f
   const { now, order, market } = { ...draft.facts, order: draft.order };
   const finalAt = status === "final" ? now : null;
   const known = paymentOf(draft, report);
+  // A version that knows no places may book what is only seen.
+  const place = status === "final" ? placeOf(draft, report) : "hot";
   if (known && known.status !== "vanished") {
-    Object.assign(known, { ...report, status, finalAt });
+    Object.assign(known, { ...report, place, status, finalAt });
     return;
   }
-  const sight = { seenAt: now, finalAt, onTime: timingNow(draft), rateAtSight: market?.rate ?? order.rate };
+  const rateAtSight = market?.rate ?? order.rate;
+  const sight = { place, seenAt: now, finalAt, onTime: timingNow(draft), rateAtSight };
   // A vanished payment that reappears counts as new, with the time it is seen now.
   if (known) Object.assign(known, { ...report, ...sight, status });
   else draft.payments.push(newPayment(report, { ...sight, status }));
@@ -107,7 +118,7 @@ function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "f
 
 function newPayment(
   report: PaymentReport,
-  sight: Pick<PaymentFact, "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
+  sight: Pick<PaymentFact, "place" | "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
 ): PaymentFact {
   return { id: `${report.rail}:${report.railPaymentId}`, ...report, ...sight };
 }

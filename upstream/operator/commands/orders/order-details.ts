@@ -108,6 +108,7 @@ async function movementsOf({ db: { orm }, rails }: Context, ref: string, text: A
       amount: text(row.amount, paid),
       rail_fee: text(row.railFee, paid),
       rail: row.rail,
+      lies_at: row.status === "final" ? row.place : null,
       payment: row.railPaymentId,
       confirmations: `${confirmations}/${required}`,
       seen_at: when(row.seenAt),

@@ -11,7 +11,7 @@ import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
 import { command, type Operator, type Outcome } from "../../command.ts";
 import { lossConcern, payinConcerns } from "../../concerns/payin-concern.ts";
-import { knownRails } from "../../known-rails.ts";
+import { payinRails } from "../../known-rails.ts";
 
 const payinArguments = orderEventArguments.extend({
   tx: txArgument,
@@ -83,7 +83,7 @@ async function confirmed(
   if (typeof amount !== "bigint") return `${args.amount} is not an amount of ${args.asset}.`;
   const railFee = parseDecimal(args.fee, decimals);
   if (typeof railFee !== "bigint" || railFee > amount) return `${args.fee} is not a fee of ${args.amount}.`;
-  const rails = await knownRails(ctx, args.asset);
+  const rails = await payinRails(ctx, args.asset);
   const rail = args.rail ?? payinRail(ctx, row, args.asset) ?? rails[0];
   if (rail === undefined || !rails.includes(rail)) return `${args.asset} comes in by ${rails.join(", ")}.`;
   const [known] = await ctx.db.orm

@@ -1,0 +1,1 @@
+ALTER TABLE "payment" VALIDATE CONSTRAINT "payment_place_check";
