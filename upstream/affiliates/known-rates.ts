@@ -1,19 +1,34 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import type { KnownRate } from "../domain/affiliates/rate-between.ts";
+import { formatRate } from "../domain/pricing/rate.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
+import type { TableRate } from "../ports/rates.ts";
 import { readFeeRates } from "../rates/fee-rates.ts";
+import { readTable } from "../rates/table.ts";
 
-/** The market's reference rates at this moment, in the market's order, and those of assets that only pay network fees. */
+/**
+ * The market's reference rates at this moment, in the market's order, and those of assets that only pay network fees. The
+ * last known rate where it is outdated: too old to sell at, it still tells what was earned, and without it a partner would
+ * lose the reward of an order that happens to be completed then.
+ */
 export async function knownRates(
   { rates }: Pick<Context, "rates">,
   tx: Tx,
   { pairs }: Pick<MarketSnapshot, "pairs">,
   now: Date,
 ): Promise<KnownRate[]> {
-  const ofPairs = [...pairs.values()].flatMap(({ row: { id, from, to } }) => {
-    const current = rates.current(id, now);
-    return current ? [{ from, to, rate: current.rate }] : [];
+  const all = [...pairs.values()].map(({ row: { id, from, to } }) => ({
+    id,
+    from,
+    to,
+    rate: rates.current(id, now)?.rate,
+  }));
+  const last = all.some(({ rate }) => rate === undefined) ? await readTable(tx) : new Map<string, TableRate>();
+  const ofPairs = all.flatMap(({ id, from, to, rate }) => {
+    const known = last.get(id);
+    const used = rate ?? (known && formatRate(known.rate));
+    return used === undefined ? [] : [{ from, to, rate: used }];
   });
   const ofFees = Object.entries(await readFeeRates(tx)).map(([from, { rate, in: to }]) => ({ from, to, rate }));
   return [...ofPairs, ...ofFees];

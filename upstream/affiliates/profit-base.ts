@@ -23,7 +23,7 @@ export type ProfitBase = {
   base: bigint;
 };
 
-/** Null where we earned nothing, or where the market has no rate to value it. */
+/** Null where we earned nothing, or where the market has never had a rate to value it. */
 export async function profitBase(
   ctx: Pick<Context, "env" | "rates">,
   tx: Tx,

@@ -22,7 +22,8 @@ export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
   };
 }
 
-export async function readTable(orm: Orm): Promise<Map<string, TableRate>> {
+/** All rates of the table, outdated ones too, by pair. */
+export async function readTable(orm: Pick<Orm, "select">): Promise<Map<string, TableRate>> {
   const rows = await orm.select().from(referenceRate);
   return new Map(
     rows.map(({ pairId, rate, source, updatedAt }) => [pairId, { rate: parseRate(rate), source, updatedAt }]),

@@ -74,6 +74,15 @@ describe("the reward of a completed order", () => {
     await truths();
   });
 
+  test("is made at the last known rates where the order is completed while they are outdated", async () => {
+    const placed = await executedOrder(service, { partner: anna.code });
+    await simulateEvent(service.ctx, await rowOf(service, placed.ref), "pay_exact", null);
+    service.ctx.rates.current = () => undefined;
+    await service.runJobs();
+    expect(await rewardsOf(placed.ref)).toMatchObject([{ state: "waiting", rateBps: 2000 }]);
+    await truths();
+  });
+
   test("goes to the partner's partner as well, but not for that one's own order", async () => {
     const bob = await join(service, await brought(service, "bob@example.com", anna.code));
     const ref = await completed({ partner: bob.code });

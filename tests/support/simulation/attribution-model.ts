@@ -13,6 +13,8 @@ export type Arrival = {
   link: { partner: Partner; at: Date | null } | null;
   /** A partner's promo code that applied to the first price. */
   promoOf: Partner | null;
+  /** The order had a promo code when it was placed. */
+  hasKeptPromo: boolean;
   /** The partner whose address or mailbox the order uses. */
   isOwnOf: Partner | null;
   draftedAt: Date;
@@ -22,7 +24,7 @@ type Coming = { owner: Member | null; luck: Chance };
 
 /** Many guests come by a partner's link, some long after their first click; a few are the partner in disguise. */
 export function arrive({ partners }: Programme, { owner, luck }: Coming, now: Date): Arrival {
-  const came = { owner, promoOf: null, isOwnOf: null, draftedAt: now };
+  const came = { owner, promoOf: null, hasKeptPromo: false, isOwnOf: null, draftedAt: now };
   if (partners.length === 0 || !luck.percent(owner === null ? 70 : 30)) return { ...came, link: null };
   const partner = luck.pick(partners);
   const days = luck.weighed([
@@ -39,7 +41,7 @@ export function typedLink({ link }: Arrival) {
 }
 
 /** What has become of the order. Times are null until then. */
-export type Course = { placedAt: Date | null; completedAt: Date | null; flaggedAt: Date | null; hasPromo: boolean };
+export type Course = { placedAt: Date | null; completedAt: Date | null; flaggedAt: Date | null };
 
 export type Expected = { partner: Partner; way: ReferralWay; reason: ReferralReason | null };
 
@@ -57,14 +59,14 @@ export function expectedReferrals({ bound }: Programme, came: Arrival, course: C
 }
 
 function reasonOf({ partner, way }: Omit<Expected, "reason">, came: Arrival, course: Course): ReferralReason | null {
-  const { placedAt, completedAt, flaggedAt, hasPromo } = course;
+  const { placedAt, completedAt, flaggedAt } = course;
   if (flaggedAt !== null) return "fraud";
   if (came.owner === partner.member) return "self_referral";
   if (isPaused(partner, came.draftedAt)) return "partner_paused";
   if (way === "link" && (came.link?.at ?? came.draftedAt).getTime() < came.draftedAt.getTime() - clickMs)
     return "expired_link";
   if (placedAt === null) return null;
-  if (way === "promo" && !hasPromo) return "code_not_applied";
+  if (way === "promo" && !came.hasKeptPromo) return "code_not_applied";
   if (came.isOwnOf === partner) return "self_referral";
   return completedAt !== null && isPaused(partner, completedAt) ? "partner_paused" : null;
 }

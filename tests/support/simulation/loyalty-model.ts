@@ -30,5 +30,5 @@ export async function loyaltyFault({ db, clock }: Context, owner: string, shown:
   // A promo code may take its place.
   const isRight = loyalty ? loyalty.tier === earned?.tier && loyalty.discount_percent === earned.percent : !earned;
   if (isRight || (promo !== null && !loyalty)) return undefined;
-  return `${shown.ref} has the discount ${loyalty?.tier}, its owner has earned ${earned?.tier}`;
+  return `has the discount ${loyalty?.tier}, its owner has earned ${earned?.tier}`;
 }

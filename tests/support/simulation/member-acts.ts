@@ -6,6 +6,7 @@ import type { DepositsRail } from "./deposit-rail.ts";
 import { bearerOf, type Member } from "./members.ts";
 import { takeRewards } from "./partner-acts.ts";
 import type { Partner, Programme } from "./partner-programme.ts";
+import type { Code } from "./promo-codes.ts";
 import { takeOver } from "./take-over.ts";
 import { addressOf } from "./wallet-addresses.ts";
 import { type Figures, nothing } from "./wallet-model.ts";
@@ -18,6 +19,7 @@ export type Bank = {
   deposits: DepositsRail;
   expected(who: Member): Promise<ReadonlyMap<string, Figures>>;
   programme: Programme;
+  codes: readonly Code[];
   /** When an order of the partner was last marked as fraud. */
   lastFlagOf(partner: Partner): Date | null;
   faults: string[];

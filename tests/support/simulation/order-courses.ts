@@ -14,6 +14,8 @@ export type OrderCourse = Omit<Course, "flaggedAt"> & {
   /** What we had earned by the transfers when it was completed, minor units of the payout asset, and how far it may be off. */
   profit: bigint;
   rounding: bigint;
+  /** False where something else happened to the order at the moment of its completion. */
+  isProfitKnown: boolean;
   hasOtherCosts: boolean;
 };
 
@@ -28,7 +30,6 @@ const orderRow = z.object({
   fromAmount: minor,
   toAsset: z.string(),
   turnoverCents: minor.nullable(),
-  promoCode: z.string().nullable(),
 });
 const eventRow = z.object({
   ref: z.string(),
@@ -40,8 +41,7 @@ const eventRow = z.object({
 const earningRow = z.object({ ref: z.string(), asset: z.string(), own: minor, parts: z.coerce.bigint() });
 
 const orders = `select ref, created_at as "createdAt", completed_at as "completedAt", payin_method as "payinMethod",
-    received::text, from_amount::text as "fromAmount", to_asset as "toAsset", turnover_cents::text as "turnoverCents",
-    promo_code as "promoCode"
+    received::text, from_amount::text as "fromAmount", to_asset as "toAsset", turnover_cents::text as "turnoverCents"
   from exchange_order where status <> 'draft' order by ref`;
 const events = `select order_ref as ref, event, from_status as "from", to_status as "to", at
   from order_event order by order_ref, version, at`;
@@ -76,11 +76,11 @@ export async function readCourses(db: Database): Promise<Map<string, OrderCourse
         ref: row.ref,
         placedAt: steps.find(({ from, to }) => from === "draft" && !ended.has(to))?.at ?? null,
         completedAt: row.completedAt,
-        hasPromo: row.promoCode !== null,
         payinMethod: row.payinMethod,
         turnoverCents: row.turnoverCents ?? 0n,
         endedAt: endOf(row, steps),
         profit: inPayout?.own ?? 0n,
+        isProfitKnown: !isFollowedAtOnce(steps),
         rounding: inPayout?.parts ?? 0n,
         hasOtherCosts: own.some(({ asset, own: minorUnits }) => asset !== row.toAsset && minorUnits < 0n),
       };
@@ -93,6 +93,11 @@ export function byRef<Row extends { ref: string }>(rows: readonly Row[]): Map<st
   const found = new Map<string, Row[]>();
   for (const row of rows) found.set(row.ref, [...(found.get(row.ref) ?? []), row]);
   return found;
+}
+
+function isFollowedAtOnce(steps: readonly z.infer<typeof eventRow>[]): boolean {
+  const at = steps.findIndex(({ to }) => to === "completed");
+  return at >= 0 && steps[at]?.at.getTime() === steps[at + 1]?.at.getTime();
 }
 
 /** It ended in another way after it was completed, or its payment was reversed so that too little is left. */

@@ -31,7 +31,7 @@ export function lastFlag(programme: Programme, customers: readonly Customer[], o
   const times = customers.flatMap(({ ref, came }) => {
     const flaggedAt = ref === null ? undefined : programme.flags.get(ref);
     if (!flaggedAt || came === null) return [];
-    const course = { placedAt: null, completedAt: null, flaggedAt, hasPromo: true };
+    const course = { placedAt: null, completedAt: null, flaggedAt };
     const [first] = expectedReferrals(programme, came, course);
     return first?.partner === of ? [flaggedAt] : [];
   });

@@ -94,7 +94,8 @@ function orderFaults(facts: Facts, own: Own): string[] {
 }
 
 /** Nothing to share: what was earned does not cover network fees in other assets, or not one minor unit of a reward. */
-const isUnprofitable = ({ profit, rounding, hasOtherCosts }: OrderCourse) => profit <= rounding || hasOtherCosts;
+const isUnprofitable = ({ profit, rounding, hasOtherCosts, isProfitKnown }: OrderCourse) =>
+  profit <= rounding || hasOtherCosts || !isProfitKnown;
 
 function rewardFaults(facts: Facts, { came, course, rewards: made, all }: Own): string[] {
   const { completedAt, ref } = course;
@@ -125,7 +126,8 @@ function figureFaults(facts: Facts, { course, row, partner, all }: One): string[
   const completedAt = course.completedAt ?? readyAt;
   const faults: string[] = [];
   const off = profit > course.profit ? profit - course.profit : course.profit - profit;
-  if (off > course.rounding) faults.push(`${id} shares a profit of ${profit}, by the transfers ${course.profit}`);
+  if (course.isProfitKnown && off > course.rounding)
+    faults.push(`${id} shares a profit of ${profit}, by the transfers ${course.profit}`);
   const rates = row.level === 2 ? [secondLevelBps] : possibleRates(facts, partner, completedAt, all);
   if (!rates.includes(rateBps)) faults.push(`${id} is ${rateBps} basis points instead of ${rates.join(" or ")}`);
   if (amount !== (base * BigInt(rateBps)) / 10_000n) faults.push(`${id} is ${amount} of ${base} at ${rateBps}`);

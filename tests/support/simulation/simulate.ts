@@ -10,14 +10,17 @@ import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
-import { decide, order, payDue } from "./customer.ts";
+import { cashbackFaults } from "./cashback-model.ts";
+import { decide, payDue } from "./customer.ts";
 import { checkWorld, historyOf } from "./judge.ts";
 import { act, finish } from "./member-acts.ts";
 import { overseeWithdrawals } from "./member-operator.ts";
 import { isFrozen, memberOf } from "./members.ts";
 import { adjustReserve, type OpenOrder, resolveOrder, stop } from "./operator.ts";
+import { order } from "./ordering.ts";
 import { checkPartners } from "./partner-check.ts";
 import { overseePartners, settlePartners } from "./partner-operator.ts";
+import { promoFaults } from "./promo-codes.ts";
 import type { MovementChanged, WireEvent } from "./reports.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -42,11 +45,7 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
       else await turn(world, turns, true);
       unfinished = await unfinishedWork(world);
     }
-    faults.push(
-      ...(await checkWorld(db, books)),
-      ...(await checkWallets(world)),
-      ...(await checkPartners(world, true)),
-    );
+    if (faults.length === 0) faults.push(...(await checkAtRest(world)));
   } catch (error) {
     faults.push(error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
   }
@@ -58,6 +57,17 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
     emails: emails.size,
     steps,
   };
+}
+
+async function checkAtRest(world: World): Promise<string[]> {
+  const { ctx, books, bank } = world;
+  return [
+    ...(await checkWorld(ctx.db, books)),
+    ...(await checkWallets(world)),
+    ...(await checkPartners(world, true)),
+    ...(await cashbackFaults(ctx.db, books, bank.codes)),
+    ...(await promoFaults(ctx.db, bank.codes)),
+  ];
 }
 
 /** Names the customer, since one can be simulated again alone, unlike an order number. */
@@ -99,7 +109,9 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   await sweepDue(ctx);
   await resumeWaiting(ctx);
   if (turns % 8 === 0) world.faults.push(...(await checkWallets(world)));
-  if (turns % 16 === 0) world.faults.push(...(await checkPartners(world, false)));
+  if (turns % 16 === 0) {
+    world.faults.push(...(await checkPartners(world, false)), ...(await promoFaults(ctx.db, world.bank.codes)));
+  }
   if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ sentence: words }) => words));
 }
 

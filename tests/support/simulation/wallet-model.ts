@@ -16,19 +16,25 @@ const settleMs = 14 * 86_400_000;
 const minor = z.string().transform((text) => BigInt(text));
 const movement = z.object({ asset: z.string(), amount: minor });
 
-/** What orders have paid into the wallets, what was paid for them from there, and what was taken back of the former. */
+/** What orders have paid into the wallets, cashback included, what was paid for them from there, and what was taken back of the former. */
 const orderMoney = `
   select asset, amount::text from outgoing where rail = 'wallet' and status = 'sent' and account = $1
   union all select p.asset, (-p.amount)::text from payment p join exchange_order o on o.ref = p.order_ref
     where p.rail = 'wallet' and p.status = 'final' and o.owner_id = $1
-  union all select asset, (-(taken + owed))::text from wallet_settling where member_id = $1`;
-/** Payouts that PayPal paid for: they settle two weeks later, and not during a dispute. */
+  union all select asset, (-(taken + owed))::text from wallet_settling where member_id = $1
+  union all select asset, amount::text from wallet_settling where member_id = $1 and transfer_id like '%:cashback'`;
+/** Payouts and cashback that PayPal paid for: they settle two weeks later, and not during a dispute. */
 const unsettledMoney = `
   select m.asset, (m.amount - coalesce(s.back, 0))::text as amount from outgoing m
     join exchange_order o on o.ref = m.order_ref
-    left join (select order_ref, sum(taken + owed) as back from wallet_settling group by 1) s on s.order_ref = m.order_ref
+    left join (select order_ref, sum(taken + owed) as back from wallet_settling where transfer_id not like '%:cashback'
+      group by 1) s on s.order_ref = m.order_ref
     where m.rail = 'wallet' and m.status = 'sent' and m.kind = 'payout' and m.account = $1
-      and o.from_asset like 'paypal-%' and (m.settled_at > $2 or o.dispute_flag is not null)`;
+      and o.from_asset like 'paypal-%' and (m.settled_at > $2 or o.dispute_flag is not null)
+  union all select s.asset, (s.amount - s.taken - s.owed)::text from wallet_settling s
+    join exchange_order o on o.ref = s.order_ref
+    where s.member_id = $1 and s.transfer_id like '%:cashback' and o.from_asset like 'paypal-%'
+      and (o.completed_at > $2 or o.dispute_flag is not null)`;
 const withdrawals = `
   select id, asset, amount::text, fee::text, status, reason, sent_late as "isLate", ended_at is null as "isOpen"
     from withdrawal where member_id = $1`;

@@ -26,6 +26,7 @@ import { isFrozen, type Member, memberOf, seedMembers } from "./members.ts";
 import { type OutgoingRail, SimulatedOutgoingRail } from "./outgoing-rail.ts";
 import { lastFlag } from "./partner-check.ts";
 import { openProgramme, programmeSettings } from "./partner-programme.ts";
+import { addCodes, codesOf } from "./promo-codes.ts";
 import { away, openWire, type Wire } from "./reports.ts";
 import { modelled, walletFaults } from "./wallet-model.ts";
 
@@ -69,12 +70,14 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const { context: ctx } = upstream;
   members.push(...(await seedMembers(ctx, seed, names)));
   const programme = await openProgramme(ctx, seed, members);
+  const codes = codesOf(programme);
+  await addCodes(ctx, codes);
   const model = { ctx, deposits: outside.model, outgoing: outside.outgoing, programme };
   const call = callOf(upstream);
   const expected: Bank["expected"] = (who) => modelled(model, who);
   const customers: Customer[] = [];
   const lastFlagOf: Bank["lastFlagOf"] = (partner) => lastFlag(programme, customers, partner);
-  const bank: Bank = { ctx, call, deposits: outside.deposits, expected, programme, lastFlagOf, faults };
+  const bank: Bank = { ctx, call, deposits: outside.deposits, expected, programme, codes, lastFlagOf, faults };
   const shop = await shopOf(ctx, { call, incoming: outside.incoming, bank });
   const emails = new Set<string>();
   const work = jobWork(ctx, { ...upstream.post, transport: mailTo(emails, faults) });

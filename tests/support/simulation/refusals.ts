@@ -1,0 +1,19 @@
+import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import type { Answer } from "../service/api-client.ts";
+
+/** Acceptable refusals of an offered action: the state changed in between. */
+const expected = new Set([
+  "quote_expired",
+  "reserve_insufficient",
+  "rate_changed",
+  "pair_paused",
+  "gateway_unavailable",
+  "insufficient_funds",
+  "withdrawals_frozen",
+]);
+
+/** Throws where an offered action is refused for any other reason. */
+export function refusal(answer: Answer<EndpointName>, what: string): void {
+  if (answer.status < 300 || expected.has(answer.problem().code)) return;
+  throw new Error(`${what} was offered and then refused: ${answer.text}`);
+}
