@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { and, desc, eq, lte } from "drizzle-orm";
 import { termsOperatorOf } from "../../contract/company/terms-operator.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
 import type { Context } from "../context.ts";
 import { termsState } from "../db/schema/terms.ts";
 import { shownRules } from "../orders/quotes/shown-rules.ts";
 
-type TermsContext = Pick<Context, "db" | "env" | "ids" | "market" | "policy">;
+type TermsContext = Pick<Context, "db" | "env" | "market" | "policy">;
 
 /** The most states of a version that are listed. */
 const mostListed = 50;
@@ -17,14 +17,12 @@ const mostListed = 50;
  */
 export async function recordTerms(ctx: TermsContext, now: Date): Promise<void> {
   const present = await presentTerms(ctx);
-  if ((await lastDigest(ctx.db.orm)) === present.digest) return;
-  await ctx.db.transaction(async (tx) => {
-    // Acceptances at the same moment write one state.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('terms_state', 0))`);
-    if ((await lastDigest(tx)) === present.digest) return;
-    const row = { id: ctx.ids.newId("ts"), version: termsVersion, since: now, ...present };
-    await tx.insert(termsState).values(row).onConflictDoNothing();
-  });
+  const last = await lastState(ctx.db.orm);
+  if (last?.digest === present.digest) return;
+  // By what it follows, so that acceptances at the same moment write one state.
+  const id = `ts_${sha256(`${last?.id ?? termsVersion} ${present.digest}`).slice(0, 24)}`;
+  const row = { id, version: termsVersion, since: now, ...present };
+  await ctx.db.orm.insert(termsState).values(row).onConflictDoNothing();
 }
 
 /** The state of a version at a moment, the first where none is as old; the last without a moment. */
@@ -46,18 +44,17 @@ async function presentTerms({ env, market, policy }: TermsContext) {
   const has = { wallets: env.WALLETS === "on", partners: env.AFFILIATES === "on" };
   const rules = shownRules(await market.snapshot(), policy, has);
   const operator = termsOperatorOf(env.COMPANY, env.BRAND_NAME, env.SUPPORT_EMAIL);
-  const digest = createHash("sha256")
-    .update(JSON.stringify([operator, rules]))
-    .digest("hex");
-  return { operator, rules, digest };
+  return { operator, rules, digest: sha256(JSON.stringify([operator, rules])) };
 }
 
-async function lastDigest(reader: Pick<Context["db"]["orm"], "select">): Promise<string | undefined> {
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+async function lastState(reader: Pick<Context["db"]["orm"], "select">) {
   const [row] = await reader
-    .select({ digest: termsState.digest })
+    .select({ id: termsState.id, digest: termsState.digest })
     .from(termsState)
     .where(eq(termsState.version, termsVersion))
     .orderBy(desc(termsState.since))
     .limit(1);
-  return row?.digest;
+  return row;
 }

@@ -172,6 +172,7 @@ async function member(service: Exchange, play: Play) {
   await play("memberOrders", own);
   await wallets(play, own);
   await play("memberExport", own);
+  await play("memberClosing", own);
   await play("logout", own);
   await play("sandboxLetters", {
     peer: { address: "127.0.0.1", isTrusted: false },
