@@ -100,7 +100,7 @@ export function linkView({ env }: Pick<Context, "env">, row: LinkRow, language: 
   return { code, label, is_main: isMain, link: linkUrl(env, code, language), created_at: createdAt.toISOString() };
 }
 
-/** Of the home page in the partner's own language, whose customers mostly read the same. */
+/** Of the home page in the language that the partner reads, whose customers mostly read the same. */
 export const linkUrl = ({ PUBLIC_ORIGIN }: Pick<Context["env"], "PUBLIC_ORIGIN">, code: string, language: Lang) =>
   `${PUBLIC_ORIGIN}/${languageSettings[language].prefix}?partner=${code}`;
 

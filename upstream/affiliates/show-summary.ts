@@ -79,11 +79,8 @@ function payoutView(
   return { state, amount: text(amount), ...times, reason: refusal };
 }
 
-/** What a member's profile says of the programme; null for one who has not joined. */
-export async function affiliateOf(
-  ctx: Reading,
-  { id: memberId, locale }: { id: string; locale: Lang },
-): Promise<MemberProfile["affiliate"]> {
+/** What a member's profile says of the programme, with a link to pages in `language`; null for one who has not joined. */
+export async function affiliateOf(ctx: Reading, memberId: string, language: Lang): Promise<MemberProfile["affiliate"]> {
   if (ctx.env.AFFILIATES === "off") return null;
   const row = await partnerOf(ctx.db.orm, memberId);
   const asset = row && (await rewardAsset(ctx));
@@ -91,7 +88,12 @@ export async function affiliateOf(
   const [main] = await linksOf(ctx.db.orm, row.id);
   const code = main?.code ?? "";
   const ready = await available(ctx.db.orm, accounts.affiliate(row.id, asset.id));
-  return { code, link: linkUrl(ctx.env, code, locale), balance: formatDecimal(ready, asset.decimals), asset: asset.id };
+  return {
+    code,
+    link: linkUrl(ctx.env, code, language),
+    balance: formatDecimal(ready, asset.decimals),
+    asset: asset.id,
+  };
 }
 
 /** The money of a partner in one asset, minor units: no part is in another. */

@@ -66,6 +66,7 @@ test("links of a partner are in the reader's language", async () => {
     const sent = { headers: { ...by(anna.member.token).headers, "Accept-Language": lang } };
     expect((await service.call("affiliateSummary", sent)).reply().data?.link).toContain(page);
     expect((await service.call("affiliateLinks", sent)).reply().data[0]?.link).toContain(page);
+    expect((await service.call("memberProfile", sent)).reply().data.affiliate?.link).toContain(page);
   }
 });
 

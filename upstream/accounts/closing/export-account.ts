@@ -33,7 +33,7 @@ export async function exportAccount(
   const { rows: history } = await historyOf(ctx, row.id, { limit: maxRows, offset: 0 });
   return {
     made_at: now.toISOString(),
-    profile: await profileOf(ctx, row, now),
+    profile: await profileOf(ctx, row, language, now),
     picture: await pictureOf(ctx, row.avatarId),
     terms_version: row.termsVersion,
     partner: row.partner,

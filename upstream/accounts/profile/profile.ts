@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { MemberProfile } from "../../../contract/member/member.ts";
 import { openStatuses } from "../../../contract/order/order-states.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { affiliateOf } from "../../affiliates/show-summary.ts";
 import type { Context } from "../../context.ts";
 import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
@@ -11,10 +12,11 @@ import { passwordHashOf } from "../security/passwords.ts";
 import { hasSecondFactor } from "../security/second-factor.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
-/** A member's own profile. Features the service does not have yet are null. */
+/** A member's own profile; `language`: of its links to pages. Features the service does not have yet are null. */
 export async function profileOf(
   ctx: Pick<Context, "db" | "env" | "market">,
   row: MemberRow,
+  language: Lang,
   now: Date,
 ): Promise<MemberProfile> {
   const frozen = row.withdrawalsFrozenUntil;
@@ -32,7 +34,7 @@ export async function profileOf(
     two_factor: { enabled: await hasSecondFactor(ctx.db.orm, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
     kyc: null,
     loyalty: await loyaltyStanding(ctx, row.id, now),
-    affiliate: await affiliateOf(ctx, row),
+    affiliate: await affiliateOf(ctx, row.id, language),
     notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
     open_orders: await openOrders(ctx, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),

@@ -33,7 +33,7 @@ export const routes = [
     await recordTerms(ctx, now);
     const opened = await signUp(ctx, { challengeId, email, code, password, termsVersion, newsletter, origin, now });
     if (isRefusal(opened)) return opened;
-    return { data: { ...bearerReply(opened.session), user: await profileOf(ctx, opened.row, now) } };
+    return { data: { ...bearerReply(opened.session), user: await profileOf(ctx, opened.row, caller.language, now) } };
   }),
 
   serve("passwordResetCode", async ({ ctx, body, caller, now }) => {

@@ -14,11 +14,13 @@ import { serve } from "../serve.ts";
 
 /** Calls about a member's own data. */
 export const routes = [
-  serve("memberProfile", async ({ ctx, member, now }) => ({ data: await profileOf(ctx, member.member, now) })),
+  serve("memberProfile", async ({ ctx, member, caller, now }) => ({
+    data: await profileOf(ctx, member.member, caller.language, now),
+  })),
 
-  serve("memberSettingsProfile", async ({ ctx, member, body, now }) => {
+  serve("memberSettingsProfile", async ({ ctx, member, body, caller, now }) => {
     const changed = await changeProfile(ctx, member.member, body, now);
-    return isRefusal(changed) ? changed : { data: await profileOf(ctx, changed, now) };
+    return isRefusal(changed) ? changed : { data: await profileOf(ctx, changed, caller.language, now) };
   }),
 
   serve("memberSettingsAvatar", async ({ ctx, member, body, now }) => {
