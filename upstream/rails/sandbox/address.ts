@@ -11,16 +11,26 @@ import type { Network } from "./network.ts";
  * with real coins refuses. TRON and Ethereum have no such prefix.
  */
 export function depositAddress(network: Exclude<Network, "paypal">, ref: string): string {
-  const hash = fingerprint("address", network, ref).slice(0, 20);
+  return addressOf(network, ref, { bitcoin: "tb", litecoin: "tltc" });
+}
+
+/** An address that a customer can give as their own, which is on the main network. Nobody has its key either. */
+export function payoutAddress(network: Exclude<Network, "paypal">, name: string): string {
+  return addressOf(network, name, { bitcoin: "bc", litecoin: "ltc" });
+}
+
+type Prefixes = Record<"bitcoin" | "litecoin", string>;
+
+function addressOf(network: Exclude<Network, "paypal">, name: string, prefixes: Prefixes): string {
+  const hash = fingerprint("address", network, name).slice(0, 20);
   switch (network) {
     case "tron":
       return base58check.encode(concatBytes(Uint8Array.of(0x41), hash));
     case "ethereum":
       return checksummed(bytesToHex(hash));
     case "bitcoin":
-      return witnessAddress("tb", hash);
     case "litecoin":
-      return witnessAddress("tltc", hash);
+      return witnessAddress(prefixes[network], hash);
   }
 }
 

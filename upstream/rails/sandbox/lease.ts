@@ -13,9 +13,15 @@ export function leaseEnd(ctx: Context): Date {
   return new Date(ctx.clock.now().getTime() + leaseSeconds * 1000);
 }
 
+/** Steps of money that was sent: it arrives, comes back after it had arrived, or arrives after it had been refused. */
+export const ofTransfers: readonly string[] = ["settle", "return", "arrive_late"];
+
 /** Takes the steps due by now; safe in several processes. */
 export async function claimDue(ctx: Context): Promise<Step[]> {
-  const isDue = and(inArray(sandboxStep.step, ["pay", "vanish", "settle"]), lte(sandboxStep.dueAt, ctx.clock.now()));
+  const isDue = and(
+    inArray(sandboxStep.step, ["pay", "vanish", ...ofTransfers]),
+    lte(sandboxStep.dueAt, ctx.clock.now()),
+  );
   return ctx.db.transaction(async (tx) => {
     const due = await tx
       .select({ id: sandboxStep.id })

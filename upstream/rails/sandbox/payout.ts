@@ -9,6 +9,7 @@ import { depositAddress } from "./address.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
 import { failureFee, type Network, needsSweep, networkFee, networkOf, railId, transactionId } from "./network.ts";
+import { outcomeAt, type TestOutcome } from "./test-accounts.ts";
 
 type Reader = Pick<Orm, "select">;
 /** The services the sandbox's payouts need. With a pace of 0 every transfer ends at once. */
@@ -24,7 +25,10 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
     gas: networkFee(network),
     hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
     read: ({ id }) => readingOf(desk.db.orm, network, id),
-    prepare: async ({ id }) => ({ state: "prepared", plan: transactionId(network, id) }),
+    prepare: async ({ id, account }) =>
+      outcomeAt(network, account) === "refused"
+        ? { state: "refused", reason: "test_account" }
+        : { state: "prepared", plan: transactionId(network, id) },
     broadcast: (movement, txId) => desk.db.transaction((tx) => broadcast(desk, tx, network, movement, txId)),
   };
 }
@@ -43,9 +47,35 @@ async function broadcast(desk: SandboxDesk, tx: Tx, network: Network, movement: 
     return;
   }
   await tx.insert(sandboxSent).values({ id, asset, amount: movement.amount.toString(), account, txId, at });
-  if (desk.paceMs === 0) return;
-  const dueAt = new Date(at.getTime() + desk.paceMs);
-  await tx.insert(sandboxStep).values({ ...step, step: "settle", details: { outgoing: id }, dueAt });
+  for (const next of stepsOf(desk, { outcome: outcomeAt(network, account), kind: movement.kind }))
+    await tx.insert(sandboxStep).values({ ...step, ...next, id: desk.ids.newId("sbx"), details: { outgoing: id } });
+}
+
+type Planned = Pick<typeof sandboxStep.$inferInsert, "step" | "dueAt" | "doneAt">;
+
+/** What will happen to a transfer that was sent: it arrives after a while, and to a test account what that stands for. */
+function stepsOf(
+  { clock, paceMs }: SandboxDesk,
+  { outcome, kind }: { outcome: TestOutcome | undefined; kind: Movement["kind"] },
+): Planned[] {
+  const at = clock.now();
+  const [dueAt, afterwards] = [1, 2].map((times) => new Date(at.getTime() + times * paceMs));
+  const settle: Planned[] = paceMs === 0 ? [] : [{ step: "settle", dueAt: dueAt ?? at }];
+  switch (outcome) {
+    case "reverted":
+      return [{ step: `refuse_${kind}`, dueAt: at, doneAt: at }];
+    case "displaced":
+      return [{ step: "displace", dueAt: at, doneAt: at }];
+    case "returned":
+      return [...settle, { step: "return", dueAt: afterwards ?? at }];
+    case "late":
+      return [
+        { step: `refuse_${kind}`, dueAt: at, doneAt: at },
+        { step: "arrive_late", dueAt: afterwards ?? at },
+      ];
+    default:
+      return settle;
+  }
 }
 
 const ofOutgoing = (id: string) => sql`${sandboxStep.details}->>'outgoing' = ${id}`;
@@ -54,13 +84,15 @@ const ofOutgoing = (id: string) => sql`${sandboxStep.details}->>'outgoing' = ${i
 async function readingOf(tx: Reader, network: Network, id: string): Promise<Reading> {
   const [sent] = await tx.select().from(sandboxSent).where(eq(sandboxSent.id, id));
   const steps = await tx.select().from(sandboxStep).where(ofOutgoing(id));
+  const isDone = (name: string) => steps.some(({ step, doneAt }) => step === name && doneAt !== null);
+  if (isDone("displace")) return { state: "void", reason: "displaced" };
   const refusal = steps.find(({ step, doneAt }) => step.startsWith("refuse_") && doneAt !== null);
-  if (refusal)
+  if (refusal && !isDone("arrive_late"))
     return { state: "reverted", reason: refusal.details.reason ?? "sandbox", networkFee: failureFee(network) };
   if (!sent) return { state: "unknown" };
   if (steps.some(({ step, doneAt }) => step === "settle" && doneAt === null)) return { state: "pending" };
   const ended = { txId: sent.txId, networkFee: networkFee(network) };
-  const isBack = steps.some(({ step }) => step === "return_payout");
+  const isBack = isDone("return_payout") || isDone("return");
   return isBack ? { state: "returned", ...ended, amount: null } : { state: "settled", ...ended };
 }
 

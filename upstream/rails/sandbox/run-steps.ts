@@ -3,7 +3,7 @@ import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
 import { advance } from "../../payouts/advance.ts";
-import { claimDue, isHeld, leaseEnd, type Step, updateUnderLease } from "./lease.ts";
+import { claimDue, isHeld, leaseEnd, ofTransfers, type Step, updateUnderLease } from "./lease.ts";
 import { detailsOf, nextReport, paymentStep } from "./step.ts";
 
 /**
@@ -19,8 +19,9 @@ export async function runDueSteps(ctx: Context): Promise<number> {
 /** Runs a leased step; a refusal ends it, since a rail does not repeat refused reports. */
 export async function runStep(ctx: Context, step: Step, paceMs: number): Promise<Refusal | undefined> {
   if (!(await isHeld(ctx, step))) return undefined;
-  if (step.step === "settle" || step.orderRef === null) {
-    // The transfer in progress has arrived.
+  if (ofTransfers.includes(step.step) || step.orderRef === null) {
+    // Before anything comes back it has arrived.
+    if (step.step === "return") await advance(ctx, step.details.outgoing ?? "");
     await updateUnderLease(ctx, step, { doneAt: ctx.clock.now() });
     await advance(ctx, step.details.outgoing ?? "");
     return undefined;

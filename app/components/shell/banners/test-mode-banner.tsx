@@ -1,13 +1,18 @@
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useLang } from "../../../i18n/use-lang.ts";
 import { useSite } from "../site.ts";
 
-/** Shown on every page with sandbox rails. */
+/** Shown on every page with sandbox rails, with the way to the accounts to which no money simply arrives. */
 export function TestModeBanner() {
   const { t } = useTranslation("shell");
+  const lang = useLang();
   if (!useSite()?.testMode) return null;
   return (
-    <aside className="flex min-h-9 items-center justify-center bg-secondary-100 px-4 py-1 text-center text-small font-medium text-secondary-900">
+    <aside className="flex min-h-9 flex-wrap items-center justify-center gap-x-3 bg-secondary-100 px-4 py-1 text-center text-small font-medium text-secondary-900">
       {t("testMode")}
+      <a className="inline-block py-1 underline" href={`/api/v1/sandbox/accounts/test?lang=${lang}`}>
+        {t("testAccounts")}
+      </a>
     </aside>
   );
 }

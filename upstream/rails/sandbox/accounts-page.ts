@@ -1,0 +1,32 @@
+import { asc } from "drizzle-orm";
+import { asset } from "../../db/schema/index.ts";
+import { html } from "../../mail/html.ts";
+import { texts } from "../../texts/texts.ts";
+import { type Network, networkOf } from "./network.ts";
+import type { SandboxPage } from "./pages/page.ts";
+import { testAccount, testOutcomes } from "./test-accounts.ts";
+
+/** The accounts to which a payout, refund or withdrawal does not simply arrive, by network: `accounts/test`. */
+export const accountsPage: SandboxPage = {
+  path: "accounts/:id",
+  async show({ ctx, id, language }) {
+    if (id !== "test") return undefined;
+    const say = texts[language].sandbox.accounts;
+    const rows = await ctx.db.orm.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
+    const networks = new Map<Network, string[]>();
+    for (const { id: known, symbol } of rows) {
+      const network = networkOf(known);
+      if (network) networks.set(network, [...new Set([...(networks.get(network) ?? []), symbol])]);
+    }
+    const sections = [...networks].map(
+      ([network, symbols]) => html`<h2>${say.networks[network]}: ${symbols.join(", ")}</h2>
+<dl class="sheet">${testOutcomes.map(
+        (outcome) => html`<dt>${say.outcomes[outcome]}</dt><dd><code>${testAccount(network, outcome)}</code></dd>
+`,
+      )}</dl>
+`,
+    );
+    return { title: say.title, content: [html`<p class="note">${say.about}</p>`, ...sections] };
+  },
+  submit: async () => undefined,
+};
