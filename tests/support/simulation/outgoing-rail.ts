@@ -13,28 +13,7 @@ import {
 import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
 import { away, type Wire } from "./reports.ts";
-
-/** A transfer a rail was asked to send. */
-type Sending = {
-  id: string;
-  /** The order, the withdrawal, or the sweep itself. */
-  ref: string;
-  kind: "payout" | "refund" | "withdrawal" | "sweep";
-  rail: string;
-  asset: string;
-  amount: bigint;
-  state: "under_way" | "sent" | "refused" | "returned";
-  willFail: boolean;
-  willReturn: boolean;
-  willContradict: boolean;
-  /** Of the fee that the rail expects. */
-  feePercent: bigint;
-  /** The part of it that came back; null for all. */
-  returned: bigint | null;
-  luck: Chance;
-  /** The service knows its result. */
-  isReported: boolean;
-};
+import { isOver, kindOf, ownerOf, refOf, type Sending } from "./sending.ts";
 
 /** Outgoing transfers of the outside world's rails: at once, later or never; some are returned. */
 export type OutgoingRail = {
@@ -245,13 +224,3 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     this.isCalm = true;
   }
 }
-
-/** The id of a movement begins with that of its order or withdrawal; a sweep has none. */
-const refOf = (id: string) => id.split("-")[0] ?? "";
-const kindOf = (kind: string | undefined): Sending["kind"] => {
-  if (kind === undefined) return "sweep";
-  return kind === "refund" || kind === "withdrawal" ? kind : "payout";
-};
-const ownerOf = ({ kind, ref }: Sending) => (kind === "sweep" ? null : ref);
-
-const isOver = ({ state, isReported }: Sending) => state !== "under_way" && isReported;
