@@ -3,7 +3,7 @@ import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";
 import { depositStatuses, figures, opened, report, walletOf } from "../../support/wallets/deposits.ts";
-import { violations } from "../../support/withdrawals/withdrawals.ts";
+import { confirmed, later, movementOf, savedAddress, violations } from "../../support/withdrawals/withdrawals.ts";
 
 let service: Exchange;
 let anna: Member;
@@ -84,3 +84,33 @@ test("a wallet is adjusted with a reason that its member reads, never below zero
   });
   expect(await violations(service)).toEqual([]);
 });
+
+test.each(["wallets adjust", "deposits assign"])(
+  "a withdrawal that needs an approval is not approved by whoever has put money into its wallet by %s",
+  async (command) => {
+    service.ctx.env = { ...service.ctx.env, PAYOUT_CAPS: {} };
+    await savedAddress(service, anna);
+    await later(service, anna);
+    if (command === "wallets adjust") {
+      await operator(command, { email: anna.email, asset: "usdt-trc20", amount: "20", kind: "add" });
+    } else {
+      const { address: others } = await walletOf(service, "clara@example.com");
+      await report(service, others, { railPaymentId: "small", state: "final", amount: 2_000000n });
+      await operator(command, { id: await idOf("small"), email: anna.email, anyway: "yes" });
+    }
+    await report(service, address, { railPaymentId: "large", state: "final" });
+    const made = await confirmed(service, anna);
+    await service.runJobs();
+    const { id = "", state } = (await movementOf(service, made.id)) ?? {};
+    expect(state).toBe("held");
+    expect(await operator("payouts approve", { id })).toMatchObject({
+      ...{ ok: false, sentence: expect.stringContaining("Another operator") },
+    });
+    const another = {
+      command: "payouts approve",
+      args: { id, reason: "asked the member" },
+      operator: { name: "dora" },
+    };
+    expect(await runCommand(service.ctx, another)).toMatchObject({ ok: true });
+  },
+);

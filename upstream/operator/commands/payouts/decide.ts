@@ -12,8 +12,8 @@ import { reasonArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../command.ts";
 import { endMovement } from "../../end-movement.ts";
-import { operatorsOf } from "./list.ts";
 import { lockMovement, movementArgument } from "./movement.ts";
+import { operatorsOf } from "./operators-of.ts";
 
 const movementAndReason = z.object({ id: movementArgument, reason: reasonArgument });
 
@@ -51,7 +51,7 @@ async function approve(ctx: Context, id: string, reason: string, operator: Opera
     if (!movement) return refused(`There is no payout ${id}.`);
     if (movement.state !== "held")
       return refused(`The payout ${id} is ${movement.state}: there is nothing to approve.`);
-    if ((await operatorsOf({ db: { ...ctx.db, orm: tx } }, movement)).includes(operator.name)) {
+    if ((await operatorsOf(tx, movement)).includes(operator.name)) {
       return refused("You have worked on this order or account. Another operator has to approve its payout.");
     }
     const frozen = await frozenOrCleared(tx, movement, ctx.clock.now());

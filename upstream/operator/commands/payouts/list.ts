@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
-import { asset, audit, orderEvent, outgoing, payoutStop, withdrawal } from "../../../db/schema/index.ts";
+import { asset, outgoing, payoutStop } from "../../../db/schema/index.ts";
 import { movementStates } from "../../../domain/order-facts.ts";
 import type { OutgoingRow } from "../../../payouts/permit.ts";
 import { limitArgument } from "../../arguments.ts";
 import { command, done, refused, type ShownRow } from "../../command.ts";
 import { findMovement, movementArgument } from "./movement.ts";
+import { operatorsOf } from "./operators-of.ts";
 
 const openStates = ["waiting", "held", "approved", "prepared", "broadcast"] as const;
 
@@ -40,7 +41,7 @@ export const payoutCommands = [
         approved_by: movement.approvedBy?.join(", ") ?? null,
         tx: movement.railTxId,
         rail_says: rail.state,
-        operators_on_the_order: (await operatorsOf(ctx, movement)).join(", "),
+        operators_on_the_order: (await operatorsOf(ctx.db.orm, movement)).join(", "),
       });
     },
   }),
@@ -83,28 +84,4 @@ export async function stopRows(ctx: Context): Promise<ShownRow[]> {
   return rows.map(({ rail, actor, reason, at }) => {
     return { rail: rail === "*" ? "all" : rail, by: actor, reason, since: at.toISOString() };
   });
-}
-
-/** Operators who have changed the order, or the account that withdraws: none of them may approve what it pays out. */
-export async function operatorsOf(
-  ctx: Pick<Context, "db">,
-  { orderRef, withdrawalId }: OutgoingRow,
-): Promise<string[]> {
-  if (withdrawalId !== null) return operatorsOfMember(ctx, withdrawalId);
-  if (orderRef === null) return [];
-  const rows = await ctx.db.orm
-    .selectDistinct({ actor: orderEvent.actor })
-    .from(orderEvent)
-    .where(eq(orderEvent.orderRef, orderRef));
-  return rows.flatMap(({ actor }) => actor ?? []);
-}
-
-/** Whoever changed the account in the month before its withdrawal, as by unlocking it. */
-async function operatorsOfMember(ctx: Pick<Context, "db">, withdrawalId: string): Promise<string[]> {
-  const rows = await ctx.db.orm
-    .selectDistinct({ actor: audit.actor })
-    .from(withdrawal)
-    .innerJoin(audit, eq(audit.subject, withdrawal.memberId))
-    .where(and(eq(withdrawal.id, withdrawalId), gt(audit.at, sql`${withdrawal.createdAt} - interval '30 days'`)));
-  return rows.map(({ actor }) => actor);
 }
