@@ -44,8 +44,8 @@ export async function holdFrozen(orm: Pick<Orm, "update" | "select">, id: string
 }
 
 /**
- * Lets a held movement go on. What was prepared before it was held goes on from there and does not count against the caps
- * again. `approver`: the operator who approves it; null where only a freeze is over, and the guard still decides.
+ * Lets a held movement go on. What was prepared before it was held goes on from there: the caps do not stop it again, and
+ * it counts against them as of now. `approver`: the operator who approves it; null where only a freeze is over, and the guard still decides.
  */
 export async function letGoOn(
   tx: Tx,
@@ -55,7 +55,8 @@ export async function letGoOn(
 ): Promise<OutgoingRow["state"]> {
   const state: OutgoingRow["state"] = plan === null ? "waiting" : "prepared";
   const approvals = approver === null ? approvedBy : [...(approvedBy ?? []), approver];
-  const next = { state, why: null, approvedBy: approvals, stateAt: now };
+  const since = state === "prepared" ? { approvedAt: now } : {};
+  const next = { state, why: null, approvedBy: approvals, stateAt: now, ...since };
   await tx
     .update(outgoing)
     .set(next)

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, sql, sum } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, ne, or, sql, sum } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { asset, outgoing, payoutStop } from "../db/schema/index.ts";
@@ -45,7 +45,7 @@ async function obstacleOf(ctx: PermitContext, tx: Tx, movement: OutgoingRow, now
   if (movement.kind === "sweep")
     return ctx.rails.payoutFor(movement.asset).hotAddress === movement.account ? null : "not_our_address";
   const isApproved = (movement.approvedBy?.length ?? 0) > 0;
-  if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
+  if (!isApproved && (await isSimilarToAnother(ctx, tx, movement))) return "similar_address";
   if (ctx.env.PAYOUT_CAPS === null) return null;
   const [known] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, movement.asset));
   const answer = underCaps(
@@ -68,6 +68,9 @@ export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise
 /** Refused movements have consumed nothing; every other attempt counts, whatever became of it. */
 const consuming: MovementState[] = ["approved", "prepared", "broadcast", "settled", "reverted", "void", "returned"];
 
+/** Held after it was prepared: it has passed its caps, and goes on from there. */
+const isHeldPrepared = and(eq(outgoing.state, "held"), isNotNull(outgoing.plan));
+
 async function passedSince(tx: Tx, { rail, asset: of }: OutgoingRow, now: Date) {
   const since = (ms: number) => new Date(now.getTime() - ms);
   const [passed] = await tx
@@ -81,7 +84,7 @@ async function passedSince(tx: Tx, { rail, asset: of }: OutgoingRow, now: Date) 
         eq(outgoing.rail, rail),
         eq(outgoing.asset, of),
         gt(outgoing.approvedAt, since(24 * hourMs)),
-        inArray(outgoing.state, consuming),
+        or(inArray(outgoing.state, consuming), isHeldPrepared),
         ne(outgoing.kind, "sweep"),
       ),
     );
@@ -90,12 +93,19 @@ async function passedSince(tx: Tx, { rail, asset: of }: OutgoingRow, now: Date) 
 
 /**
  * The first payout to an address that agrees with one we have paid at both ends and differs between: an address of that
- * kind is made to be copied by mistake. Accounts at a wallet are e-mails, where it says nothing.
+ * kind is made to be copied by mistake. An address is one of its network, whatever was paid there. Accounts at a wallet are
+ * e-mails, where it says nothing.
  */
-async function isSimilarToAnother(tx: Tx, { id, asset: of, account }: OutgoingRow): Promise<boolean> {
+async function isSimilarToAnother(
+  { rails }: Pick<Context, "rails">,
+  tx: Tx,
+  { id, rail, account }: OutgoingRow,
+): Promise<boolean> {
   if (account.includes("@") || account.length < 20) return false;
+  const known = (await tx.select({ id: asset.id }).from(asset)).map((row) => row.id);
+  const ofNetwork = known.filter((one) => rails.payoutRail(one) !== undefined && rails.payoutFor(one).id === rail);
   const ends = and(
-    eq(outgoing.asset, of),
+    inArray(outgoing.asset, ofNetwork),
     eq(sql`lower(left(${outgoing.account}, 6))`, sql`lower(left(${account}, 6))`),
     eq(sql`lower(right(${outgoing.account}, 4))`, sql`lower(right(${account}, 4))`),
     ne(outgoing.id, id),

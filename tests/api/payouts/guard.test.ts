@@ -151,6 +151,34 @@ describe("caps", () => {
     expect(await verify(desk.ctx.db)).toEqual([]);
   });
 
+  test("count one that was prepared and is held, and from when it goes on", async () => {
+    desk.ctx.env = { ...desk.ctx.env, PAYOUT_CAPS: { "paypal-usd": { alone: "600", hour: "1000", day: "5000" } } };
+    const first = await desk.paidOrder();
+    desk.rail.preparation = { state: "wait", reason: "no_coins" };
+    await work();
+    await desk.as("anna")("payouts stop");
+    desk.rail.preparation = undefined;
+    await resumeWaiting(desk.ctx);
+    const { id, state } = await read(first);
+    expect(state).toBe("prepared");
+    await desk.as("anna")("payouts hold", { id });
+    await desk.as("anna")("payouts go");
+    const others = [await desk.paidOrder(), await desk.paidOrder()];
+    await work();
+    const states = async () => (await Promise.all(others.map(read))).map(({ state, why }) => why ?? state);
+    expect(await states()).toEqual(["settled", "cap_hour"]);
+    await desk.ctx.clock.advance(3_590);
+    expect(await desk.as("boris")("payouts approve", { id })).toMatchObject({ ok: true });
+    await work();
+    expect((await read(first)).state).toBe("settled");
+    // The other one has left the window; this one is in it, and two more would be too many.
+    await desk.ctx.clock.advance(11);
+    others.push(await desk.paidOrder());
+    await resumeWaiting(desk.ctx);
+    await work();
+    expect(await states()).toEqual(["settled", "settled", "cap_hour"]);
+  });
+
   test("eight payouts that are decided at once pass the cap no further than one after the other", async () => {
     await desk.as("anna")("payouts stop");
     const refs: string[] = [];

@@ -8,6 +8,7 @@ import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
 import { gas } from "../../support/payouts/scripted-rail.ts";
+import { otherAddress } from "../../support/withdrawals/withdrawals.ts";
 
 let desk: PayoutDesk;
 const anna: ReturnType<PayoutDesk["as"]> = (command, args) => desk.as("anna")(command, args);
@@ -40,6 +41,24 @@ describe("a payout above its own cap", () => {
     expect(await desk.read(ref)).toMatchObject({ status: "completed", state: "settled" });
     expect([...desk.rail.sent]).toEqual([[id, 1]]);
     expect(await boris("payouts approve", { id })).toMatchObject(refusedWith("nothing to approve"));
+  });
+
+  test("of a refund waits for another operator than the one who named its account", async () => {
+    const caps = { alone: "480", hour: "1000", day: "1000" };
+    desk.ctx.env = { ...desk.ctx.env, PAYOUT_CAPS: { "usdt-trc20": caps, "paypal-usd": caps } };
+    desk.rail.preparation = { state: "refused", reason: "account closed" };
+    const ref = await desk.paidOrder({ amount: "500" });
+    await desk.work();
+    desk.rail.preparation = undefined;
+    expect(await anna("orders refund", { ref, account: otherAddress, anyway: "yes" })).toMatchObject({ ok: true });
+    await desk.work();
+    const rows = await desk.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "refund"));
+    expect(rows).toMatchObject([{ account: otherAddress, state: "held", why: "needs_approval" }]);
+    const { id = "" } = rows[0] ?? {};
+    expect(await anna("payouts approve", { id })).toMatchObject(refusedWith("Another operator"));
+    expect(await boris("payouts approve", { id })).toMatchObject({ ok: true });
+    await desk.work();
+    expect([...desk.rail.sent]).toEqual([[id, 1]]);
   });
 
   test("or of an asset without a cap is held, and ends unsent when an operator voids it", async () => {
@@ -188,6 +207,17 @@ describe("an address", () => {
     await desk.work();
     expect((await desk.read(third)).state).toBe("settled");
     expect([...desk.rail.sent.values()]).toEqual([1, 1, 1]);
+  });
+
+  test("counts as one we have paid in whatever currency of its network it was", async () => {
+    const first = await desk.paidOrder({ ...crypto, to: "usdt-erc20" });
+    await desk.work();
+    expect((await desk.read(first)).state).toBe("settled");
+    const [{ account } = { account: "" }] = await desk.ctx.db.orm.select().from(outgoing);
+    await paidTo(`${account.slice(0, 6)}${"0".repeat(32)}${account.slice(-4)}`);
+    const second = await desk.paidOrder({ ...crypto, to: "eth" });
+    await desk.work();
+    expect(await desk.read(second)).toMatchObject({ state: "held", why: "similar_address" });
   });
 
   test.each([
