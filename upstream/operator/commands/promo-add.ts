@@ -43,8 +43,11 @@ export const newPromo = z.object({
   pairs: z.string().optional().describe("pairs it applies to, separated by commas (default: all)"),
   min_from: z.string().optional().describe("minimum amount sent"),
   uses: wholeNumber.describe("how many orders may use it"),
-  uses_per_email: wholeNumber.describe("how many orders of one e-mail may use it"),
-  new_users_only: z.enum(["yes"]).optional().describe("`yes`: only for the first exchange of an e-mail"),
+  uses_per_email: wholeNumber.describe("how many orders of one e-mail, or of one member, may use it"),
+  new_users_only: z
+    .enum(["yes"])
+    .optional()
+    .describe("`yes`: only for the first exchange of an e-mail, and of a member"),
   starts: z.coerce.date({ error: "Enter a date like 2026-12-01." }).optional().describe("start, 2026-12-01T00:00:00Z"),
   expires: z.coerce.date({ error: "Enter a date like 2026-12-31." }).optional().describe("end, 2026-12-31T23:59:59Z"),
   reason: reasonArgument,

@@ -65,10 +65,8 @@ async function isQuoteEnded(draft: OrderRow, source: PriceSource, now: Date): Pr
   const promo = draft.promoCode ? await findPromo(source, draft.promoCode) : undefined;
   if (!promo) return false;
   if (promo.usesLeft !== null && promo.usesLeft <= 0) return true;
-  return customerFault(promo, await promoCustomer(source.reader, promo, customerOf(draft))) !== null;
+  return customerFault(promo, await promoCustomer(source.reader, promo, draft)) !== null;
 }
-
-const customerOf = ({ email, ref }: OrderRow) => ({ email: email ?? "", ref });
 
 /** The same exchange at the current price; a promo code that no longer applies is dropped. */
 async function freshQuote(
@@ -88,7 +86,7 @@ function requestOfDraft(draft: OrderRow, { row, from, to }: MarketPair): QuoteRe
     draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
   const { side, promoCode: promo, payoutToWallet: toWallet } = draft;
   const { ownerId: memberId } = draft;
-  return { from: row.from, to: row.to, amount, side, promo, customer: customerOf(draft), memberId, toWallet };
+  return { from: row.from, to: row.to, amount, side, promo, customer: draft, memberId, toWallet };
 }
 
 function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {

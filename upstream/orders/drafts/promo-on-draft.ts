@@ -21,7 +21,7 @@ export async function promoColumnsFor(
   const code = draft.promoCode ?? draft.promoRefused?.code;
   const promo = code ? await findPromo({ reader: tx, arePartnersOn: env.AFFILIATES === "on" }, code) : undefined;
   if (!promo || !draft.email) return {};
-  const customer = await promoCustomer(tx, promo, { email: draft.email, ref: draft.ref });
+  const customer = await promoCustomer(tx, promo, draft);
   const plain = plainTerms(draft, pair);
   const fromAmount = priced(plain, pair, draft).fromAmount;
   const cashback = cashbackFault(pair, { isMember: draft.ownerId !== null, areWalletsOn: env.WALLETS === "on" });

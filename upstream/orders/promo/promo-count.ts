@@ -33,13 +33,13 @@ async function isCounted(tx: Tx, { promoTerms }: OrderRow, code: string): Promis
 }
 
 /** Locks the code, so that only one of two concurrent orders gets the last use. */
-async function countUse(tx: Tx, { ref, email }: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
+async function countUse(tx: Tx, order: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
   const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("no key update");
   if (!row) return refuse("quote_expired");
   const isUsedUp = row.usesLeft !== null && row.usesLeft <= 0;
-  const fault = customerFault(row, await promoCustomer(tx, row, { email: email ?? "", ref }));
+  const fault = customerFault(row, await promoCustomer(tx, row, order));
   if (isUsedUp || fault !== null) return refuse("quote_expired");
-  await insertUse(tx, ref, code, now);
+  await insertUse(tx, order.ref, code, now);
   return undefined;
 }
 

@@ -1,20 +1,29 @@
-import { and, count, eq, ne, notInArray, sql } from "drizzle-orm";
+import { and, count, eq, ne, notInArray, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Orm } from "../../db/database.ts";
 import { promoUse } from "../../db/schema/market.ts";
 import { order } from "../../db/schema/orders.ts";
 import type { Promo, PromoCustomer } from "../../domain/pricing/promo.ts";
+import type { OrderRow } from "../order-facts-query.ts";
 
 /** Statuses of orders that are not binding or ended unpaid. */
 const withoutUse: OrderStatus[] = ["draft", "expired", "cancelled"];
 
-/** A customer's uses of a code by e-mail address, without the order `ref` itself. */
+/** Whose uses count, and the order that asks. */
+export type OrderCustomer = Pick<OrderRow, "email" | "ref" | "ownerId">;
+
+/**
+ * A customer's uses of a code by e-mail address and, of a member, by account: another address on the order makes no new
+ * customer. The order `ref` itself is left out.
+ */
 export async function promoCustomer(
   reader: Pick<Orm, "select">,
   { code }: Pick<Promo, "code">,
-  { email, ref }: { email: string; ref: string },
+  { email, ref, ownerId }: OrderCustomer,
 ): Promise<PromoCustomer> {
-  const isTheirs = and(eq(sql`lower(${order.email})`, email.toLowerCase()), ne(order.ref, ref));
+  const isOfAddress = eq(sql`lower(${order.email})`, (email ?? "").toLowerCase());
+  const isOfMember = ownerId === null ? undefined : eq(order.ownerId, ownerId);
+  const isTheirs = and(or(isOfAddress, isOfMember), ne(order.ref, ref));
   const [used] = await reader
     .select({ uses: count() })
     .from(promoUse)

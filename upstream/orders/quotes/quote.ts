@@ -15,7 +15,7 @@ import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { usdRateOf } from "../loyalty/usd-rate.ts";
 import { findPromo } from "../promo/find-promo.ts";
-import { promoCustomer } from "../promo/promo-customer.ts";
+import { type OrderCustomer, promoCustomer } from "../promo/promo-customer.ts";
 import { pricePair, type Terms } from "./priced-pair.ts";
 import { shownCashback } from "./shown-cashback.ts";
 
@@ -26,8 +26,8 @@ export type QuoteRequest = {
   amount: string;
   side: Side;
   promo?: string | null | undefined;
-  /** The customer who would use the code, where known. `ref`: their order, excluded from the usage count. */
-  customer?: { email: string; ref: string } | undefined;
+  /** The customer who would use the code, where known. */
+  customer?: OrderCustomer | undefined;
   /** The tier of the signed-in member who asks. */
   loyalty?: LoyaltyRule | null | undefined;
   /** The signed-in member who asks, or the order's owner. */
