@@ -86,12 +86,26 @@ test("a refused payout goes back to the rewards, and the partner reads why, on t
   expect(await violations(service)).toEqual([]);
 });
 
-test("one payout of a partner is under review at a time, and the same request twice is the same one", async () => {
+test("one payout of a partner is under review at a time, and the same request is one, after a crash too", async () => {
   await press("all");
+  // As a process that stopped before it had stored its answer.
+  await service.ctx.db.query("delete from idempotency_key");
   expect((await press("all")).reply().data).toMatchObject({ state: "waiting" });
   await earns();
   expect((await press("more")).problem()).toMatchObject({ status: 409, code: "payout_review" });
   expect((await withdraw("12")).problem()).toMatchObject({ code: "payout_review" });
+});
+
+test("a payout that is repeated with its key after a crash takes nothing that was earned since", async () => {
+  await earns("100");
+  const first = (await press("all")).reply().data;
+  expect(first.state).toBe("waiting");
+  await decide("approve");
+  await earns();
+  const { ready } = await summaryOf(service, anna);
+  await service.ctx.db.query("delete from idempotency_key");
+  expect((await press("all")).reply().data).toMatchObject({ state: "paid", amount: first.amount });
+  expect(await summaryOf(service, anna)).toMatchObject({ ready, paid_out: first.amount });
 });
 
 test("a withdrawal above the band is refused before anything moves, however it is cut up", async () => {
