@@ -20,7 +20,8 @@ export async function loadAffiliates(args: RouteArgs) {
   if (!summary.ok) throw failed(args.request, summary.problem);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const assets = Object.fromEntries(market.reply.data.assets.map((asset) => [asset.id, asset]));
-  const common = { terms: terms.data.data, assets, days, canPayOut: env.WALLETS === "on" };
+  const { answerHours } = env.COMPANY.support;
+  const common = { terms: terms.data.data, assets, days, canPayOut: env.WALLETS === "on", answerHours };
   const partner = summary.data.data;
   if (partner === null) return { ...common, partner };
   return { ...common, partner: { summary: partner, ...(await historyOf(args, partner.period, query.get("cursor"))) } };
@@ -60,5 +61,5 @@ async function historyOf(args: RouteArgs, { days, from, to }: Period, cursor: st
 }
 
 type Loaded = Awaited<ReturnType<typeof loadAffiliates>>;
-export type Programme = Pick<Loaded, "terms" | "assets" | "canPayOut">;
+export type Programme = Pick<Loaded, "terms" | "assets" | "canPayOut" | "answerHours">;
 export type Partner = NonNullable<Loaded["partner"]>;

@@ -16,7 +16,8 @@ import { SourceTables } from "./source-tables.tsx";
 
 type AffiliatesPageProps = Programme & { partner: Partner | null; days: number; answer: AffiliateAnswer | undefined };
 
-export function AffiliatesPage({ partner, terms, assets, canPayOut, days, answer }: AffiliatesPageProps) {
+export function AffiliatesPage(page: AffiliatesPageProps) {
+  const { partner, terms, assets, canPayOut, answerHours, days, answer } = page;
   const { t } = useTranslation("affiliates");
   const lang = useLang();
   const href = useHref();
@@ -36,6 +37,7 @@ export function AffiliatesPage({ partner, terms, assets, canPayOut, days, answer
               summary={partner.summary}
               assets={assets}
               canPayOut={canPayOut}
+              answerHours={answerHours}
               reply={answer?.form === "payout" ? answer.reply : undefined}
             />
           </div>

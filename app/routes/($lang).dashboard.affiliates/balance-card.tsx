@@ -4,8 +4,9 @@ import { isMore } from "../../../contract/values/decimal.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { formatDuration } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useHref } from "../../i18n/use-lang.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
@@ -18,12 +19,14 @@ type BalanceCardProps = {
   assets: Programme["assets"];
   /** Rewards leave through a wallet only. */
   canPayOut: boolean;
+  /** Within which our team answers, and looks at a payout. */
+  answerHours: number;
   /** Why nothing was paid out. */
   reply: FormReply | undefined;
 };
 
 /** What can be paid out. Waiting money is beside it, never in it. */
-export function BalanceCard({ summary, assets, canPayOut, reply }: BalanceCardProps) {
+export function BalanceCard({ summary, assets, canPayOut, answerHours, reply }: BalanceCardProps) {
   const { t } = useTranslation("affiliates");
   const money = useRewardMoney(assets, summary.asset);
   const isOffered = canPayOut && summary.status === "active";
@@ -44,7 +47,7 @@ export function BalanceCard({ summary, assets, canPayOut, reply }: BalanceCardPr
         <SlipRow label={t("balance.paidOut")}>{money.text(summary.paid_out)}</SlipRow>
       </Slip>
       <FormProblem reply={reply} labels={{}} />
-      {!isShort && isOffered && <WaysOut summary={summary} text={money.text} />}
+      {!isShort && isOffered && <WaysOut summary={summary} answerHours={answerHours} text={money.text} />}
       {isShort && (
         <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-body-2">
           {t("balance.missing", { amount: money.text(summary.missing) })}
@@ -60,9 +63,12 @@ export function BalanceCard({ summary, assets, canPayOut, reply }: BalanceCardPr
   );
 }
 
+type WaysOutProps = Pick<BalanceCardProps, "summary" | "answerHours"> & { text: (amount: string) => string };
+
 /** Into the wallet, or on to an address; and before the press, what our team looks at first. */
-function WaysOut({ summary, text }: { summary: AffiliateSummary; text: (amount: string) => string }) {
+function WaysOut({ summary, answerHours, text }: WaysOutProps) {
   const { t } = useTranslation("affiliates");
+  const lang = useLang();
   const href = useHref();
   const { ready, without_review: free, min_payout: least, payout } = summary;
   const isReviewed = isMore(ready, free);
@@ -75,7 +81,7 @@ function WaysOut({ summary, text }: { summary: AffiliateSummary; text: (amount: 
     <>
       {isReviewed && (
         <p className="mt-4 rounded-note bg-inset px-3.5 py-3 text-small">
-          <span className="block">{t("balance.review")}</span>
+          <span className="block">{t("balance.review", { time: formatDuration(lang, answerHours * 3600) })}</span>
           {isFree && <span className="mt-2 block">{t("balance.free", { amount: text(free) })}</span>}
         </p>
       )}

@@ -39,6 +39,7 @@ export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, s
     debts: balances.data.data.filter(({ debt }) => !isZero(debt)),
     rules: from.rules,
     review: from.review,
+    answerHours: env.COMPANY.support.answerHours,
     assets,
     saved: addresses.data.data,
     limit: earlier.data.meta.limit,

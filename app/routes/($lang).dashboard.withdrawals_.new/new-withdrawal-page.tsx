@@ -3,9 +3,10 @@ import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { DebtNote } from "../../components/wallets/debt-note.tsx";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { WithdrawalSteps } from "../../components/withdrawals/withdrawal-steps.tsx";
+import { formatDuration } from "../../i18n/format.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useHref } from "../../i18n/use-lang.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { Clock, Info, Lock } from "../../ui/icons/icons.tsx";
@@ -41,7 +42,7 @@ export function NewWithdrawalPage(page: NewWithdrawal) {
 }
 
 function Possible({ page }: { page: NewWithdrawal }) {
-  const { debts, assets, chosen, isPaused, source, review } = page;
+  const { debts, assets, chosen, isPaused, source, review, answerHours } = page;
   if (debts.length > 0) {
     return (
       <div className="max-w-[35rem] space-y-4">
@@ -53,7 +54,7 @@ function Possible({ page }: { page: NewWithdrawal }) {
   }
   if (chosen === null) {
     return source === "affiliate" && !isPaused ? (
-      <NoRewards isReviewed={review !== null} />
+      <NoRewards isReviewed={review !== null} answerHours={answerHours} />
     ) : (
       <Nothing isPaused={isPaused} />
     );
@@ -101,8 +102,10 @@ function Frozen({ until, now }: { until: string; now: string }) {
 }
 
 /** Before the form: where the money is if the withdrawal does not go through, and what our team looks at first. */
-function IntoWalletFirst({ page: { review, wallets, assets }, asset }: { page: NewWithdrawal; asset: string }) {
+function IntoWalletFirst({ page, asset }: { page: NewWithdrawal; asset: string }) {
+  const { review, wallets, assets, answerHours } = page;
   const { t } = useTranslation("withdrawals");
+  const lang = useLang();
   const href = useHref();
   const money = useWalletMoney(assets);
   const amount = money.text(wallets.find((one) => one.asset === asset)?.available ?? "0", asset);
@@ -116,15 +119,19 @@ function IntoWalletFirst({ page: { review, wallets, assets }, asset }: { page: N
       {t("new.rewardsFirst")}
       {review && (
         <span className="mt-2 block">
-          <TextWithParts text={t("new.rewardsUpTo", { amount })} parts={{ link }} />
+          <TextWithParts
+            text={t("new.rewardsUpTo", { amount, time: formatDuration(lang, answerHours * 3600) })}
+            parts={{ link }}
+          />
         </span>
       )}
     </Note>
   );
 }
 
-function NoRewards({ isReviewed }: { isReviewed: boolean }) {
+function NoRewards({ isReviewed, answerHours }: { isReviewed: boolean; answerHours: number }) {
   const { t } = useTranslation("withdrawals");
+  const lang = useLang();
   const href = useHref();
   const act = (
     <a href={href("/dashboard/affiliates")} className={buttonClass({})}>
@@ -133,7 +140,9 @@ function NoRewards({ isReviewed }: { isReviewed: boolean }) {
   );
   return (
     <EmptyState title={t(isReviewed ? "new.reviewedRewards" : "new.noRewards")} action={act}>
-      {t(isReviewed ? "new.reviewedRewardsText" : "new.noRewardsText")}
+      {isReviewed
+        ? t("new.reviewedRewardsText", { time: formatDuration(lang, answerHours * 3600) })
+        : t("new.noRewardsText")}
     </EmptyState>
   );
 }

@@ -1,3 +1,5 @@
+import { formatDuration } from "../../../app/i18n/format.ts";
+import { exampleCompany } from "../../../contract/company/read-company.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import { BackOffice } from "../people/back-office.ts";
@@ -71,12 +73,14 @@ async function paysOut(site: Site, page: SitePage, lang: Lang): Promise<void> {
   await expect(page.locator("main")).toContainText(amount);
 }
 
+const answerTime = (lang: Lang) => formatDuration(lang, exampleCompany.support.answerHours * 3600);
+
 async function isReviewed(site: Site, page: SitePage, lang: Lang): Promise<void> {
   const { office, partner, payOut, amount } = await earns(site, page, lang);
   const reason = "Please tell us where your link is.";
   const waits = page.getByText(partner.say("affiliates:payout.waiting"));
   // Said before anything is pressed, and no withdrawal to an address is offered that would be refused.
-  await expect(page.getByText(partner.say("affiliates:balance.review"))).toBeVisible();
+  await expect(page.getByText(partner.say("affiliates:balance.review", { time: answerTime(lang) }))).toBeVisible();
   await expect(page.locator('main a[href*="/withdrawals/new"]')).toHaveCount(0);
   await partner.opens("/dashboard/withdrawals/new?from=rewards");
   await expect(page.getByText(partner.say("withdrawals:new.reviewedRewardsText"))).toBeVisible();
