@@ -9,6 +9,7 @@ import type { OrderFacts } from "../domain/order-facts.ts";
 import { cashbackOf } from "../domain/pricing/cashback.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { BookingRefused } from "../ledger/book.ts";
+import { lockTakenBack } from "../ledger/lock-taken-back.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
@@ -91,6 +92,7 @@ async function applyInTransaction(
   by: EventSource,
   market: MarketSnapshot,
 ): Promise<OrderRow | Refusal> {
+  if (event.name === "payment_reversed") await lockTakenBack(tx, event.rail);
   // The first payment in another asset needs the facts of that asset.
   const loaded = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
   // An order that is paid in the same moment holds nothing unpaid.

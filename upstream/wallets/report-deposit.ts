@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { deposit, walletAddress } from "../db/schema/wallets.ts";
+import { lockTakenBack } from "../ledger/lock-taken-back.ts";
 import type { DepositReport } from "../ports/deposit-rail.ts";
 import { creditDeposit } from "./credit-deposit.ts";
 import type { DepositRow } from "./deposit-row.ts";
@@ -20,6 +21,7 @@ export async function reportDeposit(ctx: DepositContext, report: DepositReport):
   const outcome = await ctx.db.transaction(async (tx) => {
     const place = await placeOf(tx, report);
     if (!place) return "unknown";
+    if (report.state === "gone") await lockTakenBack(tx, report.rail);
     // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
     const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
     const known = await lockDeposit(tx, ctx, report, place, now);

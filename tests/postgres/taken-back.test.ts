@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { account } from "../../upstream/db/schema/ledger.ts";
+import { payment } from "../../upstream/db/schema/orders.ts";
+import { accounts } from "../../upstream/domain/ledger/booking.ts";
+import { available } from "../../upstream/ledger/read.ts";
+import { applyEvent } from "../../upstream/orders/apply-event.ts";
+import { sweepDue } from "../../upstream/payouts/sweeps/sweep-due.ts";
+import { paidOrder } from "../support/payouts/movement-desk.ts";
+import { scriptRails } from "../support/payouts/scripted-rail.ts";
+import { exchange } from "../support/service/exchange.ts";
+import { report, walletOf } from "../support/wallets/deposits.ts";
+import { violations } from "../support/withdrawals/withdrawals.ts";
+
+const [rail, usdt] = ["sandbox-tron", "usdt-trc20"];
+
+test("an order's payment and a deposit that are taken back at once come from where the money lies", async () => {
+  const service = await exchange();
+  const { ctx } = service;
+  const { address } = await walletOf(service);
+  scriptRails(ctx).reading = { state: "settled", txId: "s1", networkFee: { asset: "trx", amount: 5n } };
+  const atDeposits = accounts.deposits(rail, usdt);
+  const money = async () => [
+    await available(ctx.db.orm, atDeposits),
+    await available(ctx.db.orm, accounts.rail(rail, usdt)),
+  ];
+  const [, before = 0n] = await money();
+  // One of them is swept when the other arrives.
+  const ref = await paidOrder(ctx, { amount: "500" });
+  await service.runJobs();
+  await sweepDue(ctx);
+  await service.runJobs();
+  const deposit = { railPaymentId: "one", amount: 500_000000n, place: "deposits" } as const;
+  await report(service, address, { ...deposit, state: "final" });
+  expect(await money()).toEqual([500_000000n, before + 500_000000n]);
+  const [paid] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
+  const reversed = { name: "payment_reversed", rail, railPaymentId: paid?.railPaymentId ?? "" } as const;
+  // Both have decided, or wait for each other, before either books.
+  const { done } = await ctx.db.transaction(async (tx) => {
+    await tx.select().from(account).where(eq(account.id, atDeposits)).for("update");
+    const both = [applyEvent(ctx, ref, reversed, "rail"), report(service, address, { ...deposit, state: "gone" })];
+    await expect
+      .poll(async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length)
+      .toBeGreaterThanOrEqual(2);
+    return { done: Promise.all(both) };
+  });
+  await done;
+  expect(await money()).toEqual([0n, before]);
+  expect(await violations(service)).toEqual([]);
+});
