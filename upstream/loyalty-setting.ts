@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { loyaltyTiers } from "../contract/member/loyalty.ts";
+import { loyaltyTiers } from "../contract/member/loyalty-tiers.ts";
 import { type LoyaltyRule, usualLoyalty } from "./domain/pricing/loyalty.ts";
 
 const entry = /^\s*([a-z]{1,20}):(\d{1,12})\/(\d{1,3})\s*$/;

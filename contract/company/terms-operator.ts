@@ -1,6 +1,5 @@
 import { z } from "zod/v4";
 import { languages } from "../values/languages.ts";
-import type { Company } from "./company.ts";
 
 const words = z.record(z.enum(languages), z.string());
 
@@ -25,25 +24,3 @@ export const termsOperator = termsCompany
   .extend({ brand: z.string(), email: z.string() })
   .meta({ id: "TermsOperator" });
 export type TermsOperator = z.infer<typeof termsOperator>;
-
-/** The part of the company block that the terms show. */
-export function termsCompanyOf(company: Company): TermsCompany {
-  const { legalName, register, address, authorisation, support, countries, law, complaints } = company;
-  return {
-    legal_name: legalName,
-    register: { name: register.name, number: register.number },
-    address,
-    authorisation: authorisation && { text: authorisation.text, supervisor: authorisation.supervisor },
-    served: countries.served,
-    not_served: countries.notServed,
-    governing_law: law.governing,
-    court: law.court,
-    answer_hours: support.answerHours,
-    complaint_days: complaints.answerDays,
-    complaint_body: complaints.body?.name ?? null,
-  };
-}
-
-export function termsOperatorOf(company: Company, brand: string, email: string): TermsOperator {
-  return { ...termsCompanyOf(company), brand, email };
-}

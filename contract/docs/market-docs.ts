@@ -1,5 +1,5 @@
 import { exampleCompany } from "../company/read-company.ts";
-import { termsOperatorOf } from "../company/terms-operator.ts";
+import { termsOperatorOf } from "../company/terms-company.ts";
 import { termsVersion } from "../order/terms.ts";
 import type { CallDocs } from "./call-doc.ts";
 import { draftOrder, exampleTime } from "./order-example.ts";

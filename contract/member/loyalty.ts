@@ -1,9 +1,6 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
-
-/** From the lowest to the highest. Below the lowest a member has none. */
-export const loyaltyTiers = ["silver", "gold", "platinum"] as const;
-export type LoyaltyTier = (typeof loyaltyTiers)[number];
+import { loyaltyTiers } from "./loyalty-tiers.ts";
 
 const tier = openEnum(loyaltyTiers);
 const discount = decimal.describe("Percent of the service fee.");

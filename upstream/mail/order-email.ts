@@ -1,4 +1,4 @@
-import type { LoyaltyTier } from "../../contract/member/loyalty.ts";
+import type { LoyaltyTier } from "../../contract/member/loyalty-tiers.ts";
 import { shownRef } from "../../contract/order/order-number.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import { type EmailKind, emailTexts, fill } from "./email-texts.ts";

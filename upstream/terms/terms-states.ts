@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, lte } from "drizzle-orm";
-import { termsOperatorOf } from "../../contract/company/terms-operator.ts";
+import { termsOperatorOf } from "../../contract/company/terms-company.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
 import type { Context } from "../context.ts";
 import { termsState } from "../db/schema/terms.ts";

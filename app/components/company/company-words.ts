@@ -1,5 +1,6 @@
 import type { Company } from "../../../contract/company/company.ts";
-import { type TermsCompany, termsCompanyOf } from "../../../contract/company/terms-operator.ts";
+import { termsCompanyOf } from "../../../contract/company/terms-company.ts";
+import type { TermsCompany } from "../../../contract/company/terms-operator.ts";
 import { type Lang, languageSettings } from "../../../contract/values/languages.ts";
 import { formatDuration, formatList, formatYears } from "../../i18n/format.ts";
 

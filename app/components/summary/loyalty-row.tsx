@@ -1,4 +1,5 @@
-import { type AppliedLoyalty, loyaltyTiers } from "../../../contract/member/loyalty.ts";
+import type { AppliedLoyalty } from "../../../contract/member/loyalty.ts";
+import { loyaltyTiers } from "../../../contract/member/loyalty-tiers.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { SlipRow } from "../../ui/figures/slip.tsx";
 import { useMoney } from "../order/use-money.ts";

@@ -1,4 +1,4 @@
-import type { LoyaltyTier } from "../../../contract/member/loyalty.ts";
+import type { LoyaltyTier } from "../../../contract/member/loyalty-tiers.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
 import { type PriceTerms, priceFrom } from "./pricing.ts";
 import { discountedBps, type PromoTerms } from "./promo.ts";
