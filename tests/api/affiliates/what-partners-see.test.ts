@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { order, payment } from "../../../upstream/db/schema/orders.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { type Partner, withRewards } from "../../support/affiliates/partners.ts";
+import { joined, type Partner, referralsOf, withRewards } from "../../support/affiliates/partners.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by } from "../../support/service/members.ts";
 
@@ -37,6 +37,29 @@ test("a partner reads nothing of customers: no number, address, e-mail, amount o
     for (const secret of [...secrets, ...amounts]) if (secret) expect(text, `${name}: ${secret}`).not.toContain(secret);
     expect(text, name).not.toContain("customer.of");
   }
+});
+
+test("another partner's order, link and code answer as those that do not exist", async () => {
+  const service = await exchange();
+  const anna = await withRewards(service, "anna@example.com");
+  const eve = await joined(service, "eve@example.com");
+  const own = by(eve.member.token);
+  await service.call("affiliateLinkAdd", { body: { label: "Blog", code: "annas-blog" }, ...by(anna.member.token) });
+  const [order] = await referralsOf(service, anna);
+  const answers = async (id: string, code: string) => {
+    const asked = [
+      await service.ask("affiliateReferrals", { query: { cursor: id }, ...own }),
+      await service.ask("affiliateReferrals", { query: { code }, ...own }),
+      await service.ask("affiliateReferrals", { query: { code, format: "csv" }, ...own }),
+      await service.ask("affiliateLinkRename", { body: { code, label: "Mine" }, ...own }),
+      await service.ask("affiliateLinkRemove", { query: { code }, ...own }),
+    ];
+    return asked.map(({ status, text }) => [status, text.replace(/req_\w+/, "")]);
+  };
+  const unknown = await answers("rf_1", "nobodys-blog");
+  expect(unknown.map(([status]) => status)).toEqual([422, 200, 200, 404, 404]);
+  expect(await answers(order?.id ?? "", "annas-blog")).toEqual(unknown);
+  expect((await service.call("affiliateLinks", by(anna.member.token))).reply().data).toHaveLength(2);
 });
 
 test("the export of a member has the partner's links, orders and payouts", async () => {
