@@ -10,7 +10,7 @@ export function TestModeBanner() {
   return (
     <aside className="flex min-h-9 flex-wrap items-center justify-center gap-x-3 bg-secondary-100 px-4 py-1 text-center text-small font-medium text-secondary-900">
       {t("testMode")}
-      <a className="inline-block py-1 underline" href={`/api/v1/sandbox/accounts/test?lang=${lang}`}>
+      <a className="hidden py-1 underline sm:inline-block" href={`/api/v1/sandbox/accounts/test?lang=${lang}`}>
         {t("testAccounts")}
       </a>
     </aside>
