@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { ClientOrigin } from "../accounts/client-origin.ts";
 import { recordSecurityEvent } from "../accounts/security/history.ts";
-import { endSessions, lockMember } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
-import type { Tx } from "../db/database.ts";
-import { member } from "../db/schema/accounts.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
-import { movementsUnderWay, stopWithdrawals } from "./stop-withdrawals.ts";
+import { freezeAccount } from "./freeze-account.ts";
+import { movementsUnderWay } from "./stop-withdrawals.ts";
 import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 
 /** `unsent`: movements that may not have been sent yet. */
@@ -27,23 +25,14 @@ export async function reportWithdrawal(
     if (!named || named.memberId === null || named.createdAt.getTime() + reportLinkSeconds * 1000 <= now.getTime())
       return refuse("code_expired");
     const { memberId } = named;
-    if (!(await lockMember(tx, memberId))) return refuse("code_expired");
-    const frozenUntil = await freeze(tx, memberId, new Date(now.getTime() + reportedFreezeSeconds * 1000));
-    await endSessions(tx, memberId, null);
+    const until = new Date(now.getTime() + reportedFreezeSeconds * 1000);
+    const frozen = await freezeAccount(tx, ctx, memberId, { reason: "reported", until, now });
+    if (!frozen) return refuse("code_expired");
     await recordSecurityEvent(tx, ctx, { memberId, event: "withdrawal_reported", method: "code", origin, now });
-    const stopped = await stopWithdrawals(tx, ctx, memberId, "reported", now);
     await queueWithdrawalEmail(tx, ctx, named, "withdrawal_reported", now);
     const unsent = (await movementsUnderWay(tx, memberId)).map(({ movement }) => movement.id);
-    return { frozenUntil, stopped: stopped.length, unsent };
+    return { frozenUntil: frozen.until, stopped: frozen.stopped.length, unsent };
   });
   ctx.jobs.wakeWorkers();
   return reported;
-}
-
-async function freeze(tx: Tx, memberId: string, until: Date): Promise<Date> {
-  const [row] = await tx.select().from(member).where(eq(member.id, memberId));
-  const before = row?.withdrawalsFrozenUntil ?? null;
-  const frozenUntil = before !== null && before > until ? before : until;
-  await tx.update(member).set({ withdrawalsFrozenUntil: frozenUntil }).where(eq(member.id, memberId));
-  return frozenUntil;
 }

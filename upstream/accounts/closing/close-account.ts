@@ -12,11 +12,11 @@ import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
 import { closeWallets } from "../../wallets/close-wallets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import { countOpenOrders } from "../open-orders.ts";
 import { provePassword } from "../security/confirm-password.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
 import { securityChanged } from "../security/security-change.ts";
 import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
-import { countActiveOrders } from "./active-orders.ts";
 import { keptUntil } from "./erase-old-records.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
@@ -46,13 +46,13 @@ export async function closeAccount(
   if (isRefusal(proven)) return proven;
   await adoptOrders(ctx.db.orm, row);
   await adoptTickets(ctx.db.orm, row);
-  if ((await countActiveOrders(ctx.db.orm, row.id)) > 0) return refuse("account_in_use");
+  if ((await countOpenOrders(ctx.db.orm, row.id)) > 0) return refuse("account_in_use");
   const refusal = await checkSecondFactor(ctx, { member: row, typed: secondFactor, origin, now });
   if (refusal) return refusal;
   const late = await ctx.db.transaction(async (tx) => {
     const over = await lockAccount(tx, signedIn, proven.passwordHash);
     if (over) return over;
-    if ((await countActiveOrders(tx, row.id)) > 0) return refuse("account_in_use");
+    if ((await countOpenOrders(tx, row.id)) > 0) return refuse("account_in_use");
     if (await hasRewards(tx, ctx, row.id)) return refuse("account_in_use");
     const kept = await closeWallets(tx, { memberId: row.id, isGivenUp, now });
     if (kept) return kept;

@@ -5,7 +5,7 @@ import { hasRewards } from "../../affiliates/leave-programme.ts";
 import type { Context } from "../../context.ts";
 import { asset } from "../../db/schema/market.ts";
 import { closingMoney } from "../../wallets/closing-money.ts";
-import { countActiveOrders } from "./active-orders.ts";
+import { countOpenOrders } from "../open-orders.ts";
 
 type ClosingState = z.input<typeof closingReply>["data"];
 
@@ -16,7 +16,7 @@ export function showClosing(
   now: Date,
 ): Promise<ClosingState> {
   return db.transaction(async (tx) => {
-    const openOrders = await countActiveOrders(tx, memberId);
+    const openOrders = await countOpenOrders(tx, memberId);
     const { obstacles, leftovers } = await closingMoney(tx, memberId, now);
     const isRewarded = await hasRewards(tx, { env }, memberId);
     const scales = await tx.select({ id: asset.id, decimals: asset.decimals }).from(asset);

@@ -1,13 +1,12 @@
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import type { MemberProfile } from "../../../contract/member/member.ts";
-import { openStatuses } from "../../../contract/order/order-states.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { affiliateOf } from "../../affiliates/show-summary.ts";
 import type { Context } from "../../context.ts";
 import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
-import { order } from "../../db/schema/orders.ts";
 import { addressesOnlyView } from "../../domain/withdrawals/addresses-only.ts";
 import { loyaltyStanding } from "../../orders/loyalty/standing.ts";
+import { countOpenOrders } from "../open-orders.ts";
 import { passwordHashOf } from "../security/passwords.ts";
 import { hasSecondFactor } from "../security/second-factor.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
@@ -36,7 +35,7 @@ export async function profileOf(
     loyalty: await loyaltyStanding(ctx, row.id, now),
     affiliate: await affiliateOf(ctx, row.id, language),
     notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
-    open_orders: await openOrders(ctx, row.id),
+    open_orders: await countOpenOrders(ctx.db.orm, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),
     withdrawals_frozen_until: frozen && frozen > now ? frozen.toISOString() : null,
     created_at: row.createdAt.toISOString(),
@@ -57,12 +56,4 @@ async function recoveryLeft({ db }: Pick<Context, "db">, memberId: string): Prom
     .from(recoveryCode)
     .where(and(eq(recoveryCode.memberId, memberId), isNull(recoveryCode.usedAt)));
   return row?.left ?? 0;
-}
-
-async function openOrders({ db }: Pick<Context, "db">, memberId: string): Promise<number> {
-  const [row] = await db.orm
-    .select({ open: count() })
-    .from(order)
-    .where(and(eq(order.ownerId, memberId), inArray(order.status, [...openStatuses])));
-  return row?.open ?? 0;
 }

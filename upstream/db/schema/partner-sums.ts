@@ -12,6 +12,18 @@ const ofPartner = () =>
     .notNull()
     .references(() => partner.id);
 
+/** What both tables count; amounts in minor units. */
+const sums = () => ({
+  visits: integer("visits").notNull().default(0),
+  signups: integer("signups").notNull().default(0),
+  orders: integer("orders").notNull().default(0),
+  counted: integer("counted").notNull().default(0),
+  turnoverCents: minor("turnover_cents").notNull().default(sql`0`),
+  waiting: minor("waiting").notNull().default(sql`0`),
+  ready: minor("ready").notNull().default(sql`0`),
+  lost: minor("lost").notNull().default(sql`0`),
+});
+
 /** Sums of a partner by day, link and pair, so that no page reads every order. The empty pair counts visits and sign-ups. */
 export const partnerDay = pgTable(
   "partner_day",
@@ -22,14 +34,7 @@ export const partnerDay = pgTable(
     code: text("code").notNull(),
     pairId: text("pair_id").notNull(),
     asset: text("asset").notNull(),
-    visits: integer("visits").notNull().default(0),
-    signups: integer("signups").notNull().default(0),
-    orders: integer("orders").notNull().default(0),
-    counted: integer("counted").notNull().default(0),
-    turnoverCents: minor("turnover_cents").notNull().default(sql`0`),
-    waiting: minor("waiting").notNull().default(sql`0`),
-    ready: minor("ready").notNull().default(sql`0`),
-    lost: minor("lost").notNull().default(sql`0`),
+    ...sums(),
   },
   (t) => [
     primaryKey({ columns: [t.partnerId, t.day, t.code, t.pairId, t.asset] }),
@@ -55,14 +60,7 @@ export const partnerSum = pgTable(
     start: text("start").notNull(),
     /** The link's code or the pair; empty for all, and for the link of the second level. Visits and sign-ups belong to no pair. */
     key: text("key").notNull(),
-    visits: integer("visits").notNull().default(0),
-    signups: integer("signups").notNull().default(0),
-    orders: integer("orders").notNull().default(0),
-    counted: integer("counted").notNull().default(0),
-    turnoverCents: minor("turnover_cents").notNull().default(sql`0`),
-    waiting: minor("waiting").notNull().default(sql`0`),
-    ready: minor("ready").notNull().default(sql`0`),
-    lost: minor("lost").notNull().default(sql`0`),
+    ...sums(),
   },
   (t) => [
     primaryKey({ columns: [t.partnerId, t.groupedBy, t.span, t.start, t.asset, t.key] }),

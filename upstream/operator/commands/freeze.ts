@@ -1,14 +1,12 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { queueAccountEmail } from "../../accounts/account-emails.ts";
 import { memberByEmail } from "../../accounts/members.ts";
 import { recordSecurityEvent } from "../../accounts/security/history.ts";
-import { endSessions, lockMember } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { member as memberTable } from "../../db/schema/index.ts";
 import { holdFrozen } from "../../payouts/hold.ts";
-import { movementsUnderWay, stopWithdrawals } from "../../withdrawals/stop-withdrawals.ts";
+import { freezeAccount } from "../../withdrawals/freeze-account.ts";
+import { movementsUnderWay } from "../../withdrawals/stop-withdrawals.ts";
 import { reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
@@ -54,14 +52,10 @@ async function freeze(ctx: Context, args: Args, operator: Operator): Promise<Out
 /** What was handed over and not sent is held in the same transaction, so that nothing leaves after the answer. */
 async function freezeMember(ctx: Context, tx: Tx, memberId: string, { days, reason }: Args, operator: Operator) {
   const now = ctx.clock.now();
-  if (!(await lockMember(tx, memberId))) return null;
-  const [row] = await tx.select().from(memberTable).where(eq(memberTable.id, memberId));
-  if (!row || row.closedAt !== null) return null;
-  const [before, wanted] = [row.withdrawalsFrozenUntil, new Date(now.getTime() + days * dayMs)];
-  const until = before !== null && before > wanted ? before : wanted;
-  await tx.update(memberTable).set({ withdrawalsFrozenUntil: until }).where(eq(memberTable.id, memberId));
-  const sessions = await endSessions(tx, memberId, null);
-  const cancelled = (await stopWithdrawals(tx, ctx, memberId, "frozen", now)).map(({ id }) => id);
+  const wanted = new Date(now.getTime() + days * dayMs);
+  const frozen = await freezeAccount(tx, ctx, memberId, { reason: "frozen", until: wanted, now });
+  if (!frozen) return null;
+  const { row, until, sessionsEnded } = frozen;
   const [held, onTheirWay]: [string[], string[]] = [[], []];
   for (const { withdrawal, movement } of await movementsUnderWay(tx, memberId))
     ((await holdFrozen(tx, movement.id, now)) ? held : onTheirWay).push(withdrawal.id);
@@ -71,8 +65,10 @@ async function freezeMember(ctx: Context, tx: Tx, memberId: string, { days, reas
   await queueAccountEmail(tx, ctx, {
     ...{ kind: "withdrawals_frozen", about, to: row.email, language: row.locale, now },
   });
+  const cancelled = frozen.stopped.map(({ id }) => id);
   const result = { frozen_until: until.toISOString(), cancelled, held, on_their_way: onTheirWay };
-  const details = { before: { frozen_until: before?.toISOString() ?? null }, after: { ...result, sessions: 0 } };
+  const before = { frozen_until: row.withdrawalsFrozenUntil?.toISOString() ?? null };
+  const details = { before, after: { ...result, sessions: 0 } };
   await recordAudit(ctx, tx, operator, { action: "members freeze", subject: memberId, reason, details });
-  return { ...result, sessions_ended: sessions };
+  return { ...result, sessions_ended: sessionsEnded };
 }
