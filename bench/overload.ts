@@ -16,7 +16,7 @@ const seconds = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const times = 3;
 /** How far the service and PostgreSQL, where they are apart, give way to the site: `nice -n`. */
 const niceness = Number(process.env.OVERLOAD_NICE ?? 0);
-/** The generator stands for visitors elsewhere, who have processors of their own: it does not wait for ours. */
+/** The generator simulates visitors on other machines: its priority keeps it from waiting for the processors of the site. */
 const generatorNiceness = -10;
 
 const spread = z.object({ count: z.number(), p50: z.number(), p99: z.number(), max: z.number() });

@@ -41,7 +41,7 @@ const affiliateSummary = z
     debt: decimal.describe("What was taken back beyond `ready`: later rewards repay it first."),
     min_payout: decimal,
     payout: affiliatePayout.nullable().describe("The newest payout while it waits, or if it was refused."),
-    without_review: decimal.describe("Of `ready`, what can be taken out now without our team’s look."),
+    without_review: decimal.describe("Of `ready`, what can be taken out now without a review."),
     review_above: decimal.describe("What is taken out beyond this in 24 hours waits for our team."),
     missing: decimal.describe("What `ready` lacks for a payout; 0 if none."),
     tier: openEnum(affiliateTiers),

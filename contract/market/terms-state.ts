@@ -19,7 +19,7 @@ export const termsReply = z.object({
         is_present: z.boolean().describe("The version is in force, and says the same now."),
       })
       .nullable()
-      .describe("Null where nobody has accepted this version here."),
+      .describe("Null if no one has accepted this version on this exchange."),
     changes: z.array(time).describe("When the version first had each of its states, the newest first; at most 50."),
   }),
 });

@@ -25,7 +25,7 @@ export async function reviewOf(
   return payoutReview({ amount, ...(await factsOf(ctx, reader, of, now)) });
 }
 
-/** How much a partner can take out now without an operator's look, whether that is ready or not. */
+/** How much a partner can take out now without an operator's review, whether that is ready or not. */
 export async function withoutReview(ctx: Settings, reader: Reader, of: Place, now: Date): Promise<bigint> {
   return mostUnseen(await factsOf(ctx, reader, of, now));
 }

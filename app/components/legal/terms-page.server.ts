@@ -35,7 +35,7 @@ export async function termsPage(args: RouteArgs, version: string) {
     version,
     end,
     earlier,
-    /** Since when this version had the company's details and figures shown; null where they are those of today. */
+    /** Since when the shown details and figures were in force; null where they are those of today. */
     since: isOfToday ? null : kept.since,
     changes: changes.length > 1 ? changes : [],
   };
@@ -56,7 +56,7 @@ async function rulesOfToday(args: RouteArgs, version: string) {
   return version === termsVersion ? (current ?? ofVersion) : ofVersion;
 }
 
-/** Null for what is no moment: an address may be cut or typed. */
+/** Null unless the address has a valid time. */
 function momentOf(request: Request): string | null {
   const given = new URL(request.url).searchParams.get("at") ?? "";
   return /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null;

@@ -9,7 +9,7 @@ import { ExceptionTable } from "../rules/exception-table.tsx";
 import { LegalPage } from "./legal-page.tsx";
 import type { TermsProps } from "./terms-page.server.ts";
 
-/** The terms of a version, with the exceptions that belong to them, as they were where they have changed since. */
+/** The terms of a version with its table of exceptions; with the details of then where they have changed since. */
 export function TermsText({ document, rules, version, end, since, earlier, changes }: TermsProps) {
   const { t } = useTranslation("legal");
   const lang = useLang();

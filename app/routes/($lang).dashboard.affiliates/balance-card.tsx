@@ -19,7 +19,7 @@ type BalanceCardProps = {
   assets: Programme["assets"];
   /** Rewards leave through a wallet only. */
   canPayOut: boolean;
-  /** Within which our team answers, and looks at a payout. */
+  /** Time within which support answers and payouts are reviewed. */
   answerHours: number;
   /** Why nothing was paid out. */
   reply: FormReply | undefined;
@@ -65,7 +65,7 @@ export function BalanceCard({ summary, assets, canPayOut, answerHours, reply }: 
 
 type WaysOutProps = Pick<BalanceCardProps, "summary" | "answerHours"> & { text: (amount: string) => string };
 
-/** Into the wallet, or on to an address; and before the press, what our team looks at first. */
+/** Pays out into the wallet or to an address; says before the press whether our team reviews it first. */
 function WaysOut({ summary, answerHours, text }: WaysOutProps) {
   const { t } = useTranslation("affiliates");
   const lang = useLang();

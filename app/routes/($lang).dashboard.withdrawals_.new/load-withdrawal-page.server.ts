@@ -55,7 +55,7 @@ type Place = Pick<Wallet, "asset" | "available">;
 
 /**
  * Rewards in place of the wallets: as much as is ready and needs no review, from the larger of both minimums. `review`: what
- * is ready, where our team looks at a part of it or all first.
+ * is ready, where our team reviews a part of it or all first.
  */
 async function rewardsOf<Rule extends { asset: string; min_withdraw: string | null }>(
   args: RouteArgs,

@@ -101,7 +101,7 @@ function Frozen({ until, now }: { until: string; now: string }) {
   );
 }
 
-/** Before the form: where the money is if the withdrawal does not go through, and what our team looks at first. */
+/** Above the form: where the money is if the withdrawal fails, and what our team reviews first. */
 function IntoWalletFirst({ page, asset }: { page: NewWithdrawal; asset: string }) {
   const { review, wallets, assets, answerHours } = page;
   const { t } = useTranslation("withdrawals");

@@ -13,7 +13,7 @@ export function pagePattern(address: string, route: string): string {
   return patternOf(route);
 }
 
-/** The public page of an address that a browser names; undefined for any other, so that nobody invents pages. */
+/** The public page of an address that a browser reports; undefined for any other, so that browsers add no pages to the counts. */
 export function publicPage(address: string): string | undefined {
   const { path } = splitPath(address);
   return known.has(path) ? path : undefined;

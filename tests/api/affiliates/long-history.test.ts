@@ -51,7 +51,7 @@ beforeAll(async () => {
   await db.query("analyze");
 });
 
-/** With which a migration fills its table. */
+/** The statement with which the migration fills the table. */
 async function lastStatement(migration: string): Promise<string> {
   const text = await readFile(`upstream/db/migrations/${migration}.sql`, "utf8");
   return text.split("--> statement-breakpoint").at(-1) ?? "";

@@ -88,7 +88,7 @@ test("a refused payout goes back to the rewards, and the partner reads why, on t
 
 test("one payout of a partner is under review at a time, and the same request is one, after a crash too", async () => {
   await press("all");
-  // As a process that stopped before it had stored its answer.
+  // Simulates a process that stopped before it stored its answer.
   await service.ctx.db.query("delete from idempotency_key");
   expect((await press("all")).reply().data).toMatchObject({ state: "waiting" });
   await earns();

@@ -61,7 +61,7 @@ test("what ends without being sent stays in the wallet, and the rewards are not 
 
 test("a request that is repeated with its key takes the rewards once, after a crash too", async () => {
   const first = (await ask()).reply().data;
-  // As a process that stopped before it had stored its answer.
+  // Simulates a process that stopped before it stored its answer.
   await service.ctx.db.query("delete from idempotency_key");
   expect((await ask()).reply().data.id).toBe(first.id);
   expect(await summaryOf(service, anna)).toMatchObject({ paid_out: "12.000000" });

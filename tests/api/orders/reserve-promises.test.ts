@@ -55,7 +55,7 @@ describe("money at a rail that cannot pay it out", () => {
     });
   });
 
-  test("is not there for what is promised: taking or moving money that orders wait for asks, with what would be missing", async () => {
+  test("is asked about before money that is promised to orders is taken or moved, with the amount that would be missing", async () => {
     const draft = await acceptedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "400" });
     const order = await executeOrder(ctx, draft, "paypal_invoice", "unknown");
     const promised = isRefusal(order) ? 0n : order.toAmount;

@@ -151,7 +151,7 @@ describe("caps", () => {
     expect(await verify(desk.ctx.db)).toEqual([]);
   });
 
-  test("count one that was prepared and is held, and from when it goes on", async () => {
+  test("count a prepared payout while it is held, and again from when it resumes", async () => {
     desk.ctx.env = { ...desk.ctx.env, PAYOUT_CAPS: { "paypal-usd": { alone: "600", hour: "1000", day: "5000" } } };
     const first = await desk.paidOrder();
     desk.rail.preparation = { state: "wait", reason: "no_coins" };

@@ -209,7 +209,7 @@ describe("an address", () => {
     expect([...desk.rail.sent.values()]).toEqual([1, 1, 1]);
   });
 
-  test("counts as one we have paid in whatever currency of its network it was", async () => {
+  test("counts as paid before in every currency of its network", async () => {
     const first = await desk.paidOrder({ ...crypto, to: "usdt-erc20" });
     await desk.work();
     expect((await desk.read(first)).state).toBe("settled");

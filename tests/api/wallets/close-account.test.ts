@@ -55,7 +55,7 @@ describe("money that no withdrawal can take out", () => {
     expect(await verify(service.ctx.db)).toEqual([]);
   });
 
-  test("is none any more once enough for a withdrawal has come, whatever was consented to", async () => {
+  test("is no leftover any more once a withdrawal is possible, even with consent", async () => {
     const { service, member, address, close, closing, money } = await withLeftovers();
     await report(service, address, { railPaymentId: "more", state: "final", amount: 30_000000n });
     const wallets = [{ asset: "usdt-trc20", amount: "38.000000", reason: "available" }];

@@ -289,7 +289,7 @@ describe("members freeze", () => {
     expect(await violations(service)).toEqual([]);
   });
 
-  test("refuses a closed account and days that are none", async () => {
+  test("refuses an unknown e-mail and an invalid number of days", async () => {
     expect(await freeze({ days: "0" })).toMatchObject({ ok: false });
     expect(await freeze({ days: "x" })).toMatchObject({ ok: false });
     expect(await operator("members freeze", { email: "nobody@example.com" })).toMatchObject({ ok: false });

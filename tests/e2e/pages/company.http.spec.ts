@@ -91,7 +91,7 @@ test("terms that were accepted name the company as it was then, after it has cha
       expect(today).toContain(`href="${prefix}/legal/terms/${termsVersion}?at=`);
       expect(today).not.toContain("Old Exchange OÜ");
     }
-    // What is no moment is left out of the question.
+    // An invalid time is ignored.
     expect((await ask(site, `/En/legal/terms/${termsVersion}?at=yesterday`)).text).toContain("New Exchange OÜ");
   } finally {
     await site.stop();

@@ -125,8 +125,8 @@ for (const [provider, script] of Object.entries(first)) {
 }
 
 /**
- * Holds the scripts of our pages back until a page is there and what it has asked of others by itself has run: what
- * others add before hydration must not be in its way.
+ * Delays our scripts until the page is parsed and third-party scripts have run: the elements that those add before
+ * hydration must not break it.
  */
 async function hydrateLast(page: Page, asked: readonly string[]): Promise<void> {
   await page.context().route(/\/assets\/entry\.client/, async (route) => {

@@ -53,7 +53,7 @@ export async function exportAccount(
   };
 }
 
-/** The rows of the file are named as all of the API. */
+/** Keys in snake_case, as everywhere in the API. */
 function sessionLine({
   tokenHash: _,
   memberId: _owner,

@@ -112,7 +112,7 @@ export const walletEntry = pgTable(
     balanceAfter: minor("balance_after").notNull(),
     at: moment("at").notNull(),
     seq: bigint("seq", { mode: "bigint" }).notNull(),
-    /** All that has come into the wallet until this entry, and which entry of the wallet it is: sums without adding up. */
+    /** Running total of credits up to this entry, and its number within the wallet: statements need no sum over entries. */
     credited: minor("credited").notNull(),
     number: integer("number").notNull(),
   },

@@ -17,7 +17,7 @@ export const withdrawal = pgTable(
     id: text("id").primaryKey(),
     /** Until the personal data of a closed account is erased: the money's history stays without its owner. */
     memberId: text("member_id").references(() => member.id, { onDelete: "set null" }),
-    /** Which one of its member it is, from 1; written by a trigger, under the lock of the account. */
+    /** Sequence number among the member's withdrawals, from 1; set by a trigger, under the lock of the account. */
     number: integer("number").notNull().default(0),
     source: text("source", { enum: withdrawalSources }).notNull(),
     asset: text("asset").notNull(),

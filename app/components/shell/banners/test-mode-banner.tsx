@@ -2,7 +2,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import { useSite } from "../site.ts";
 
-/** Shown on every page with sandbox rails, with the way to the accounts to which no money simply arrives. */
+/** Shown on every page with sandbox rails, with a link to the list of test accounts. */
 export function TestModeBanner() {
   const { t } = useTranslation("shell");
   const lang = useLang();

@@ -27,7 +27,7 @@ export function BrowserStartData() {
   ));
 }
 
-/** On the server: whether React takes this page over in the browser. */
+/** On the server: whether the page will be hydrated. */
 export function useIsHydrated(): boolean {
   return useContext(OfPage) !== null;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Tells scripts of the page that are not React's when it has taken the page over: `kursa:hydrated`. */
+/** Dispatches `kursa:hydrated` once the page is hydrated, for scripts that have to wait for it. */
 export function useHydrationEvent(): void {
   useEffect(() => {
     dispatchEvent(new Event("kursa:hydrated"));

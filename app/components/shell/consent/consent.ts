@@ -6,7 +6,7 @@ import type { Statistics } from "../../../third-parties/statistics.ts";
 export type AskedConsent = Consent & {
   statistics: readonly Statistics[];
   hasPartners: boolean;
-  /** A chat was opened: its page lets nobody else in. */
+  /** A chat was opened: the policy of its page allows the provider of the chat alone. */
   hasChat: boolean;
 };
 

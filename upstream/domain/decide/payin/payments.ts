@@ -103,7 +103,7 @@ function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "f
   const { now, order, market } = { ...draft.facts, order: draft.order };
   const finalAt = status === "final" ? now : null;
   const known = paymentOf(draft, report);
-  // A version that knows no places may book what is only seen.
+  // During an upgrade the version before, which has no places, may book as hot what is only seen here.
   const place = status === "final" ? placeOf(draft, report) : "hot";
   if (known && known.status !== "vanished") {
     Object.assign(known, { ...report, place, status, finalAt });
