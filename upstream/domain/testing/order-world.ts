@@ -6,6 +6,7 @@ import type { AssetFacts, OrderFacts, OrderState } from "../order-facts.ts";
 import { defaultPolicy, type Policy } from "../policy.ts";
 import { priceFrom } from "../pricing/pricing.ts";
 import type { Refusal } from "../refusal.ts";
+import { draftedAt, draftOf } from "./draft-state.ts";
 import { available, bookInto, copyOf, emptyLedger, posted, type ReferenceLedger } from "./reference-ledger.ts";
 import { walletFactsOf } from "./wallet-facts-of.ts";
 
@@ -66,9 +67,6 @@ export const paypalToUsdt: Direction = {
   max: 1000_00n,
 };
 
-const ref = "7Q2MK9XW3T";
-const start = new Date("2026-11-21T09:00:00.000Z");
-
 /** A draft with all fields filled in and accepted; the reserve is a thousand times the payout. */
 export function worldOf(direction: Direction = usdtToPaypal): OrderWorld {
   const { from, to, fromAmount, rate, min, max } = direction;
@@ -78,10 +76,10 @@ export function worldOf(direction: Direction = usdtToPaypal): OrderWorld {
   const decimals = { fromDecimals: fromAsset.decimals, toDecimals: toAsset.decimals };
   const { gross: _, ...quoted } = priceFrom({ ...terms, ...decimals, fromAmount });
   const world: OrderWorld = {
-    now: start,
+    now: draftedAt,
     rate,
     isPairActive: true,
-    order: draft({ ...terms, ...quoted }, from, to),
+    order: draftOf({ ...terms, ...quoted }, from, to),
     payments: [],
     outgoing: [],
     ledger: emptyLedger(),
@@ -232,69 +230,3 @@ export const executeTransfer: OrderEvent = {
   network: "192.0.2.0/24",
   payin: { ...nowhere, method: "paypal_transfer", address: "pay@exchange.test" },
 };
-
-type Quoted = Pick<
-  OrderState,
-  "rate" | "serviceBps" | "bonusBps" | "fixedBonus" | "payoutFee" | "fromAmount" | "toAmount" | "serviceFee" | "bonus"
->;
-
-function draft(quoted: Quoted, fromAsset: string, toAsset: string): OrderState {
-  return {
-    ...empty,
-    ...quoted,
-    ref,
-    pairId: `${fromAsset}_${toAsset}`,
-    fromAsset,
-    toAsset,
-    status: "draft",
-    condition: "none",
-    disputes: [],
-    version: 1,
-    referenceRate: quoted.rate,
-    referenceSource: "test",
-    quoteExpiresAt: new Date(start.getTime() + defaultPolicy.quoteTtlSeconds * 1000),
-    payinAccount: fromAsset.startsWith("paypal") ? "payer@mail.com" : null,
-    payoutAccount: toAsset.startsWith("paypal") ? "a@mail.com" : "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb",
-    payoutExtra: toAsset.startsWith("paypal") ? { full_name: "Anna Ivanova" } : {},
-    refundAccount: fromAsset.startsWith("paypal") ? null : "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb",
-    email: "a@mail.com",
-    ownerId: null,
-    acceptedAt: start,
-    createdAt: start,
-    updatedAt: start,
-  };
-}
-
-const empty = {
-  promoCode: null,
-  promoTerms: null,
-  promoRefused: null,
-  loyaltyTerms: null,
-  usdRate: "1",
-  turnoverCents: null,
-  completedAt: null,
-  restingStatus: null,
-  received: 0n,
-  sent: 0n,
-  expiresAt: null,
-  graceUntil: null,
-  rateLockedUntil: null,
-  holdReason: null,
-  holdSince: null,
-  holdDeadline: null,
-  holdOffer: null,
-  disputeFlag: null,
-  surplusBack: false,
-  payinMethod: null,
-  payinAddress: null,
-  payinMemo: null,
-  payinUri: null,
-  payinInvoiceUrl: null,
-  payinRedirectUrl: null,
-  payoutMemo: null,
-  refundMemo: null,
-  wrongRefundAccount: null,
-  payoutToWallet: false,
-  refundToWallet: false,
-  reserveHoldId: null,
-} as const;
