@@ -13,6 +13,13 @@ export function formatAmount(lang: Lang, amount: string, minDecimals = 0): strin
   return format(lang, amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** `150000` -> `150K` / `150 тыс.`: for the axis of a drawing, never for money that is agreed. */
+export function formatShort(lang: Lang, value: number): string {
+  const make = () =>
+    new Intl.NumberFormat(languageSettings[lang].numbers, { notation: "compact", maximumSignificantDigits: 3 });
+  return kept(numberFormats, `${lang} short`, make).format(value);
+}
+
 /** Amount and unit with a no-break space: `501 USDT`. */
 export function formatMoney(lang: Lang, amount: string, unit: string, minDecimals = 0): string {
   return `${formatAmount(lang, amount, minDecimals)}${noBreakSpace}${unit}`;

@@ -1,3 +1,5 @@
+import { niceAbove } from "../../ui/figures/axis.ts";
+
 /** Rewards of a day or month: drawn full where they are ready, hollow where they wait. */
 export type RewardTime = { key: string; ready: string; waiting: string };
 type Bar = { x: number; y: number; width: number; height: number; kind: "ready" | "waiting" };
@@ -35,11 +37,4 @@ export function rewardBars(rows: readonly RewardTime[], times: readonly string[]
   const every = Math.max(1, Math.ceil(times.length / frame.dates));
   const dates = times.flatMap((key, nth) => (nth % every === 0 ? [{ x: frame.left + (nth + 0.5) * step, key }] : []));
   return { bars, grid, dates };
-}
-
-/** 1, 2 or 5 times a power of ten, so that the lines of the drawing are round. */
-function niceAbove(value: number): number {
-  if (value <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map((digit) => digit * power).find((nice) => nice >= value) ?? 10 * power;
 }

@@ -19,8 +19,7 @@ export type Chart = {
 export function chartOf(points: readonly ChartPoint[], frame: ChartFrame): Chart {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || first === last) throw new Error("A chart needs two points");
-  const rates = points.flatMap(({ ours, market }) => [ours, market]);
-  const [low, high] = withMargin(Math.min(...rates), Math.max(...rates));
+  const [low, high] = bounds(points);
   const x = (at: number) =>
     round(frame.left + ((at - first.at) / (last.at - first.at)) * (frame.width - frame.left - frame.right));
   const y = (rate: number) =>
@@ -31,13 +30,20 @@ export function chartOf(points: readonly ChartPoint[], frame: ChartFrame): Chart
     ours: `M${ours.join("L")}`,
     market: `M${market.join("L")}`,
     between: `M${ours.join("L")}L${market.reverse().join("L")}Z`,
-    grid: steps(low, high, 3).map((rate) => ({ rate, y: y(rate) })),
+    grid: gridRates(points).map((rate) => ({ rate, y: y(rate) })),
     dates: steps(first.at, last.at, 4).map((at) => ({ at, x: x(at) })),
     last: { x: x(last.at), y: y(last.ours) },
   };
 }
 
-function withMargin(low: number, high: number): [number, number] {
+/** The rates of the horizontal lines, lowest first. */
+export function gridRates(points: readonly ChartPoint[]): number[] {
+  return steps(...bounds(points), 3);
+}
+
+function bounds(points: readonly ChartPoint[]): [number, number] {
+  const rates = points.flatMap(({ ours, market }) => [ours, market]);
+  const [low, high] = [Math.min(...rates), Math.max(...rates)];
   const margin = (high - low || high || 1) * 0.05;
   return [low - margin, high + margin];
 }

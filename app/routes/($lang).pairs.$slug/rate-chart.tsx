@@ -1,5 +1,6 @@
 import { classNames } from "../../ui/class-names.ts";
-import { type ChartFrame, type ChartPoint, chartOf } from "./chart.ts";
+import { axisWidth } from "../../ui/figures/axis.ts";
+import { type ChartFrame, type ChartPoint, chartOf, gridRates } from "./chart.ts";
 
 type RateChartProps = {
   points: readonly ChartPoint[];
@@ -10,10 +11,13 @@ type RateChartProps = {
   date: (at: number) => string;
 };
 
+/** The left margin follows from the labels. */
+type Frame = Omit<ChartFrame, "left">;
+
 const frames = {
-  phone: { width: 340, height: 220, left: 52, right: 8, top: 8, bottom: 28 },
-  desk: { width: 620, height: 250, left: 56, right: 8, top: 8, bottom: 28 },
-} as const satisfies Record<string, ChartFrame>;
+  phone: { width: 340, height: 220, right: 8, top: 8, bottom: 28 },
+  desk: { width: 620, height: 250, right: 8, top: 8, bottom: 28 },
+} as const satisfies Record<string, Frame>;
 
 /** Drawn twice, since letters of a scaled drawing would be too small on a phone; one of them is shown. */
 export function RateChart(props: RateChartProps) {
@@ -33,9 +37,10 @@ function Drawing({
   date,
   frame,
   className,
-}: RateChartProps & { frame: ChartFrame; className: string }) {
-  const chart = chartOf(points, frame);
-  const { width, height, left, right } = frame;
+}: RateChartProps & { frame: Frame; className: string }) {
+  const left = axisWidth(gridRates(points).map(rate));
+  const chart = chartOf(points, { ...frame, left });
+  const { width, height, right } = frame;
   const anchor = (index: number) => (index === 0 ? "start" : index === chart.dates.length - 1 ? "end" : "middle");
   return (
     <svg

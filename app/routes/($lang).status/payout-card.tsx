@@ -47,7 +47,8 @@ function PairTimes({ payouts, page: { pairs, assets } }: { payouts: Payouts; pag
     <Table className="mt-3">
       <thead>
         <tr>
-          <HeadCell>{t("payouts.pair")}</HeadCell>
+          {/* All the room that figures leave: otherwise the names of a pair break word by word on a phone. */}
+          <HeadCell className="w-full">{t("payouts.pair")}</HeadCell>
           <HeadCell figures>{t("payouts.half")}</HeadCell>
           <HeadCell figures>{t("payouts.most")}</HeadCell>
           <HeadCell figures className="hidden sm:table-cell">

@@ -9,10 +9,8 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { Tabs } from "../../ui/fields/segments.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
-import { reserveChart } from "./reserve-chart.ts";
+import { ReserveDrawing } from "./reserve-drawing.tsx";
 import type { StatusParts } from "./status-page.server.ts";
-
-const frame = { width: 520, height: 190, top: 10, left: 0 };
 
 /** What could be paid out of an asset, now and over 30 days. */
 export function ReserveCard({ status: { reserves }, page }: { status: ServiceStatus; page: StatusParts }) {
@@ -59,23 +57,12 @@ type ChartProps = { reserve: ServiceStatus["reserves"][number]; money: ReturnTyp
 function Chart({ reserve: { asset, days }, money }: ChartProps) {
   const { t } = useTranslation("status");
   const lang = useLang();
-  const chart = reserveChart(days, frame);
   const [first, last] = [days[0], days.at(-1)];
-  if (!chart || !first || !last) return <p className="mt-3 text-body-2 text-ink-2">{t("reserve.short")}</p>;
+  if (!first || !last || first === last) return <p className="mt-3 text-body-2 text-ink-2">{t("reserve.short")}</p>;
   const between = { from: formatDay(lang, first.day), to: formatDay(lang, last.day) };
   return (
     <>
-      <svg
-        viewBox={`0 0 ${frame.width} ${frame.height}`}
-        role="img"
-        aria-label={t("reserve.chart", { ...between, amount: money.text(last.lowest, asset) })}
-        className="mt-3 w-full"
-      >
-        <path d={chart.areas} className="fill-primary-100" />
-        <path d={chart.lines} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-primary-600" />
-        <circle cx={chart.last.x - 4} cy={chart.last.y} r="4" className="fill-primary-600" />
-        <path d={`M0 ${frame.height - 0.5}H${frame.width}`} className="stroke-line" />
-      </svg>
+      <ReserveDrawing days={days} label={t("reserve.chart", { ...between, amount: money.text(last.lowest, asset) })} />
       <p className="flex justify-between text-small text-ink-3">
         <span>{between.from}</span>
         <span>{between.to}</span>

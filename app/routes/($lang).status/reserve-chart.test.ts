@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reserveChart } from "./reserve-chart.ts";
 
-const frame = { width: 110, height: 110, top: 10, left: 10 };
+const frame = { width: 115, height: 115, left: 10, right: 5, top: 10, bottom: 5 };
 
 test("days lie in time from left to right and by amount from zero up", () => {
   const chart = reserveChart(
@@ -11,14 +11,20 @@ test("days lie in time from left to right and by amount from zero up", () => {
     ],
     frame,
   );
-  expect(chart?.lines).toBe("M10 19.1L110 64.5");
-  expect(chart?.areas).toBe("M10 19.1L110 64.5V110H10Z");
-  expect(chart?.last).toEqual({ x: 110, y: 64.5 });
+  expect(chart?.lines).toBe("M10 10L110 60");
+  expect(chart?.areas).toBe("M10 10L110 60V110H10Z");
+  expect(chart?.last).toEqual({ x: 110, y: 60 });
+  expect(chart?.grid).toEqual([0, 50, 100].map((amount) => ({ amount, y: 110 - amount })));
 });
 
 test("a day without a record interrupts the line", () => {
   const days = ["2026-11-18", "2026-11-19", "2026-11-21", "2026-11-22"].map((day) => ({ day, lowest: "1" }));
   expect(reserveChart(days, frame)?.lines.match(/M/g)).toHaveLength(2);
+});
+
+test("a day without neighbours is a dot", () => {
+  const days = ["2026-11-18", "2026-11-20", "2026-11-22", "2026-11-23"].map((day) => ({ day, lowest: "1" }));
+  expect(reserveChart(days, frame)?.dots.map(({ x }) => x)).toEqual([10, 50]);
 });
 
 test("a single day makes no chart", () => {

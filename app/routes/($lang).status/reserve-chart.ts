@@ -1,21 +1,41 @@
-type ReserveFrame = { width: number; height: number; top: number; left: number };
+import { niceAbove } from "../../ui/figures/axis.ts";
 
-/** Path data: lines of neighbouring days, their areas, and the last point. Days without a record are gaps. */
-type ReserveChart = { lines: string; areas: string; last: { x: number; y: number }; highest: number };
+export type ReserveFrame = { width: number; height: number; left: number; right: number; top: number; bottom: number };
+export type ReserveDay = { day: string; lowest: string };
+
+/**
+ * Path data: lines of neighbouring days, their areas, a dot for a day without neighbours, and the last point. Days
+ * without a record are gaps.
+ */
+type ReserveChart = {
+  lines: string;
+  areas: string;
+  dots: { x: number; y: number }[];
+  grid: { y: number; amount: number }[];
+  last: { x: number; y: number };
+};
 
 const dayMs = 86_400_000;
 
-/** From zero to a little above the highest day; numbers are precise enough to draw. Null for less than two days. */
+/** The amounts of the horizontal lines, lowest first; the highest is above every day. */
+export function gridAmounts(days: readonly ReserveDay[]): number[] {
+  const top = niceAbove(Math.max(...days.map(({ lowest }) => Number(lowest)), 0));
+  return [0, top / 2, top];
+}
+
+/** From zero to the highest line; numbers are precise enough to draw. Null for less than two days. */
 export function reserveChart(
-  days: readonly { day: string; lowest: string }[],
-  { width, height, top, left }: ReserveFrame,
+  days: readonly ReserveDay[],
+  { width, height, left, right, top, bottom }: ReserveFrame,
 ): ReserveChart | null {
   const points = days.map(({ day, lowest }) => ({ at: Date.parse(day), amount: Number(lowest) }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || first === last) return null;
-  const highest = Math.max(...points.map(({ amount }) => amount)) * 1.1 || 1;
-  const x = (at: number) => rounded(left + ((at - first.at) / (last.at - first.at)) * (width - left));
-  const y = (amount: number) => rounded(height - (amount / highest) * (height - top));
+  const amounts = gridAmounts(days);
+  const highest = amounts.at(-1) ?? 1;
+  const floor = height - bottom;
+  const x = (at: number) => rounded(left + ((at - first.at) / (last.at - first.at)) * (width - left - right));
+  const y = (amount: number) => rounded(floor - (amount / highest) * (floor - top));
   const runs: (typeof points)[] = [];
   for (const point of points) {
     const run = runs.at(-1);
@@ -26,9 +46,10 @@ export function reserveChart(
   const lineOf = (run: typeof points) => `M${run.map(({ at, amount }) => `${x(at)} ${y(amount)}`).join("L")}`;
   return {
     lines: runs.map(lineOf).join(""),
-    areas: runs.map((run) => `${lineOf(run)}V${height}H${x(run[0]?.at ?? first.at)}Z`).join(""),
+    areas: runs.map((run) => `${lineOf(run)}V${floor}H${x(run[0]?.at ?? first.at)}Z`).join(""),
+    dots: runs.flatMap((run) => (run.length === 1 ? run.map(({ at, amount }) => ({ x: x(at), y: y(amount) })) : [])),
+    grid: amounts.map((amount) => ({ amount, y: y(amount) })),
     last: { x: x(last.at), y: y(last.amount) },
-    highest,
   };
 }
 
