@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { account } from "../../upstream/db/schema/ledger.ts";
 import { payment } from "../../upstream/db/schema/orders.ts";
+import { outgoing } from "../../upstream/db/schema/outgoing.ts";
 import { accounts } from "../../upstream/domain/ledger/booking.ts";
 import { available } from "../../upstream/ledger/read.ts";
 import { applyEvent } from "../../upstream/orders/apply-event.ts";
+import { advance } from "../../upstream/payouts/advance.ts";
 import { sweepDue } from "../../upstream/payouts/sweeps/sweep-due.ts";
 import { paidOrder } from "../support/payouts/movement-desk.ts";
 import { scriptRails } from "../support/payouts/scripted-rail.ts";
@@ -46,5 +48,34 @@ test("an order's payment and a deposit that are taken back at once come from whe
   });
   await done;
   expect(await money()).toEqual([0n, before]);
+  expect(await violations(service)).toEqual([]);
+});
+
+test("a deposit that is taken back while the end of its sweep is booked comes from where the rail pays out", async () => {
+  const service = await exchange();
+  const { ctx } = service;
+  const { address } = await walletOf(service);
+  const script = scriptRails(ctx);
+  script.reading = { state: "pending" };
+  const [atDeposits, hot] = [accounts.deposits(rail, usdt), accounts.rail(rail, usdt)];
+  const before = await available(ctx.db.orm, hot);
+  const deposit = { railPaymentId: "one", amount: 500_000000n, place: "deposits" } as const;
+  await report(service, address, { ...deposit, state: "final" });
+  await sweepDue(ctx);
+  await service.runJobs();
+  script.reading = { state: "settled", txId: "s1", networkFee: { asset: "trx", amount: 5n } };
+  const [sweep] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "sweep"));
+  const waiting = async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length;
+  // The sweep is about to book that it has arrived when the deposit is taken back.
+  const { done } = await ctx.db.transaction(async (tx) => {
+    await tx.select().from(account).where(eq(account.id, atDeposits)).for("update");
+    const ended = advance(ctx, sweep?.id ?? "");
+    await expect.poll(waiting).toBeGreaterThanOrEqual(1);
+    const gone = report(service, address, { ...deposit, state: "gone" });
+    await expect.poll(waiting).toBeGreaterThanOrEqual(2);
+    return { done: Promise.all([ended, gone]) };
+  });
+  await done;
+  expect([await available(ctx.db.orm, atDeposits), await available(ctx.db.orm, hot)]).toEqual([0n, before]);
   expect(await violations(service)).toEqual([]);
 });

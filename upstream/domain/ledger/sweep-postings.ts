@@ -1,3 +1,4 @@
+import { smaller } from "../smaller.ts";
 import { accounts, type Booking, type Movement } from "./booking.ts";
 
 /** Money of one asset on its way from a rail's deposit addresses to where the rail pays out from; minor units. */
@@ -34,9 +35,23 @@ export function sweepArrivedLate(money: SweepMoney): Booking {
   return { do: "forced", id: `${sweepHoldOf(money)}:late`, ...movementOf(money), amount: money.amount };
 }
 
-/** The network has taken it back after it had arrived, or a part of it: a fact. */
-export function sweepReturned(money: SweepMoney, amount: bigint): Booking {
-  return { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...backOf(money), amount };
+/**
+ * The network has taken it back after it had arrived, or a part of it: a fact. `gone`: the part that payments of before had
+ * taken with them already, which lies nowhere. Null where nothing else came back.
+ */
+export function sweepReturned(money: SweepMoney, { amount, gone }: { amount: bigint; gone: bigint }): Booking | null {
+  const back = smaller(amount, money.amount - gone);
+  return back > 0n ? { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...backOf(money), amount: back } : null;
+}
+
+export const sweepGoneOf = (money: Pick<SweepMoney, "id">) => `${sweepHoldOf(money)}:gone`;
+
+/**
+ * A payment was taken back while its sweep was under way, which has arrived all the same: `there`, what is then left at the
+ * deposit addresses, is below zero by as much as comes back from where the rail pays out. Null where nothing has to.
+ */
+export function sweepGone(money: SweepMoney, there: bigint): Booking | null {
+  return there < 0n ? { do: "forced", id: sweepGoneOf(money), ...backOf(money), amount: -there } : null;
 }
 
 /**

@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { outgoing } from "../../db/schema/index.ts";
-import type { Booking } from "../../domain/ledger/booking.ts";
+import { outgoing, transfer } from "../../db/schema/index.ts";
+import { accounts, type Booking } from "../../domain/ledger/booking.ts";
 import {
   sweepArrived,
   sweepArrivedLate,
   sweepFailed,
+  sweepGone,
+  sweepGoneOf,
   sweepHoldOf,
   sweepReturned,
 } from "../../domain/ledger/sweep-postings.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { BookingRefused, book } from "../../ledger/book.ts";
+import { lockTakenBack } from "../../ledger/lock-taken-back.ts";
+import { posted } from "../../ledger/read.ts";
 import { spentGas } from "../../ledger/spent-gas.ts";
 import type { MovementEnd } from "../movement-end.ts";
 import type { OutgoingRow } from "../permit.ts";
@@ -45,8 +49,16 @@ async function bookEnd(tx: Tx, movement: OutgoingRow, end: MovementEnd, now: Dat
     await change({ alarm: "other_transaction", otherTxId: end.txId });
     return;
   }
+  await lockTakenBack(tx, movement.rail);
   await change(movementChange(movement, end, now));
-  const booked = await book(tx, await bookingsOf(tx, movement, end), now);
+  await bookAll(tx, await bookingsOf(tx, movement, end), now);
+  // What was taken back while the sweep was under way was booked at the deposit addresses.
+  const gone = sweepGone(movement, await posted(tx, accounts.deposits(movement.rail, movement.asset)));
+  if (gone) await bookAll(tx, [gone], now);
+}
+
+async function bookAll(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
+  const booked = await book(tx, bookings, now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
 }
 
@@ -56,8 +68,14 @@ async function bookingsOf(tx: Tx, movement: OutgoingRow, end: MovementEnd): Prom
       const arrived = movement.status === "failed" ? sweepArrivedLate(movement) : sweepArrived(movement);
       return [arrived, ...(await spentGas(tx, movement, end.networkFee, "sent"))];
     }
-    case "returned":
-      return [sweepReturned(movement, end.amount ?? movement.amount)];
+    case "returned": {
+      const [gone] = await tx
+        .select({ amount: transfer.amount })
+        .from(transfer)
+        .where(eq(transfer.id, sweepGoneOf(movement)));
+      const back = sweepReturned(movement, { amount: end.amount ?? movement.amount, gone: gone?.amount ?? 0n });
+      return back ? [back] : [];
+    }
     default:
       return [sweepFailed(movement), ...(await spentGas(tx, movement, end.networkFee, "failed"))];
   }

@@ -53,6 +53,22 @@ export const ofSweeps: readonly Tampering[] = [
     says: () => /1 usdt-trc20 of deposit:made up:1:back were moved from .* to .*_deposits:usdt-trc20 .* but 0 were/,
   },
   {
+    name: "more taken from deposit addresses than had arrived",
+    check: "deposit_addresses_hold_what_is_booked",
+    sql: () =>
+      "update account set credits_posted = debits_posted + 5 where id = 'assets:sandbox-tron_deposits:usdt-trc20'",
+    says: () => /assets:sandbox-tron_deposits:usdt-trc20 is -5 usdt-trc20: more has left/,
+  },
+  {
+    name: "a part of a sweep that is said to have been taken back before it arrived",
+    check: "sweeps_match_their_transfers",
+    sql: () =>
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+        select 'sweep:' || id || ':gone', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
+          'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', now() from outgoing where kind = 'sweep'`,
+    says: () => /is sending, but its hold is \d+ \(open\), .* and 1 as taken back meanwhile/,
+  },
+  {
     name: "a withdrawal that is said to await cash",
     check: "withdrawals_await_cash_once",
     sql: () => "update withdrawal set awaits_cash = true where id = 'wd_sent'",

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { advance } from "../../../upstream/payouts/advance.ts";
+import type { Reading } from "../../../upstream/ports/payout-rail.ts";
+import { paidOrder } from "../../support/payouts/movement-desk.ts";
+import { type SweepDesk, sweepDesk, sweepFee } from "../../support/payouts/sweep-desk.ts";
+import { violations } from "../../support/withdrawals/withdrawals.ts";
+
+let desk: SweepDesk;
+beforeEach(async () => {
+  desk = await sweepDesk();
+});
+
+describe("a deposit", () => {
+  test.each([
+    ["before its sweep", { asked: false, swept: false }],
+    ["while its sweep is under way", { asked: true, swept: false }],
+    ["after its sweep", { asked: true, swept: true }],
+  ])("comes from where it lies when the network takes it back %s", async (_, { asked, swept }) => {
+    const before = await desk.hot();
+    await desk.arrives("one", 100_000000n);
+    await desk.arrives("two", 30_000000n);
+    if (!swept) desk.rail.reading = { state: "pending" };
+    if (asked) await desk.sweep();
+    await desk.vanishes("one");
+    desk.rail.reading = { state: "reverted", reason: "no such coins", networkFee: null };
+    if (asked) await advance(desk.service.ctx, (await desk.sweeps())[0]?.id ?? "");
+    expect([await desk.deposits(), await desk.hot()]).toEqual(swept ? [0n, before + 30_000000n] : [30_000000n, before]);
+    expect(await violations(desk.service)).toEqual([]);
+  });
+
+  test.each([
+    ["arrives", [{ state: "settled", txId: "s1", networkFee: sweepFee }]],
+    [
+      "arrives although it had failed",
+      [
+        { state: "reverted", reason: "out of energy", networkFee: sweepFee },
+        { state: "settled", txId: "s1", networkFee: sweepFee },
+      ],
+    ],
+  ] as [string, Reading[]][])(
+    "that is taken back before its sweep %s comes from where the rail pays out",
+    async (_, ends) => {
+      const before = await desk.hot();
+      desk.rail.reading = { state: "pending" };
+      await desk.arrives("one", 100_000000n);
+      await desk.arrives("two", 30_000000n);
+      await desk.sweep();
+      await desk.vanishes("one");
+      const [{ id } = { id: "" }] = await desk.sweeps();
+      for (const end of ends) {
+        desk.rail.reading = end;
+        await advance(desk.service.ctx, id);
+      }
+      expect([await desk.deposits(), await desk.hot()]).toEqual([0n, before + 30_000000n]);
+      expect(await violations(desk.service)).toEqual([]);
+      // What was taken back does not come back with the rest.
+      desk.rail.reading = { state: "returned", txId: "s1", networkFee: sweepFee, amount: null };
+      await advance(desk.service.ctx, id);
+      expect([await desk.deposits(), await desk.hot()]).toEqual([30_000000n, before]);
+      expect(await violations(desk.service)).toEqual([]);
+    },
+  );
+});
+
+describe("an order's payment", () => {
+  test.each([false, true])("that the network takes back comes from where it lies (swept: %s)", async (isSwept) => {
+    const before = await desk.hot();
+    const ref = await paidOrder(desk.service.ctx, { amount: "500" });
+    await desk.service.runJobs();
+    if (isSwept) await desk.sweep();
+    const [{ rail: of, railPaymentId } = { rail: "", railPaymentId: "" }] = await desk.paymentsOf(ref);
+    await applyEvent(desk.service.ctx, ref, { name: "payment_reversed", rail: of, railPaymentId }, "rail");
+    expect([await desk.deposits(), await desk.hot()]).toEqual([0n, before]);
+    expect(await violations(desk.service)).toEqual([]);
+  });
+});
+
+describe("a sweep", () => {
+  test("that arrived after it had failed, and one that came back, are booked as the network says", async () => {
+    desk.rail.reading = { state: "reverted", reason: "out of energy", networkFee: sweepFee };
+    const before = await desk.hot();
+    await desk.arrives("one", 100_000000n);
+    await desk.sweep();
+    const [{ id } = { id: "" }] = await desk.sweeps();
+    desk.rail.reading = { state: "settled", txId: "s2", networkFee: sweepFee };
+    await advance(desk.service.ctx, id);
+    expect([await desk.deposits(), await desk.hot()]).toEqual([0n, before + 100_000000n]);
+    expect(await desk.sweeps()).toMatchObject([{ status: "sent", alarm: "sent_after_failure" }]);
+    expect(await violations(desk.service)).toEqual([]);
+    desk.rail.reading = { state: "returned", txId: "s2", networkFee: sweepFee, amount: 40_000000n };
+    await advance(desk.service.ctx, id);
+    expect([await desk.deposits(), await desk.hot()]).toEqual([40_000000n, before + 60_000000n]);
+    expect(await violations(desk.service)).toEqual([]);
+  });
+});
