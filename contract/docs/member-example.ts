@@ -1,4 +1,5 @@
 import type { MemberProfile } from "../member/member.ts";
+import { termsVersion } from "../order/terms.ts";
 
 export const exampleEmail = "anna.ivanova@example.com";
 export const examplePassword = "correct horse battery staple";
@@ -52,5 +53,6 @@ export const exampleProfile: MemberProfile = {
   open_orders: 1,
   withdrawals_frozen_until: null,
   withdrawal_addresses_only: { on: false, ends_at: null },
+  accepted: { terms_version: termsVersion, at: "2026-11-21T12:00:00.000Z" },
   created_at: "2026-11-21T12:00:00.000Z",
 };

@@ -42,6 +42,11 @@ export const memberProfile = z
     open_orders: z.int().describe("Number of orders that have not ended, without drafts."),
     withdrawals_frozen_until: time.nullable(),
     withdrawal_addresses_only: addressesOnly.default({ on: false, ends_at: null }),
+    accepted: z
+      .object({ terms_version: z.string(), at: time })
+      .nullable()
+      .default(null)
+      .describe("The terms accepted with the account; null for one from before they were kept."),
     created_at: time,
   })
   .meta({ id: "MemberProfile" });

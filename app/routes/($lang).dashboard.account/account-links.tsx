@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { MemberProfile } from "../../../contract/member/member.ts";
+import { acceptedTermsPath } from "../../components/legal/accepted-terms-path.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useHref } from "../../i18n/use-lang.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
 import {
   BookUser,
   ChevronRight,
@@ -11,26 +13,29 @@ import {
   KeyRound,
   MailCheck,
   MonitorSmartphone,
+  ReceiptText,
   ShieldCheck,
   UserX,
 } from "../../ui/icons/icons.tsx";
 
 const safety = [
-  { name: "password", path: "password", icon: KeyRound },
-  { name: "twoFactor", path: "two-factor", icon: ShieldCheck },
-  { name: "phrase", path: "phrase", icon: MailCheck },
-  { name: "sessions", path: "sessions", icon: MonitorSmartphone },
-  { name: "history", path: "history", icon: History },
+  { name: "password", path: "/dashboard/account/password", icon: KeyRound },
+  { name: "twoFactor", path: "/dashboard/account/two-factor", icon: ShieldCheck },
+  { name: "phrase", path: "/dashboard/account/phrase", icon: MailCheck },
+  { name: "sessions", path: "/dashboard/account/sessions", icon: MonitorSmartphone },
+  { name: "history", path: "/dashboard/account/history", icon: History },
 ] as const;
 const yours = [
-  { name: "addresses", path: "addresses", icon: BookUser },
-  { name: "export", path: "export", icon: Download },
-  { name: "close", path: "close", icon: UserX },
+  { name: "addresses", path: "/dashboard/account/addresses", icon: BookUser },
+  { name: "export", path: "/dashboard/account/export", icon: Download },
+  { name: "close", path: "/dashboard/account/close", icon: UserX },
 ] as const;
 
 /** Security of the account, and its data. */
 export function AccountLinks({ profile }: { profile: MemberProfile }) {
   const { t } = useTranslation("account");
+  const lang = useLang();
+  const { accepted } = profile;
   const { enabled, recovery_left: left } = profile.two_factor;
   const state = enabled ? `${t("safety.on")}, ${t("safety.recoveryLeft", { count: left })}` : t("safety.off");
   return (
@@ -48,6 +53,11 @@ export function AccountLinks({ profile }: { profile: MemberProfile }) {
             {t(`safety.${name}Text`)}
           </Row>
         ))}
+        {accepted && (
+          <Row path={acceptedTermsPath(accepted)} icon={ReceiptText} name={t("safety.terms")}>
+            {t("safety.termsText", { version: formatDate(lang, accepted.terms_version) })}
+          </Row>
+        )}
       </Group>
     </>
   );
@@ -70,10 +80,7 @@ function Row({ path, icon: Icon, name, children }: RowProps) {
   const href = useHref();
   return (
     <li>
-      <a
-        href={href(`/dashboard/account/${path}`)}
-        className="flex min-h-14 items-center gap-3 rounded px-3 py-2 hover:bg-inset"
-      >
+      <a href={href(path)} className="flex min-h-14 items-center gap-3 rounded px-3 py-2 hover:bg-inset">
         <Icon size={20} className="shrink-0 text-ink-2" />
         <span className="min-w-0 flex-1">
           <span className="block text-body-2 font-semibold">{name}</span>

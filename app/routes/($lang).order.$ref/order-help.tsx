@@ -1,5 +1,6 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
+import { acceptedTermsPath } from "../../components/legal/accepted-terms-path.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
@@ -21,10 +22,7 @@ export function OrderHelp({ order }: { order: Order }) {
           </a>
         </p>
         {order.accepted && (
-          <a
-            href={href(`/legal/terms/${order.accepted.terms_version}?at=${order.accepted.at}`)}
-            className="inline-block py-1 text-link-inline"
-          >
+          <a href={href(acceptedTermsPath(order.accepted))} className="inline-block py-1 text-link-inline">
             {t("help.terms")}
           </a>
         )}

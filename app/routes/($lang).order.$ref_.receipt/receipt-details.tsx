@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { acceptedTermsPath } from "../../components/legal/accepted-terms-path.ts";
 import { settlesOn } from "../../components/order/settles-on.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { formatDate } from "../../i18n/format.ts";
@@ -51,7 +52,7 @@ export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
         {order.email && <Detail label={t("details.email")}>{order.email}</Detail>}
         {accepted && (
           <Detail label={t("details.terms")}>
-            <a href={href(`/legal/terms/${version}?at=${accepted.at}`)} className="text-link-inline">
+            <a href={href(acceptedTermsPath(accepted))} className="text-link-inline">
               {t("details.accepted", { date: formatDate(lang, version), time: moment(accepted.at) })}
             </a>
             {accepted.rules.map((rule) => {

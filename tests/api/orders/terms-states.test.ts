@@ -7,7 +7,7 @@ import { recordTerms } from "../../../upstream/terms/terms-states.ts";
 import { acceptTerms, detailedDraft } from "../../support/orders/order-steps.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { exchange, testStart } from "../../support/service/exchange.ts";
-import { signedUp } from "../../support/service/members.ts";
+import { by, signedUp } from "../../support/service/members.ts";
 
 const version = termsVersion;
 const feeOf = (rules: { assets: { asset: string; refund_fee: string }[] } | undefined) =>
@@ -50,8 +50,13 @@ test("acceptances at the same moment, and later ones of the same text, keep one 
   expect(await service.ctx.db.orm.select({ version: termsState.version }).from(termsState)).toEqual([{ version }]);
 });
 
-test("a sign-up keeps what the new member accepts", async () => {
-  const service = await exchange();
-  await signedUp(service, "anna@example.com");
-  expect((await service.call("exchangeTerms", { query: { version } })).reply().data.state).not.toBeNull();
+test("a sign-up keeps what the new member accepts, and the profile names it by version and time", async () => {
+  const db = await freshDatabase();
+  const before = await exchange({ db, settings: { BRAND_NAME: "First" } });
+  const { token } = await signedUp(before, "anna@example.com");
+  const after = await exchange({ db, settings: { BRAND_NAME: "Second" } });
+  const { accepted } = (await after.call("memberProfile", by(token))).reply().data;
+  expect(accepted?.terms_version).toBe(version);
+  const then = await after.call("exchangeTerms", { query: { version, ...(accepted && { at: accepted.at }) } });
+  expect(then.reply().data.state?.operator.brand).toBe("First");
 });

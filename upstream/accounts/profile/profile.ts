@@ -38,6 +38,7 @@ export async function profileOf(
     open_orders: await countOpenOrders(ctx.db.orm, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),
     withdrawals_frozen_until: frozen && frozen > now ? frozen.toISOString() : null,
+    accepted: row.termsVersion ? { terms_version: row.termsVersion, at: row.createdAt.toISOString() } : null,
     created_at: row.createdAt.toISOString(),
   };
 }
