@@ -1,15 +1,11 @@
 import { useHref } from "../../i18n/use-lang.ts";
 import { useCompany } from "../company/company.ts";
-import { useSite } from "../shell/site.ts";
 
 /** The links that legal texts and answers name: `<terms>the terms</terms>`. */
 export function useLegalLinks() {
   const href = useHref();
   const { privacy } = useCompany();
-  const email = useSite()?.supportEmail ?? "";
   const targets = {
-    email: `mailto:${email}`,
-    privacyEmail: `mailto:${privacy.contact}`,
     authority: privacy.authority.url,
     complaints: `${href("/company/contact-us")}#complaints`,
     about: href("/company/about"),
@@ -23,11 +19,15 @@ export function useLegalLinks() {
     close: href("/dashboard/account/close"),
     earn: href("/earn"),
   };
-  return Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, linkTo(target)]));
+  const links = Object.entries(targets).map(([name, target]) => [name, (text: string) => link(target, text)]);
+  return { ...Object.fromEntries(links), email: mailLink, privacyEmail: mailLink };
 }
 
-function linkTo(target: string) {
-  return (text: string) => (
+/** Mails to the address that the text shows: an old version has the one of its time. */
+const mailLink = (address: string) => link(`mailto:${address}`, address);
+
+function link(target: string, text: string) {
+  return (
     <a href={target} className="text-link-inline">
       {text}
     </a>
