@@ -17,7 +17,7 @@ const operation = z.object({
   tags: z.array(z.string()).min(1),
   security: z.array(z.record(z.string(), z.unknown())),
   parameters: z.array(parameter).default([]),
-  requestBody: z.object({ content }).optional(),
+  "x-codeSamples": z.array(z.object({ source: z.string() })).default([]),
   responses: z.record(z.string(), z.object({ description: z.string(), content })),
 });
 export type ApiOperation = z.output<typeof operation>;

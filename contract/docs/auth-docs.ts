@@ -46,6 +46,7 @@ export const authDocs = {
   },
   logout: {
     purpose: "Ends the session whose bearer is sent.",
+    headers: { Authorization: `Bearer ${exampleSession.access_token}` },
   },
   socialGoogle: {
     purpose:

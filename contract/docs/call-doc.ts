@@ -15,14 +15,20 @@ type Received<Name extends EndpointName, Part extends "reply" | "events"> = [Sch
   : { [P in Part]: z.output<SchemaOf<Name, Part>> };
 
 /** What the OpenAPI document says of a call beyond its row in the table, with an example of each of its schemas. */
-type CallDoc<Name extends EndpointName> = {
+export type CallDoc = {
   /** What the call is for, and what to know before using it; Markdown. */
   purpose: string;
   /** The effect of the same request sent again. Known of reads and of calls with an Idempotency-Key. */
   repeat?: string;
-} & Sent<Name, "query"> &
+  /** Headers of the example beside those that its caller always sends. */
+  headers?: Record<string, string>;
+  /** An example body that is not JSON; `headers` has its type. */
+  message?: string;
+};
+
+type Examples<Name extends EndpointName> = Sent<Name, "query"> &
   Sent<Name, "body"> &
   Received<Name, "reply"> &
   Received<Name, "events">;
 
-export type CallDocs = { [Name in EndpointName]: CallDoc<Name> };
+export type CallDocs = { [Name in EndpointName]: CallDoc & Examples<Name> };

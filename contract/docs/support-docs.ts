@@ -77,6 +77,16 @@ export const supportDocs = {
     purpose:
       "The body is the message as it was received (RFC 5322), with `Authorization: Bearer` and the secret. The recipient’s address has the ticket and its token; a message from another address than the customer’s is kept for operators only. Automatic replies are ignored. The answer is the same whatever became of it.",
     repeat: "No further effect: the message id is known.",
+    headers: { Authorization: "Bearer <SUPPORT_MAIL_SECRET>", "Content-Type": "message/rfc822" },
+    message: [
+      "From: Anna Ivanova <anna.ivanova@example.com>",
+      "To: reply+10231-huzm4wqoh7wo5znpq5rcce5lhr@mail.kursa.example",
+      "Message-ID: <5f0c2b9e@example.com>",
+      "Subject: Re: Question SUP-10231",
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      "Thank you, it has arrived.",
+    ].join("\r\n"),
   },
   memberTickets: {
     purpose: "Tickets that the member wrote while signed in.",

@@ -1,12 +1,14 @@
 import type { Access, Endpoint } from "../../contract/calls/endpoint.ts";
 import { type ProblemCode, problemStatus } from "../../contract/calls/problem.ts";
+import type { CallDoc } from "../../contract/docs/call-doc.ts";
 import { callDocs } from "../../contract/docs/docs.ts";
 import { guide } from "../../contract/docs/guide.ts";
 import { problemAdvice } from "../../contract/docs/problem-advice.ts";
 import { defaultLimits } from "./request/limits.ts";
 
 /** A call's documentation as the OpenAPI document uses it, whatever the call. */
-type Doc = { purpose: string; repeat?: string } & Partial<Record<"query" | "body" | "reply" | "events", unknown>>;
+type Doc = Pick<CallDoc, "purpose" | "repeat" | "headers" | "message"> &
+  Partial<Record<"query" | "body" | "reply" | "events", unknown>>;
 
 export function docOf(name: string): Doc {
   const doc = new Map<string, Doc>(Object.entries(callDocs)).get(name);

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { openApiDocument } from "./openapi.ts";
+import { sampleOf } from "./openapi-sample.ts";
 import { routes } from "./routes.ts";
 
 const document: unknown = openApiDocument();
 const text = JSON.stringify(document);
+const requestLine = /^(GET|POST|PUT|PATCH|DELETE) \/api\/v1\/(?!.*(undefined|\[object|\{)).+/;
 const paths: unknown = Reflect.get(Object(document), "paths");
 
 describe("the OpenAPI document", () => {
@@ -50,6 +52,15 @@ describe("the OpenAPI document", () => {
       const tooMany = ["responses", "429", "description"];
       expect(operation, name).toHaveProperty(tooMany, "- `too_many_requests`: Wait for `Retry-After` seconds.");
     }
+  });
+
+  test("has the example request of each operation, with every parameter of its path", () => {
+    for (const [name, { path, method }] of Object.entries<Endpoint>(endpoints)) {
+      const operation: unknown = Reflect.get(Reflect.get(Object(paths), `/${path}`), method.toLowerCase());
+      expect(operation, name).toHaveProperty(["x-codeSamples", 0, "source"], expect.stringMatching(requestLine));
+    }
+    expect(sampleOf("logout", endpoints.logout)).toMatch(/\nAuthorization: Bearer \S+$/);
+    expect(sampleOf("supportMail", endpoints.supportMail)).toMatch(/\nContent-Type: message\/rfc822\n\nFrom: /);
   });
 
   test("allows replies to gain fields", () => {

@@ -11,6 +11,7 @@ import { endpoints } from "../../contract/calls/endpoints.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
 import { type ProblemCode, problem, problemStatus } from "../../contract/calls/problem.ts";
 import { languages } from "../../contract/values/languages.ts";
+import { exampleValue, sampleOf } from "./openapi-sample.ts";
 import { adviceOn, descriptionOf, docOf, introduction, limitOf } from "./openapi-texts.ts";
 
 /** The contract as an OpenAPI 3.1 document, generated from the endpoint table that the service runs on. */
@@ -97,20 +98,22 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
       ...pathParameters(name, endpoint),
       ...(endpoint.query ? { query: queryParameters(name, endpoint.query, pathNames(endpoint.path)) } : {}),
     },
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: endpoint.body, example: docOf(name).body } },
-          },
-        }
-      : {}),
+    ...requestBody(name, endpoint),
+    "x-codeSamples": [{ lang: "HTTP", source: sampleOf(name, endpoint) }],
     responses: {
       [`${endpoint.replyStatus}`]: reply(name, endpoint),
       ...(endpoint.etag ? { "304": { description: "Unchanged since the ETag in If-None-Match." } } : {}),
       ...refusals(name, endpoint),
     },
   };
+}
+
+function requestBody(name: string, { body }: Endpoint) {
+  const { message, body: example } = docOf(name);
+  if (body) return { requestBody: { required: true, content: { "application/json": { schema: body, example } } } };
+  if (message === undefined) return {};
+  const content = { "message/rfc822": { schema: z.string(), example: message } };
+  return { requestBody: { required: true, content } };
 }
 
 const idempotencyKey = z
@@ -139,9 +142,8 @@ function pathParameters(call: string, { path }: Endpoint) {
   return names.length > 0 ? { path: z.object(Object.fromEntries(given)) } : {};
 }
 
-/** The value of a parameter in the call's example; a path may have one that is no part of the query. */
 function exampleOf(call: string, name: string) {
-  const example: unknown = Reflect.get(Object(docOf(call).query), name) ?? (name === "name" ? "nebulox" : undefined);
+  const example = exampleValue(call, name);
   return example === undefined ? {} : { param: { example } };
 }
 

@@ -9,6 +9,7 @@ export type Call = {
   operation: ApiOperation;
   method: string;
   path: string;
+  /** The example request as it is sent. */
   request: string;
   /** The example reply, or the call whose example has the same schema and stands earlier on the page. */
   reply: { text: string } | { sameAs: string } | null;
@@ -33,7 +34,7 @@ export function referenceOf(document: ApiDocument): Reference {
         operation,
         method,
         path: `/api/v1${path}`,
-        request: requestOf(method, path, operation),
+        request: operation["x-codeSamples"][0]?.source ?? `${method} /api/v1${path}`,
         reply: replyOf(operation, shown),
         codes: refusalsOf(operation)
           .map(({ code }) => code)
@@ -48,30 +49,6 @@ function refusalsOf({ responses }: ApiOperation): Refusal[] {
   return Object.entries(responses).flatMap(([status, { description }]) =>
     [...description.matchAll(/^- `(\w+)`: (.*)$/gm)].map(([, code = "", advice = ""]) => ({ code, status, advice })),
   );
-}
-
-const secrets: Record<string, string> = {
-  clientId: "client-id: your-program",
-  orderToken: "Order-Token: huzm4wqoh7wo5znpq5rcce5lhr",
-  bearer: "Authorization: Bearer mdAHSPo6RmO2W0Tk4h4wokbgWX8j5Eqp2Pm3WDx733w",
-  webhookSignature: "webhook-signature: v1,...",
-};
-
-/** The example request as it is sent. */
-function requestOf(method: string, path: string, { parameters, security, requestBody }: ApiOperation): string {
-  const inPath = parameters.filter((one) => one.in === "path");
-  const filled = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
-  const query = parameters
-    .filter((one) => one.in === "query" && one.example !== undefined)
-    .flatMap(({ name, example }) => [example].flat().map((value) => `${name}=${String(value)}`));
-  const body = requestBody?.content["application/json"]?.example;
-  const isKeyed = parameters.some(({ name }) => name === "Idempotency-Key");
-  return [
-    `${method} /api/v1${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`,
-    ...Object.keys(security[0] ?? {}).map((name) => secrets[name] ?? name),
-    ...(isKeyed ? ["Idempotency-Key: 5f0c2b9e-execute"] : []),
-    ...(body === undefined ? [] : ["Content-Type: application/json", "", JSON.stringify(body, null, 2)]),
-  ].join("\n");
 }
 
 function replyOf({ operationId, responses }: ApiOperation, shown: Map<string, string>): Call["reply"] {
