@@ -10,6 +10,7 @@ type Options = { lang: Lang; medium: "browser" | "http" };
  */
 export default defineConfig<Options>({
   testDir: "tests/e2e",
+  globalSetup: "tests/e2e/setup/run.ts",
   fullyParallel: false,
   // No more than cores: the sites under test refuse requests when a third makes them slow.
   workers: 2,

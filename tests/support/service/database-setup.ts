@@ -9,6 +9,7 @@ import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
 import { createServiceRole } from "../../../upstream/db/postgres/service-role.ts";
 import { prepare } from "../../../upstream/db/prepare.ts";
 import { jobQueues } from "../../../upstream/jobs/boss.ts";
+import { makeRunFolder } from "../run-folder.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -26,8 +27,17 @@ export const serviceRole = "kursa_service";
 /** The template database on PostgreSQL. */
 export const templateDatabase = "kursa_template";
 
-/** Before all tests: creates an empty database at this version as a template. */
+/** Before all tests: makes their folder, and an empty database at this version as a template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const deleteFolder = makeRunFolder();
+  const stop = await provideDatabase(project);
+  return async () => {
+    await stop();
+    deleteFolder();
+  };
+}
+
+async function provideDatabase(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE !== "postgres") {
     project.provide("databaseSnapshot", await snapshot());
     project.provide("postgresServer", "");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
@@ -70,7 +70,7 @@ export const testStart = new Date("2026-11-21T12:00:00.000Z");
  */
 export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { settings = {}, jobs = "at once", policy = {}, metrics, tracing, places, onLog } = options;
-  const dataDir = mkdtempSync(join(dataDirs(), "exchange-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "kursa-exchange-"));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = options.db ?? (await freshDatabase());
   const clock = testClock();
@@ -139,17 +139,6 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
       await settle();
     },
   };
-}
-
-let ownFolder: string | undefined;
-
-/** Files of all services of this process; deleted with it. */
-function dataDirs(): string {
-  if (ownFolder) return ownFolder;
-  const folder = mkdtempSync(join(tmpdir(), "kursa-exchange-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  ownFolder = folder;
-  return folder;
 }
 
 export function testEnv(settings: Record<string, string>): UpstreamEnv {

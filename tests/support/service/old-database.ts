@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { migrate, migrationsFolder } from "../../../upstream/db/migrate.ts";
 import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
@@ -26,7 +26,6 @@ export async function migrateUpTo(db: Database, tag: string): Promise<void> {
   if (last === -1) throw new Error(`There is no migration ${tag}.`);
   writeFileSync(journalOf(folder), JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }));
   await migrate(db, folder);
-  rmSync(folder, { recursive: true });
 }
 
 /** A folder of migrations as a later version would have it: ours, and one more with these statements. */
@@ -42,8 +41,10 @@ export function laterMigrations(statements: string): string {
 
 type Journal = { entries: { tag: string; when: number }[] };
 
+/** Until the test ends. */
 function migrationsCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), "kursa-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(migrationsFolder(), folder, { recursive: true });
   return folder;
 }
