@@ -6,6 +6,7 @@ import type { MovementState } from "../domain/order-facts.ts";
 import { normalTransactionId } from "../domain/transaction-id.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
 import { holdIfFrozen, release } from "./account-freeze.ts";
+import { countsFrom, unconfirmed } from "./cap-usage.ts";
 import { moveFrom } from "./hold.ts";
 import type { MovementEnd } from "./movement-end.ts";
 import { isStopped, type OutgoingRow, permit } from "./permit.ts";
@@ -78,7 +79,10 @@ async function send(ctx: Context, movement: OutgoingRow): Promise<void> {
 async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Promise<void> {
   switch (reading.state) {
     case "unknown":
+      return;
     case "pending":
+      if (movement.state === "broadcast" && movement.why !== unconfirmed)
+        await move(ctx, movement, { state: "broadcast", why: unconfirmed, ...countsFrom(movement, ctx.clock.now()) });
       return;
     case "settled":
     case "reverted":
@@ -103,7 +107,8 @@ async function end(ctx: Context, movement: OutgoingRow, reported: MovementEnd): 
     if (!now) return false;
     if (ended.state === "settled" && isOtherTransaction(now, ended.txId)) return true;
     if (!mayFollow(now.state, ended.state)) return false;
-    const next = { state: ended.state, why: null, stateAt: ctx.clock.now() };
+    const at = ctx.clock.now();
+    const next = { state: ended.state, why: null, stateAt: at, ...countsFrom(now, at) };
     await tx.update(outgoing).set(next).where(eq(outgoing.id, id));
     return true;
   });

@@ -44,24 +44,22 @@ export async function holdFrozen(orm: Pick<Orm, "update" | "select">, id: string
 }
 
 /**
- * Lets a held movement go on. What was prepared before it was held goes on from there: the caps do not stop it again, and
- * it counts against them as of now. `approver`: the operator who approves it; null where only a freeze is over, and the guard still decides.
+ * Lets a held movement go on: it passes the guard again, since nothing counts against the caps while it is held. `approver`:
+ * the operator who approves it; null where only a freeze is over.
  */
 export async function letGoOn(
   tx: Tx,
-  { id, plan, approvedBy }: OutgoingRow,
+  { id, approvedBy }: OutgoingRow,
   approver: string | null,
   now: Date,
 ): Promise<OutgoingRow["state"]> {
-  const state: OutgoingRow["state"] = plan === null ? "waiting" : "prepared";
   const approvals = approver === null ? approvedBy : [...(approvedBy ?? []), approver];
-  const since = state === "prepared" ? { approvedAt: now } : {};
-  const next = { state, why: null, approvedBy: approvals, stateAt: now, ...since };
+  const next = { state: "waiting", why: null, approvedBy: approvals, stateAt: now } as const;
   await tx
     .update(outgoing)
     .set(next)
     .where(and(eq(outgoing.id, id), eq(outgoing.state, "held")));
-  return state;
+  return next.state;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, ne, or, sql, sum } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { asset, outgoing, payoutStop } from "../db/schema/index.ts";
-import type { MovementState } from "../domain/order-facts.ts";
 import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
+import { capUsage, consuming } from "./cap-usage.ts";
 
 export type OutgoingRow = typeof outgoing.$inferSelect;
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
@@ -11,7 +11,6 @@ type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
 /** Why a movement does not go on. */
 type Obstacle = "stopped" | "similar_address" | "not_our_address" | Exclude<CapAnswer, "free">;
 
-const hourMs = 3_600_000;
 const nameOfAll = "*";
 
 /**
@@ -21,19 +20,24 @@ const nameOfAll = "*";
 export function permit(ctx: PermitContext, { id }: OutgoingRow): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
-    if (movement?.state !== "waiting") return movement?.state === "approved";
+    if (movement?.state !== "waiting") return movement?.state === "approved" || movement?.state === "prepared";
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${movement.rail} ${movement.asset}`}, 0))`,
     );
     const now = ctx.clock.now();
     const obstacle = await obstacleOf(ctx, tx, movement, now);
-    await tx.update(outgoing).set(afterDecision(obstacle, now)).where(eq(outgoing.id, id));
+    await tx
+      .update(outgoing)
+      .set(afterDecision(movement, obstacle, now))
+      .where(eq(outgoing.id, id));
     return obstacle === null;
   });
 }
 
-function afterDecision(obstacle: Obstacle | null, now: Date): Partial<OutgoingRow> {
-  if (obstacle === null) return { state: "approved", why: null, approvedAt: now, stateAt: now };
+function afterDecision({ plan }: OutgoingRow, obstacle: Obstacle | null, now: Date): Partial<OutgoingRow> {
+  // What was prepared before it was held goes on from there.
+  const state = plan === null ? "approved" : "prepared";
+  if (obstacle === null) return { state, why: null, approvedAt: now, stateAt: now };
   // Only these need a person; the others pass by themselves.
   const isHeld = obstacle === "needs_approval" || obstacle === "similar_address" || obstacle === "not_our_address";
   return isHeld ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
@@ -51,7 +55,7 @@ async function obstacleOf(ctx: PermitContext, tx: Tx, movement: OutgoingRow, now
   const answer = underCaps(
     ctx.env.PAYOUT_CAPS[movement.asset],
     { amount: movement.amount, decimals: known?.decimals ?? 0, isApproved },
-    await passedSince(tx, movement, now),
+    await capUsage(tx, movement, now),
   );
   return answer === "free" ? null : answer;
 }
@@ -63,32 +67,6 @@ export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise
     .from(payoutStop)
     .where(inArray(payoutStop.rail, [rail, nameOfAll]));
   return stops.length > 0;
-}
-
-/** Refused movements have consumed nothing; every other attempt counts, whatever became of it. */
-const consuming: MovementState[] = ["approved", "prepared", "broadcast", "settled", "reverted", "void", "returned"];
-
-/** Held after it was prepared: it has passed its caps, and goes on from there. */
-const isHeldPrepared = and(eq(outgoing.state, "held"), isNotNull(outgoing.plan));
-
-async function passedSince(tx: Tx, { rail, asset: of }: OutgoingRow, now: Date) {
-  const since = (ms: number) => new Date(now.getTime() - ms);
-  const [passed] = await tx
-    .select({
-      hour: sql<string | null>`sum(${outgoing.amount}) filter (where ${gt(outgoing.approvedAt, since(hourMs))})`,
-      day: sum(outgoing.amount),
-    })
-    .from(outgoing)
-    .where(
-      and(
-        eq(outgoing.rail, rail),
-        eq(outgoing.asset, of),
-        gt(outgoing.approvedAt, since(24 * hourMs)),
-        or(inArray(outgoing.state, consuming), isHeldPrepared),
-        ne(outgoing.kind, "sweep"),
-      ),
-    );
-  return { hour: BigInt(passed?.hour ?? 0), day: BigInt(passed?.day ?? 0) };
 }
 
 /**

@@ -35,7 +35,7 @@ export const outgoing = pgTable(
     plan: text("plan"),
     /** Operators who approved what needs a second pair of eyes. */
     approvedBy: text("approved_by").array(),
-    /** When it passed the caps; they are computed from this. */
+    /** When it passed the caps, then when it left: the caps are computed from this and the state. */
     approvedAt: moment("approved_at"),
     stateAt: moment("state_at"),
     /** The pending transfers it settles or voids. */

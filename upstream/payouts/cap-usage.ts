@@ -1,0 +1,65 @@
+import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { outgoing } from "../db/schema/index.ts";
+import type { MovementState } from "../domain/order-facts.ts";
+
+type OutgoingRow = typeof outgoing.$inferSelect;
+
+/** `why` of what its rail has, and whose end is not known yet. */
+export const unconfirmed = "unconfirmed";
+
+/** Refused movements have consumed nothing; every other attempt counts, whatever became of it. */
+export const consuming: MovementState[] = [
+  "approved",
+  "prepared",
+  "broadcast",
+  "settled",
+  "reverted",
+  "void",
+  "returned",
+];
+
+const hourMs = 3_600_000;
+
+/**
+ * What counts against the caps of a rail and asset, minor units: what has left in the last hour and day, and what has passed
+ * the caps and may still leave at any moment, however long ago that was. So no hour or day, wherever it begins, sees more
+ * leave than its cap, also after the rail was stopped or away.
+ */
+export async function capUsage(
+  tx: Tx,
+  { rail, asset: of }: Pick<OutgoingRow, "rail" | "asset">,
+  now: Date,
+): Promise<{ hour: bigint; day: bigint }> {
+  const since = (ms: number) => gt(outgoing.approvedAt, new Date(now.getTime() - ms));
+  const counted = (window: SQL | undefined) =>
+    sql<string | null>`sum(${outgoing.amount}) filter (where ${or(mayStillLeave, window)})`;
+  const [used] = await tx
+    .select({ hour: counted(since(hourMs)), day: counted(since(24 * hourMs)) })
+    .from(outgoing)
+    .where(
+      and(
+        ...[eq(outgoing.rail, rail), eq(outgoing.asset, of), ne(outgoing.kind, "sweep")],
+        or(mayStillLeave, and(since(24 * hourMs), inArray(outgoing.state, consuming))),
+      ),
+    );
+  return { hour: BigInt(used?.hour ?? 0), day: BigInt(used?.day ?? 0) };
+}
+
+/** It has passed the caps, and its rail is not known to have it. */
+const mayStillLeave = and(
+  eq(outgoing.status, sql`'sending'`),
+  or(
+    inArray(outgoing.state, ["approved", "prepared"]),
+    and(eq(outgoing.state, "broadcast"), sql`${outgoing.why} is distinct from ${unconfirmed}`),
+  ),
+);
+
+/**
+ * Since when an attempt counts that has left, or ended: since its rail was first known to have it. What comes back later
+ * changes nothing.
+ */
+export function countsFrom({ state, why, approvedAt }: OutgoingRow, now: Date): Pick<OutgoingRow, "approvedAt"> {
+  const isKnown = state === "settled" || (state === "broadcast" && why === unconfirmed);
+  return { approvedAt: isKnown || approvedAt === null ? approvedAt : now };
+}
