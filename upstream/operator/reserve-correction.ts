@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { formatDecimal, parseDecimal } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { account, payment } from "../db/schema/index.ts";
+import { account, deposit, payment } from "../db/schema/index.ts";
 import { placeAccount } from "../domain/ledger/booking.ts";
 import { postedOf } from "../ledger/state.ts";
 import { type Operator, type Outcome, refused } from "./command.ts";
@@ -55,9 +55,15 @@ async function balanceAt(ctx: Context, tx: Tx, asset: string, { sides }: Place):
     .select({ amount: payment.amount, rail: payment.rail })
     .from(payment)
     .where(and(eq(payment.asset, asset), eq(payment.status, "seen")));
+  const ofWallets = await tx
+    .select({ amount: deposit.amount, rail: deposit.rail })
+    .from(deposit)
+    .where(and(eq(deposit.asset, asset), eq(deposit.status, sql`'pending'`)));
   const { id, hotAddress } = ctx.rails.payoutFor(asset);
   const placeOfRail = (rail: string) => (rail === id && hotAddress !== null ? "deposits" : "hot");
-  const here = seen.filter(({ rail }) => placeAccount(placeOfRail(rail), rail, asset) === sides.rail);
+  const here = [...seen, ...ofWallets].filter(
+    ({ rail }) => placeAccount(placeOfRail(rail), rail, asset) === sides.rail,
+  );
   const coming = here.reduce((sum, { amount }) => sum + amount, 0n);
   return { posted: row ? postedOf(row) : 0n, leaving: row?.creditsPending ?? 0n, coming };
 }

@@ -114,3 +114,22 @@ test.each(["wallets adjust", "deposits assign"])(
     expect(await runCommand(service.ctx, another)).toMatchObject({ ok: true });
   },
 );
+
+test("a counted balance with a deposit that is not final asks whether it was counted, and does not become reserve", async () => {
+  await report(service, address, { railPaymentId: "coming", state: "seen", amount: 500_000000n, place: "deposits" });
+  const hot = { asset: "usdt-trc20", amount: "125000" };
+  expect(await operator("reserve correct", hot)).toMatchObject({
+    sentence: expect.stringContaining("nothing to correct"),
+  });
+  const counted = { asset: "usdt-trc20", rail: "sandbox-tron_deposits", amount: "500" };
+  expect(await operator("reserve correct", counted)).toMatchObject({
+    sentence: expect.stringMatching(/500\.000000 usdt-trc20 are coming in .* counted books 0\.000000/),
+  });
+  expect(await operator("reserve correct", { ...counted, arriving: "counted" })).toMatchObject({
+    sentence: expect.stringContaining("nothing to correct"),
+  });
+  await report(service, address, { railPaymentId: "coming", state: "final", amount: 500_000000n, place: "deposits" });
+  expect(await operator("reserve correct", counted)).toMatchObject({
+    sentence: expect.stringContaining("nothing to correct"),
+  });
+});
