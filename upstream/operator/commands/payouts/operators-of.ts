@@ -9,7 +9,10 @@ type Reader = Pick<Orm, "select" | "selectDistinct">;
  * Operators who have changed the order, or the account that withdraws or owns the order: none of them may approve what it
  * pays out. A sweep has none: it goes to the rail's own address.
  */
-export async function operatorsOf(reader: Reader, { orderRef, withdrawalId }: OutgoingRow): Promise<string[]> {
+export async function operatorsOf(
+  reader: Reader,
+  { orderRef, withdrawalId }: Pick<OutgoingRow, "orderRef" | "withdrawalId">,
+): Promise<string[]> {
   const { memberId, createdAt } = withdrawal;
   if (withdrawalId !== null) {
     const [owner] = await reader
