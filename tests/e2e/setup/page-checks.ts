@@ -2,7 +2,7 @@ import { HtmlValidate } from "html-validate";
 import { textOf } from "../../support/http-browser/elements.ts";
 import type { Lang } from "../people/visitor.ts";
 
-/** What is wrong with a page as sent: its language, texts, headings, ids, anchors and markup. */
+/** What is wrong with a page as sent: its language, texts, headings, ids, anchors, priority of scripts and markup. */
 export async function pageFaults(html: string, document: Document, lang: Lang): Promise<string[]> {
   return [
     ...(html.trimEnd().endsWith("</html>") ? [] : ["something after the end of the page"]),
@@ -10,6 +10,9 @@ export async function pageFaults(html: string, document: Document, lang: Lang): 
     ...rawTexts(document),
     ...headingFaults(document),
     ...anchorFaults(document),
+    ...[...document.querySelectorAll('link[rel="modulepreload"]:not([fetchpriority="low"])')].map(
+      (link) => `competes with the first paint: ${link.getAttribute("href")}`,
+    ),
     ...(await markupFaults(html)),
   ];
 }
