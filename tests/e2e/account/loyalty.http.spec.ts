@@ -16,6 +16,8 @@ for (const lang of langs) {
     const card = page.getByRole("region", { name: member.say("account:loyalty.title") });
     await expect(card.getByText(new RegExp(`^${tier}: `))).toBeVisible();
     await expect(card.getByText(member.say("account:loyalty.rule"))).toBeVisible();
+    const terms = page.getByRole("link", { name: new RegExp(member.say("account:safety.terms").source.slice(0, -1)) });
+    await expect(terms).toHaveAttribute("href", /\/legal\/terms\/\d{4}-\d\d-\d\d\?at=\S+Z$/);
 
     await member.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from");
     const row = member.say("summary:loyalty", { tier });
