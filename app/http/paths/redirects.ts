@@ -1,4 +1,5 @@
-import { isPrefix, prefixes, splitPath } from "../../i18n/languages.ts";
+import { prefixes, splitPath } from "../../i18n/languages.ts";
+import { publicPages } from "./public-pages.ts";
 
 /**
  * Redirects of the old site (product-spec, section 2), and second redirects for targets that no longer exist, so that
@@ -42,12 +43,15 @@ export function movedTo(pathname: string): string | null {
   return target ? prefix + target : properCase(path);
 }
 
-/** `/en/x`, `/EN/x` -> `/En/x`: one address per page. */
+/** `/en/x`, `/EN/x` -> `/En/x`, and `/RU/EARN` -> `/Ru/earn`: one address per page. Order numbers stay as they are. */
 function properCase(path: string): string | null {
   if (isEscaped(path)) return null;
   const [, first = "", ...rest] = path.split("/");
   const prefix = prefixes.find((known) => known.toLowerCase() === first.toLowerCase());
-  return prefix && !isPrefix(first) ? ["", prefix, ...rest].join("/") : null;
+  const own = prefix ? ["", ...rest].join("/") : path;
+  const page = publicPages.find((known) => known === own.toLowerCase()) ?? own;
+  const proper = prefix ? `/${prefix}${page}` : page;
+  return proper === path ? null : proper;
 }
 
 /** `/En/company/` -> `/En/company`; null without a trailing slash. */
