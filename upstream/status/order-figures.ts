@@ -1,5 +1,6 @@
-import { and, countDistinct, eq, gte, ne, sql } from "drizzle-orm";
+import { and, countDistinct, eq, gte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
+import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { orderEvent } from "../db/schema/orders.ts";
@@ -62,8 +63,13 @@ async function payoutTimes(orm: Orm, since: Date) {
     .orderBy(sql`${day} nulls first, "orders" desc, ${pair}`);
 }
 
-/** Holds that a decision ended before their deadline, of all that ended. At the deadline the published rule applies. */
+/** The end of a delay is its deadline: nobody had to decide. Other holds end in a refund then, or go on waiting. */
+const afterDelay: OrderStatus[] = ["awaiting_payment", "confirming", "processing", "expired"];
+
+/** Holds that a decision ended before their deadline, of all that a decision or a deadline's rule ended. */
 async function endedHolds(orm: Orm, since: Date) {
+  const hasEnded = and(eq(orderEvent.fromStatus, "on_hold"), ne(orderEvent.toStatus, "on_hold"));
+  const isDecided = or(ne(orderEvent.event, "hold_ended"), notInArray(orderEvent.toStatus, afterDelay));
   const hasRunOut = sql`exists (
     select from ${orderEvent} as timeout
     where timeout.order_ref = ${orderEvent.orderRef} and timeout.event = 'hold_ended'
@@ -78,7 +84,7 @@ async function endedHolds(orm: Orm, since: Date) {
       in_time: sql<number>`(count(*) filter (where not ${hasRunOut}))::int`,
     })
     .from(orderEvent)
-    .where(and(eq(orderEvent.fromStatus, "on_hold"), ne(orderEvent.toStatus, "on_hold"), gte(orderEvent.at, since)));
+    .where(and(hasEnded, isDecided, gte(orderEvent.at, since)));
   return row ?? { ended: 0, in_time: 0 };
 }
 

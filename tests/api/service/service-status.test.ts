@@ -1,54 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { orderEvent } from "../../../upstream/db/schema/orders.ts";
-import { outgoing } from "../../../upstream/db/schema/outgoing.ts";
 import { partDay, reserveHistory } from "../../../upstream/db/schema/status.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { recordParts } from "../../../upstream/status/parts.ts";
 import { recordReserves } from "../../../upstream/status/reserves.ts";
-import { executedOrder, paypalToUsdt } from "../../support/orders/order-steps.ts";
+import { executedOrder } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const operator = { name: "boris" };
 const status = async (service: Exchange, days: "7" | "30" | "90" = "7") =>
   (await service.call("exchangeStatus", { query: { days } })).reply().data;
-
-describe("the figures of orders", () => {
-  test("are those of the orders' own history, from as many orders as hide each of them", async () => {
-    const policy = { statisticsMinOrders: 5, statisticsMinPartOrders: 2 };
-    const service = await exchange({ policy, settings: { SANDBOX_PACE_MS: "600000" } });
-    await completed(service, 10);
-    await completed(service, 31);
-    await refundedByChoice(service);
-    await refundedAtDeadline(service);
-    await completed(service, 20, paypalToUsdt);
-    await completed(service, 7);
-    expect(await status(service), "four of five orders").toMatchObject({ payouts: null, holds: null, refunds: null });
-
-    await completed(service, 12);
-    await service.pass(600);
-    const shown = await status(service);
-    const own = await countedFromHistory(service);
-    expect(own.all.orders).toBe(5);
-    expect(own.days.length, "the test spans days").toBeGreaterThan(1);
-    expect(shown.payouts).toEqual({
-      ...own.all,
-      pairs: own.pairs.filter(({ orders }) => orders >= 2),
-      by_day: own.days.filter(({ orders }) => orders >= 2),
-    });
-    expect(shown.payouts?.pairs.map(({ pair }) => pair)).toEqual(["usdt-trc20_paypal-usd"]);
-    expect(shown.holds).toEqual({ ended: 2, in_time: 1 });
-    expect(shown.refunds).toEqual({ orders: own.refunds });
-
-    const told = (await service.call("exchangePayoutTimes")).reply().data;
-    expect(told, "one definition of a payout's time").toMatchObject({ median_seconds: shown.payouts?.median_seconds });
-  });
-
-  test("need 50 orders, and 30 of a pair or day, by default", async () => {
-    const { policy } = (await exchange()).ctx;
-    expect(policy).toMatchObject({ statisticsMinOrders: 50, statisticsMinPartOrders: 30 });
-  });
-});
 
 describe("the parts of the exchange", () => {
   let service: Exchange;
@@ -112,6 +73,18 @@ describe("the parts of the exchange", () => {
     await minutes(1);
     const days = (await part("payouts"))?.days.map(({ state }) => state);
     expect(days?.slice(-3)).toEqual(["stopped", "unknown", "works"]);
+  });
+
+  test("did not stand still while the sandbox's clock was moved", async () => {
+    const sandbox = await exchange({ jobs: "by hand" });
+    await recordParts(sandbox.ctx);
+    for (const seconds of [3 * 3600, 10 * 3600]) {
+      (await sandbox.call("sandboxClock", { body: { advance_seconds: seconds } })).reply();
+      await recordParts(sandbox.ctx);
+      for (const { part: name, percent } of (await status(sandbox)).parts) expect(percent, name).toBe("100.00");
+    }
+    const days = (await status(sandbox)).parts.map((known) => known.days.slice(-2).map(({ state }) => state));
+    expect(days).toEqual(Array(4).fill(["works", "works"]));
   });
 
   test("payouts stop when one waits for an hour and none was sent in it", async () => {
@@ -181,75 +154,3 @@ test("a period that the page does not offer is refused", async () => {
     code: "validation_failed",
   });
 });
-
-/** Paid out so many minutes after the payment was confirmed. */
-async function completed(service: Exchange, minutes: number, wish: Parameters<typeof executedOrder>[1] = {}) {
-  const order = await executedOrder(service, wish);
-  for (const [event, wait] of [
-    ["pay_exact", 60],
-    ["confirm", minutes * 60 + 7],
-    ["payout_ok", 0],
-  ] as const) {
-    await service.call("sandboxEvents", { token: order.token, body: { ref: order.ref, event, amount: null } });
-    await service.pass(wait);
-  }
-}
-
-async function held(service: Exchange) {
-  const order = await executedOrder(service);
-  const body = { ref: order.ref, event: "pay_partial", amount: "100" } as const;
-  await service.call("sandboxEvents", { token: order.token, body });
-  await service.call("sandboxEvents", { token: order.token, body: { ref: order.ref, event: "confirm", amount: null } });
-  return order;
-}
-
-async function refundedByChoice(service: Exchange): Promise<void> {
-  const { ref, token } = await held(service);
-  const body = { ref, action: "request_refund" } as const;
-  (await service.call("exchangeProcess", { token, key: `refund-${ref}`, body })).reply();
-}
-
-async function refundedAtDeadline(service: Exchange): Promise<void> {
-  await held(service);
-  await service.pass(86_400 + 60);
-}
-
-type Counted = { orders: number; median_seconds: number; p95_seconds: number };
-
-/** The same figures, computed here from the orders' events. */
-async function countedFromHistory({ ctx }: Exchange) {
-  const events = await ctx.db.orm.select().from(orderEvent).orderBy(orderEvent.at);
-  const done = events
-    .filter(({ toStatus }) => toStatus === "completed")
-    .map(({ orderRef, at }) => {
-      const own = events.filter((event) => event.orderRef === orderRef);
-      const paid = own.find(({ toStatus }) => toStatus === "processing")?.at ?? at;
-      return { ref: orderRef, day: at.toISOString().slice(0, 10), seconds: (at.getTime() - paid.getTime()) / 1000 };
-    });
-  const payouts = await ctx.db.orm.select().from(outgoing);
-  const pairOf = (ref: string) =>
-    payouts.find(({ orderRef, kind }) => orderRef === ref && kind === "payout")?.asset === "paypal-usd"
-      ? "usdt-trc20_paypal-usd"
-      : "paypal-usd_usdt-trc20";
-  const grouped = <Name extends string>(name: Name, of: (order: (typeof done)[number]) => string) =>
-    [...new Set(done.map(of))].map((key) => ({
-      ...counted(done.filter((order) => of(order) === key).map(({ seconds }) => seconds)),
-      ...({ [name]: key } as Record<Name, string>),
-    }));
-  return {
-    all: counted(done.map(({ seconds }) => seconds)),
-    pairs: grouped("pair", ({ ref }) => pairOf(ref)),
-    days: grouped("day", ({ day }) => day),
-    refunds: payouts.filter(({ kind, status: state }) => kind === "refund" && state === "sent").length,
-  };
-}
-
-function counted(all: number[]): Counted {
-  const sorted = [...all].sort((one, other) => one - other);
-  const at = (share: number) => {
-    const place = (sorted.length - 1) * share;
-    const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
-    return Math.round(low + (high - low) * (place % 1));
-  };
-  return { orders: sorted.length, median_seconds: at(0.5), p95_seconds: at(0.95) };
-}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { orderEvent } from "../../../upstream/db/schema/orders.ts";
+import { outgoing } from "../../../upstream/db/schema/outgoing.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { executedOrder, paypalToUsdt } from "../../support/orders/order-steps.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const operator = { name: "boris" };
+const status = async (service: Exchange) =>
+  (await service.call("exchangeStatus", { query: { days: "7" } })).reply().data;
+
+describe("the figures of orders", () => {
+  test("are those of the orders' own history, from as many orders as hide each of them", async () => {
+    const policy = { statisticsMinOrders: 5, statisticsMinPartOrders: 2 };
+    const service = await exchange({ policy, settings: { SANDBOX_PACE_MS: "600000" } });
+    await completed(service, 10);
+    await completed(service, 31);
+    await refundedByChoice(service);
+    await refundedAtDeadline(service);
+    await completed(service, 20, paypalToUsdt);
+    await completed(service, 7);
+    expect(await status(service), "four of five orders").toMatchObject({ payouts: null, holds: null, refunds: null });
+
+    await completed(service, 12);
+    await service.pass(600);
+    const shown = await status(service);
+    const own = await countedFromHistory(service);
+    expect(own.all.orders).toBe(5);
+    expect(own.days.length, "the test spans days").toBeGreaterThan(1);
+    expect(shown.payouts).toEqual({
+      ...own.all,
+      pairs: own.pairs.filter(({ orders }) => orders >= 2),
+      by_day: own.days.filter(({ orders }) => orders >= 2),
+    });
+    expect(shown.payouts?.pairs.map(({ pair }) => pair)).toEqual(["usdt-trc20_paypal-usd"]);
+    expect(shown.holds).toEqual({ ended: 2, in_time: 1 });
+    expect(shown.refunds).toEqual({ orders: own.refunds });
+    for (const payment of ["pay_exact", null] as const) await delayed(service, payment);
+    await service.pass(600);
+    expect((await status(service)).holds, "a delay is no decision").toEqual({ ended: 2, in_time: 1 });
+
+    const told = (await service.call("exchangePayoutTimes")).reply().data;
+    expect(told, "one definition of a payout's time").toMatchObject({ median_seconds: shown.payouts?.median_seconds });
+  });
+
+  test("need 50 orders, and 30 of a pair or day, by default", async () => {
+    const { policy } = (await exchange()).ctx;
+    expect(policy).toMatchObject({ statisticsMinOrders: 50, statisticsMinPartOrders: 30 });
+  });
+});
+
+/** Paid out so many minutes after the payment was confirmed. */
+async function completed(service: Exchange, minutes: number, wish: Parameters<typeof executedOrder>[1] = {}) {
+  const order = await executedOrder(service, wish);
+  for (const [event, wait] of [
+    ["pay_exact", 60],
+    ["confirm", minutes * 60 + 7],
+    ["payout_ok", 0],
+  ] as const) {
+    await service.call("sandboxEvents", { token: order.token, body: { ref: order.ref, event, amount: null } });
+    await service.pass(wait);
+  }
+}
+
+async function held(service: Exchange) {
+  const order = await executedOrder(service);
+  const body = { ref: order.ref, event: "pay_partial", amount: "100" } as const;
+  await service.call("sandboxEvents", { token: order.token, body });
+  await service.call("sandboxEvents", { token: order.token, body: { ref: order.ref, event: "confirm", amount: null } });
+  return order;
+}
+
+async function refundedByChoice(service: Exchange): Promise<void> {
+  const { ref, token } = await held(service);
+  const body = { ref, action: "request_refund" } as const;
+  (await service.call("exchangeProcess", { token, key: `refund-${ref}`, body })).reply();
+}
+
+async function refundedAtDeadline(service: Exchange): Promise<void> {
+  await held(service);
+  await service.pass(86_400 + 60);
+}
+
+/** Held by an operator for a time that ends by itself: a paid order then goes on, another has expired. */
+async function delayed(service: Exchange, payment: "pay_exact" | null): Promise<void> {
+  const { ref, token } = await executedOrder(service);
+  if (payment) await service.call("sandboxEvents", { token, body: { ref, event: payment, amount: null } });
+  const args = { ref, as: "new_user_delay", reason: "a test" };
+  expect(await runCommand(service.ctx, { command: "orders hold", args, operator })).toMatchObject({ ok: true });
+  await service.pass(86_400 + 60);
+  const { status: now } = (await service.call("exchangeTrack", { token, query: { ref } })).reply().data;
+  expect(now).not.toBe("on_hold");
+}
+
+type Counted = { orders: number; median_seconds: number; p95_seconds: number };
+
+/** The same figures, computed here from the orders' events. */
+async function countedFromHistory({ ctx }: Exchange) {
+  const events = await ctx.db.orm.select().from(orderEvent).orderBy(orderEvent.at);
+  const done = events
+    .filter(({ toStatus }) => toStatus === "completed")
+    .map(({ orderRef, at }) => {
+      const own = events.filter((event) => event.orderRef === orderRef);
+      const paid = own.find(({ toStatus }) => toStatus === "processing")?.at ?? at;
+      return { ref: orderRef, day: at.toISOString().slice(0, 10), seconds: (at.getTime() - paid.getTime()) / 1000 };
+    });
+  const payouts = await ctx.db.orm.select().from(outgoing);
+  const pairOf = (ref: string) =>
+    payouts.find(({ orderRef, kind }) => orderRef === ref && kind === "payout")?.asset === "paypal-usd"
+      ? "usdt-trc20_paypal-usd"
+      : "paypal-usd_usdt-trc20";
+  const grouped = <Name extends string>(name: Name, of: (order: (typeof done)[number]) => string) =>
+    [...new Set(done.map(of))].map((key) => ({
+      ...counted(done.filter((order) => of(order) === key).map(({ seconds }) => seconds)),
+      ...({ [name]: key } as Record<Name, string>),
+    }));
+  return {
+    all: counted(done.map(({ seconds }) => seconds)),
+    pairs: grouped("pair", ({ ref }) => pairOf(ref)),
+    days: grouped("day", ({ day }) => day),
+    refunds: payouts.filter(({ kind, status: state }) => kind === "refund" && state === "sent").length,
+  };
+}
+
+function counted(all: number[]): Counted {
+  const sorted = [...all].sort((one, other) => one - other);
+  const at = (share: number) => {
+    const place = (sorted.length - 1) * share;
+    const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
+    return Math.round(low + (high - low) * (place % 1));
+  };
+  return { orders: sorted.length, median_seconds: at(0.5), p95_seconds: at(0.95) };
+}
