@@ -3,7 +3,7 @@ import { type PartState, serviceParts } from "../../contract/market/service-part
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import type { Context } from "../context.ts";
 import { partDay } from "../db/schema/status.ts";
-import { dayMs, dayOf, lastDays, minuteMs, startOfDay } from "./days.ts";
+import { currentMs, dayMs, dayOf, lastDays, minuteMs, startOfDay } from "./days.ts";
 
 type Row = typeof partDay.$inferSelect;
 
@@ -11,8 +11,6 @@ type Row = typeof partDay.$inferSelect;
 const noticedMinutes = 5;
 /** From so many minutes on a day counts as one on which the part stood still. */
 const stoppedMinutes = 16;
-/** An older measurement says nothing about now. */
-const currentMs = 5 * minuteMs;
 
 /** Each part on each of the last days, from the minutes measured. */
 export async function partsByDay(

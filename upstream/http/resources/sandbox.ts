@@ -5,6 +5,7 @@ import { notifyReserveRequests } from "../../orders/reserve-requests/notify-rese
 import { sweep } from "../../orders/sweep.ts";
 import { runDue } from "../../rails/sandbox/run-due.ts";
 import { simulateEvent } from "../../rails/sandbox/simulate-event.ts";
+import { skipMinutes } from "../../status/skip-minutes.ts";
 import { serve } from "../serve.ts";
 
 const accepted = { data: { accepted: true } } as const;
@@ -19,7 +20,9 @@ export const routes = [
 
   serve("sandboxClock", async ({ ctx, body }) => {
     if (!ctx.rails.sandbox || !ctx.env.SANDBOX_CLOCK) return refuse("not_found");
+    const before = ctx.clock.now();
     await ctx.clock.advance(body.advance_seconds);
+    await skipMinutes(ctx, before, ctx.clock.now());
     await sweep(ctx);
     await notifyReserveRequests(ctx);
     await runDue(ctx);
