@@ -25,6 +25,8 @@ const patterns: readonly [pattern: RegExp, read: (found: string) => Thing | null
   [/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,9}\p{L}{2,24}(?::\d+)?(?:[/?#][^\s<>"«»]*)?/gu, linkOf],
   [/(?<![\p{L}\p{N}])(?:0x[\da-f]{40}|[a-z\d]{26,90})(?![\p{L}\p{N}])/giu, (text) => ({ kind: "address", text })],
   [/(?<![\p{L}\p{N}])[\da-z]{4}-[\da-z]{4}-[\da-z]{2}(?![\p{L}\p{N}])/giu, orderOf],
+  // As in our links, without dashes: with a digit and a letter, so that neither a word nor a telephone number is one.
+  [/(?<![\p{L}\p{N}])(?=[A-Z]*\d)(?=\d*[A-Z])[\dA-Z]{10}(?![\p{L}\p{N}])/gu, orderOf],
 ];
 
 /** Everything in a text that can be looked up, each once, in no particular order. */

@@ -67,18 +67,22 @@ function badness({ verdict, reason }: Finding): number {
 /** Whether we have given an address, or a PayPal account, to a customer to pay to. One query, whatever is asked. */
 async function givenOut({ db }: Pick<Context, "db">, things: readonly Thing[]): Promise<(thing: Thing) => boolean> {
   const asked = things.filter(({ kind }) => kind === "address" || kind === "email");
-  const spellings = asked.flatMap(({ text }) => [text, ...spellingsOf(text)]);
+  const spellings = asked.flatMap(({ text }) => [...caseReadings(text), ...spellingsIn(text)]);
   const rows = await db.orm
     .selectDistinct({ address: order.payinAddress })
     .from(order)
     .where(and(inArray(order.payinAddress, ["", ...spellings]), isNotNull(order.payinMethod)));
   const known = new Set(rows.map(({ address }) => address));
-  return ({ text }) => known.has(text) || spellingsOf(text).some((spelling) => known.has(spelling));
+  return ({ text }) => [...caseReadings(text), ...spellingsIn(text)].some((spelling) => known.has(spelling));
 }
+
+/** QR codes have addresses in capitals where a network does not distinguish them. */
+const caseReadings = (text: string) => (text === text.toUpperCase() ? [text, text.toLowerCase()] : [text]);
+const spellingsIn = (text: string) => caseReadings(text).flatMap(spellingsOf);
 
 function addressJudgement({ text }: Thing, isOurs: boolean): Judgement {
   if (isOurs) return judged("ours", "given_out");
-  return judged("not_ours", spellingsOf(text).length > 0 ? "other" : "mistyped");
+  return judged("not_ours", spellingsIn(text).length > 0 ? "other" : "mistyped");
 }
 
 function emailJudgement({ text, host }: Thing & { kind: "email" }, own: OwnNames, words: readonly string[]): Judgement {

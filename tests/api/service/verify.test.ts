@@ -40,7 +40,10 @@ describe("what somebody was sent", () => {
     ["@kursa_manager", "not_ours name"],
     [strange, "not_ours other"],
     [`${strange.slice(0, -1)}F`, "not_ours mistyped"],
+    ["0XD8DA6BF26964AF9D7EED9E03E53415D37AA96045", "not_ours other"],
     ["7Q2M-K9XW-3T", "unknown order_number"],
+    ["7Q2MK9XW3T", "unknown order_number"],
+    ["TECHNOLOGY 0123456789", "unknown nothing"],
     ["Manager: send to my card", "unknown nothing"],
   ])("%s is %s", async (text, verdict) => {
     expect(await verdicts(text)).toEqual([verdict]);
@@ -85,6 +88,11 @@ describe("an address of an order", () => {
     expect(shapes[0]).toEqual(shapes[1]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.text).not.toMatch(new RegExp(`${order.ref}|500|anna`));
+  });
+
+  test("is ours in capitals too, as QR codes have it", async () => {
+    const { payin } = (await executedOrder(service, { from: "btc", amount: "0.01" })).order;
+    expect(await verdicts(String(payin.address).toUpperCase())).toEqual(["ours given_out"]);
   });
 
   test("is not ours before it was shown to a customer", async () => {

@@ -23,7 +23,10 @@ for (const lang of langs) {
   test(`an empty box is answered beside it in ${lang}`, async ({ page }) => {
     const visitor = new Visitor(page, lang);
     await page.goto(`${prefix(lang)}/verify`);
-    await visitor.button("verify:submit").click();
-    await expect(page.locator("#text-error")).toHaveText(visitor.say("verify:missing"));
+    for (const blank of ["", "  "]) {
+      await page.getByLabel(visitor.say("verify:label")).fill(blank);
+      await visitor.button("verify:submit").click();
+      await expect(page.locator("#text-error")).toHaveText(visitor.say("verify:missing"));
+    }
   });
 }
