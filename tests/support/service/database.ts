@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { inject } from "vitest";
@@ -45,6 +46,8 @@ export const asService = (url: string) => url.replace("//kursa@", `//${serviceRo
 /** A separate database for a test that damages it, connected as its owner; closing it deletes it. */
 export async function scratchDatabase(): Promise<Database> {
   if (inject("postgresServer") !== "") return connectPostgres(await newOnServer(`template ${templateDatabase}`), 40);
+  // Node's own value: unlike a site (db/pglite/pglite.ts), a worker runs PostgreSQL long enough to be worth optimizing it.
+  setFlagsFromString("--wasm-tiering-budget=1800000");
   const loadDataDir = new Blob([readFileSync(inject("databaseSnapshot"))]);
   return pgliteDatabase(await PGlite.create({ ...driverOptions, loadDataDir }));
 }
