@@ -37,9 +37,10 @@ export default defineConfig({
     maxWorkers: 3,
     isolate: false,
     globalSetup: ["tests/support/service/database-setup.ts"],
-    // Generous for a busy machine; a passing test is not delayed by them.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Generous for a busy machine, and for the time that browser tests leave (scripts/test-all.sh); a passing test is not
+    // delayed by them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {

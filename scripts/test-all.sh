@@ -2,11 +2,16 @@
 # Everything that must hold, in one command: walls and types, unit and API tests on PGlite, those API tests that may
 # differ there on PostgreSQL (vitest.config.ts), the browser. Says how long each step took. Installs Chromium and
 # PostgreSQL when they are missing and it may.
+# Build and browser tests come first and wait a third of their time: the other steps, one after another at the lowest
+# priority, have what processor time these leave, and all of it afterwards. Their output comes at the end.
 # The last line adds up all runners: "N passed, N failed".
 set -uo pipefail
 cd "$(dirname "$0")/.."
 results=$(mktemp -d)
-trap 'rm -rf "$results"' EXIT
+others=""
+# The other steps are a process group of their own, so that nothing of them outlives this script.
+trap '[ -z "$others" ] || kill -- "-$others" 2>/dev/null; rm -rf "$results"' EXIT
+trap 'exit 130' INT TERM
 # The processor time tells what a step costs where other work slows the machine down.
 step() {
   local name=$1
@@ -15,14 +20,6 @@ step() {
   TIMEFORMAT="== $name: %0lR, processor time %0lU + %0lS"
   time "$@" || touch "$results/failed"
 }
-# Two steps at once where neither keeps both cores busy; the output of the second comes after that of the first.
-beside() {
-  "$1" >"$results/beside" 2>&1 &
-  "$2"
-  wait $!
-  cat "$results/beside"
-}
-
 step "tools the tests need" npx tsx scripts/ready.ts
 if [ -e "$results/failed" ]; then
   echo "0 passed, 1 failed"
@@ -42,10 +39,24 @@ browser() {
   step "browser tests" env PLAYWRIGHT_JSON_OUTPUT_NAME="$results/browser.json" npx playwright test --reporter=line,json
 }
 
-beside build static
-beside start pglite
-postgres
+other_steps() {
+  renice -n 19 -p "$BASHPID" >/dev/null
+  static
+  until [ -e "$results/built" ]; do sleep 1; done
+  start
+  pglite
+  postgres
+}
+
+set -m
+other_steps </dev/null >"$results/other-steps" 2>&1 &
+others=$!
+set +m
+build
+touch "$results/built"
 browser
+wait "$others"
+cat "$results/other-steps"
 
 failed=0
 [ -e "$results/failed" ] && failed=1

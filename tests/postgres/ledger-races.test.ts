@@ -19,7 +19,7 @@ const member = (index: number) => accounts.member(`m${index}`, "btc");
 /** RACES=1000 is the long run. */
 const rounds = Number(process.env.RACES ?? 30);
 
-describe("concurrent bookings", { timeout: 60_000 + rounds * 3_000 }, () => {
+describe("concurrent bookings", { timeout: 300_000 + rounds * 3_000 }, () => {
   test("of the whole balance succeed once", async () => {
     const db = await freshDatabase();
     for (let round = 0; round < rounds; round += 1) {

@@ -46,7 +46,7 @@ async function situationOf(ctx: TestContext, ref: string): Promise<Situation> {
   };
 }
 
-describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, () => {
+describe("the order machine on a database", { timeout: 300_000 + count * 3000 }, () => {
   test("keeps the ledger invariants through random histories", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(choices, { minLength: 5, maxLength: 20 }), async (throws) => {

@@ -8,7 +8,9 @@ const orders = Number(process.env.ORDERS ?? 30);
 const names = (count: number) => Array.from({ length: count }, (_, name) => name + 1);
 const customers = process.env.CUSTOMERS?.split(",").map(Number) ?? names(orders);
 
-describe("an exchange with lost, delayed, repeated and reordered messages", { timeout: 60_000 + orders * 2000 }, () => {
+describe("an exchange with lost, delayed, repeated and reordered messages", {
+  timeout: 300_000 + orders * 2000,
+}, () => {
   test("completes every order and withdrawal, with a ledger equal to the rails' books and wallets by the rules", async () => {
     const { faults } = await simulate(await freshDatabase(), seed("simulation"), customers);
     expect(faults).toEqual([]);
