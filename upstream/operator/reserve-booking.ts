@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { formatDecimal, parseAmount } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { asset, transfer } from "../db/schema/index.ts";
+import { account, asset, transfer } from "../db/schema/index.ts";
 import { accounts, type Booking, type TransferCode } from "../domain/ledger/booking.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { normalTransactionId } from "../domain/transaction-id.ts";
@@ -58,12 +58,20 @@ export async function moveReserve(
     const sum = { asset: args.asset, decimals: place.decimals, amount };
     const concern = band ? await amountConcern(ctx, tx, sum, band) : null;
     const isTaken = code === "profit_taken" || code === "rebalance";
+    // Two operators, or an order meanwhile, would each find the same money free.
+    if (isTaken) await lockSides(tx, place.sides);
     const lacking = isTaken ? await payoutCashConcern(ctx, tx, { ...sum, rail: place.rail }) : null;
     const override = secondLook(args.anyway, [concern, lacking]);
     return bookAndAudit(ctx, tx, operator, place, booking, { reason: args.reason, override });
   });
   ctx.market.changed();
   return outcome;
+}
+
+/** In the order in which bookings lock them, so that none waits for another. */
+async function lockSides(tx: Tx, { rail, reserve }: Sides): Promise<void> {
+  const isSide = inArray(account.id, [rail, reserve]);
+  await tx.select({ id: account.id }).from(account).where(isSide).orderBy(account.id).for("no key update");
 }
 
 export type Place = Pick<typeof asset.$inferSelect, "decimals" | "kind" | "network"> & { rail: string; sides: Sides };

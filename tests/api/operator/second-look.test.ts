@@ -86,6 +86,34 @@ describe("a command beyond its band shows what it would do and asks", () => {
   });
 });
 
+describe("two commands at once that are within the band each", () => {
+  test("are compared with the terms that the other has just set", async () => {
+    const outcomes = await Promise.all([
+      run("pairs set", { pair, margin_bps: "0" }),
+      run("pairs set", { pair, margin_bps: "800" }),
+    ]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test("cannot set a minimum above the maximum", async () => {
+    const outcomes = await Promise.all([
+      run("pairs set", { pair, min_from: "900" }),
+      run("pairs set", { pair, max_from: "800" }),
+    ]);
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([{ ok: false, sentence: "The minimum is above the maximum." }]);
+  });
+
+  test("take no more from the paying rail than is free there", async () => {
+    const elsewhere = { asset: "usdt-trc20", amount: "62499", rail: "sandbox-tron_deposits" };
+    expect(await run("reserve fund", elsewhere)).toMatchObject({ ok: true });
+    await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    const taking = { asset: "usdt-trc20", amount: "62460" };
+    const outcomes = await Promise.all([run("reserve take", taking), run("reserve take", taking)]);
+    expect(outcomes.filter(({ ok }) => !ok)).toMatchObject([{ sentence: expect.stringContaining("would lack") }]);
+  });
+});
+
 describe("a counted balance", () => {
   /** 100 USDT too little, so they are refunded: the transfer has begun and not left. */
   async function refunding() {

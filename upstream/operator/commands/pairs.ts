@@ -80,7 +80,6 @@ export const pairCommands = [
       if (minFrom === "wrong") return refused(`${args.min_from} is not an amount of ${row.from}.`);
       const maxFrom = minorOf(args.max_from, decimals(row.from));
       if (maxFrom === "wrong") return refused(`${args.max_from} is not an amount of ${row.from}.`);
-      if ((minFrom ?? row.minFrom) > (maxFrom ?? row.maxFrom)) return refused("The minimum is above the maximum.");
       return change(ctx, operator, args, {
         ...(args.margin_bps !== undefined && { marginBps: args.margin_bps }),
         ...(args.service_bps !== undefined && { serviceBps: args.service_bps }),
@@ -134,19 +133,23 @@ async function change(
 ): Promise<Outcome> {
   const given = Object.entries(changes);
   if (given.length === 0) return refused("Enter what to change.");
-  const concerns = await termsConcerns(ctx, id, changes);
-  const found = await ctx.db.transaction(async (tx) => {
+  // Read before the transaction, which has the embedded database's only connection.
+  const known = (await ctx.market.snapshot()).pairs.get(id);
+  const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("no key update");
-    if (!before) return false;
-    const override = secondLook(anyway, concerns);
+    if (!before) return refused(`Unknown pair: ${id}.`);
+    // Both compare with the locked row: another operator may have changed the terms a moment ago.
+    if ((changes.minFrom ?? before.minFrom) > (changes.maxFrom ?? before.maxFrom))
+      return refused("The minimum is above the maximum.");
+    const override = secondLook(anyway, known ? termsConcerns(ctx, { ...known, row: before }, changes) : []);
     await tx.update(pair).set(changes).where(eq(pair.id, id));
     const was = Object.entries(before).filter(([name]) => given.some(([changed]) => changed === name));
     const details = { before: readable(was), after: readable(given), ...override };
     await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: id, reason, details });
-    return true;
+    return done(`Pair ${id} is changed.`);
   });
   ctx.market.changed();
-  return found ? done(`Pair ${id} is changed.`) : refused(`Unknown pair: ${id}.`);
+  return outcome;
 }
 
 /** JSON has no bigint: the audit log stores amounts as text of minor units. */

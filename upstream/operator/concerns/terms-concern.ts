@@ -7,14 +7,11 @@ import { distance } from "../second-look.ts";
 
 type PairTerms = Pick<MarketPair["row"], "marginBps" | "serviceBps" | "payoutFee" | "minFrom" | "maxFrom">;
 
-/** Asks when new terms change a payout by more than the rate band, or raise the maximum by more than the amount band. */
-export async function termsConcerns(
-  ctx: Context,
-  pairId: string,
-  changes: Partial<PairTerms>,
-): Promise<(string | null)[]> {
-  const pair = (await ctx.market.snapshot()).pairs.get(pairId);
-  if (!pair) return [];
+/**
+ * Asks when new terms change a payout by more than the rate band, or raise the maximum by more than the amount band.
+ * `pair`: with its row as the transaction that changes it has locked it.
+ */
+export function termsConcerns(ctx: Context, pair: MarketPair, changes: Partial<PairTerms>): (string | null)[] {
   const changed = { ...pair, row: { ...pair.row, ...changes } };
   const { minFrom, maxFrom } = pair.row;
   return [
