@@ -11,7 +11,7 @@ import { signedAddress } from "./signed-statements.ts";
 /** One transfer of an order at a rail: a pay-in, payout or refund. */
 const orderTx = z
   .object({
-    id: z.string(),
+    id: z.string().nullable().describe("The rail's own; null until it names one."),
     asset: z.string(),
     amount: decimal,
     status: openEnum(["seen", "final", "vanished", "sending", "sent", "returned", "failed"]),

@@ -7,7 +7,7 @@ import { signedReceipt } from "./signed-statements.ts";
 const receiptMove = z
   .object({
     direction: openEnum(["in", "out", "back"]).describe("`in`: payment, `out`: payout, `back`: refund."),
-    id: z.string(),
+    id: z.string().nullable().describe("The rail's own; null until it names one."),
     asset: z.string(),
     amount: decimal,
     fee: decimal.describe("The refund fee, in addition to the amount."),

@@ -45,7 +45,7 @@ export const signedReceipt = z.object({
     transfers: z.array(
       z.looseObject({
         direction: z.string(),
-        id: z.string(),
+        id: z.string().nullable(),
         asset: z.string(),
         amount: decimal,
         account: z.string().nullable(),

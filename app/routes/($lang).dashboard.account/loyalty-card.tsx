@@ -35,7 +35,10 @@ export function LoyaltyCard({ loyalty }: { loyalty: MemberLoyalty }) {
           {loyalty.tiers.map((one) => (
             <SlipRow
               key={one.tier}
-              label={t("loyalty.from", { tier: tierName(one.tier), amount: dollars(one.turnover_usd) })}
+              label={t("loyalty.from", {
+                tier: tierName(one.tier),
+                amount: formatMoney(lang, one.turnover_usd, "USD"),
+              })}
             >
               {t("loyalty.off", { percent: formatExactPercent(lang, one.discount_percent) })}
             </SlipRow>

@@ -12,11 +12,15 @@ export function OrderHelp({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const href = useHref();
   const ref = shownRef(order.ref);
+  // A browser may break the number at its hyphens, and the font has no non-breaking ones.
+  const [before, after] = t("help.text", { ref }).split(ref);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="flex flex-wrap gap-x-5 text-small text-ink-2">
         <p>
-          {t("help.text", { ref })}{" "}
+          {before}
+          <span className="whitespace-nowrap">{ref}</span>
+          {after}{" "}
           <a href={href(`/company/contact-us?order=${order.ref}`)} className="inline-block py-1 text-link-inline">
             {t("help.write")}
           </a>

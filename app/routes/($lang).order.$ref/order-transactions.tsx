@@ -1,9 +1,9 @@
 import type { Order, OrderTx } from "../../../contract/order/order.ts";
-import { shortId } from "../../components/order/mask-account.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
 import type { OrderTexts } from "./texts/use-order-texts.ts";
+import { TransactionId } from "./transaction-id.tsx";
 
 const statuses = ["seen", "final", "vanished", "sending", "sent", "returned", "failed"] as const;
 
@@ -26,7 +26,12 @@ export function OrderTransactions({ order, texts }: { order: Order; texts: Order
           <div key={group.name} className="grid gap-x-6 gap-y-1 py-3.5 last:pb-0 lg:grid-cols-[8rem_1fr]">
             <dt className="text-ink-2">{group.name}</dt>
             {group.txs.map((tx) => (
-              <Transaction key={tx.id} tx={tx} texts={texts} onNetwork={order.payin.method === "crypto_address"} />
+              <Transaction
+                key={`${tx.seen_at} ${tx.id}`}
+                tx={tx}
+                texts={texts}
+                onNetwork={order.payin.method === "crypto_address"}
+              />
             ))}
           </div>
         ))}
@@ -54,13 +59,7 @@ function Transaction({ tx, texts, onNetwork }: TransactionProps) {
               t(status === "vanished" && !onNetwork ? "progress.status.fell_through" : `progress.status.${status}`)}
         </span>
       </span>
-      {tx.url ? (
-        <a href={tx.url} rel="noreferrer" target="_blank" className="inline-block py-1 text-small text-link-inline">
-          {t("progress.tx", { tx: shortId(tx.id) })}
-        </a>
-      ) : (
-        <span className="text-small text-ink-3">{t("progress.txPlain", { tx: shortId(tx.id) })}</span>
-      )}
+      <TransactionId tx={tx} />
     </dd>
   );
 }

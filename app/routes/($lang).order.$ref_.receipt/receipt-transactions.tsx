@@ -21,7 +21,7 @@ export function ReceiptTransactions({ receipt: { moves }, assets }: ReceiptProps
       ) : (
         <ol className="border-t border-line text-body-2">
           {moves.map((transaction) => (
-            <Transaction key={`${transaction.direction}:${transaction.id}`} transaction={transaction} assets={assets} />
+            <Transaction key={`${transaction.at} ${transaction.id}`} transaction={transaction} assets={assets} />
           ))}
         </ol>
       )}
@@ -47,8 +47,9 @@ function Transaction({ transaction, assets }: { transaction: ReceiptMove; assets
         {!isZero(transaction.fee) && t("moves.fee", { fee: money.text(transaction.fee, transaction.asset) })}
       </span>
       <span className="col-span-2 text-small text-ink-2 [overflow-wrap:anywhere]">
-        {transaction.account && `${t("moves.to", { account: transaction.account })} · `}
-        {t("moves.transaction")}{" "}
+        {transaction.account && t("moves.to", { account: transaction.account })}
+        {transaction.account && transaction.id && " · "}
+        {transaction.id && `${t("moves.transaction")} `}
         {transaction.url ? (
           <a href={transaction.url} rel="noreferrer" className="text-link-inline">
             {transaction.id}

@@ -101,6 +101,15 @@ describe("the receipt of an order", () => {
     expect(lines(undone).some((line) => line.includes("exchanged"))).toBe(false);
   });
 
+  test("names no transaction of a payout that its rail has rejected", async () => {
+    const order = await executedOrder(service);
+    await play(order, "payout_returned");
+    await play(order, "pay_exact");
+    const { moves, order: shown } = await receiptOf(order);
+    expect(moves[1]).toMatchObject({ direction: "out", status: "failed", id: null, url: null });
+    expect(shown.payout.txs).toMatchObject([{ status: "failed", id: null }]);
+  });
+
   test("with a wrong asset lists it separately", async () => {
     const order = await executedOrder(service);
     await play(order, "pay_wrong_asset", "200");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { pair, promo, promoUse } from "../../../upstream/db/schema/index.ts";
+import { member, order, pair, promo, promoUse } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import {
   acceptTerms,
@@ -135,6 +135,22 @@ test("the report says what each code cost and brought, by orders that were compl
     ],
   });
   expect(await report("2030-01-01T00:00:00Z")).toMatchObject({ ok: true, data: [] });
+
+  // A member's second order is not a first exchange, whatever e-mail it has.
+  const orders = service.upstream.context.db.orm;
+  const anna = {
+    id: "us_anna",
+    email: "anna@example.com",
+    locale: "en",
+    createdAt: service.upstream.context.clock.now(),
+  } as const;
+  await orders.insert(member).values(anna);
+  const again = await confirmed("another@example.com", "300");
+  await execute(again);
+  await pay(again, "pay_exact");
+  expect(await report()).toMatchObject({ data: [{ completed: 3, first_exchanges: 2 }] });
+  await orders.update(order).set({ ownerId: anna.id });
+  expect(await report()).toMatchObject({ data: [{ completed: 3, first_exchanges: 1 }] });
 });
 
 describe("an order exchanged below its code's minimum", () => {

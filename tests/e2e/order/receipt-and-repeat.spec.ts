@@ -21,7 +21,8 @@ test("a paid order has a receipt with amounts and full transaction ids", async (
   await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/receipt$`));
   const paper = page.getByRole("article");
   await expect(paper.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
-  for (const tx of [...order.payin.txs, ...order.payout.txs]) await expect(paper).toContainText(tx.id);
+  for (const tx of [...order.payin.txs, ...order.payout.txs])
+    await expect(paper).toContainText(tx.id ?? "named by its rail");
   for (const detail of [anna.paypal, anna.name, anna.email, anna.addresses["usdt-trc20"], order.payin.address ?? "-"])
     await expect(paper).toContainText(detail);
   const sent = visitor.typed(order.to.sent);

@@ -8,7 +8,7 @@ import type { ShownRow } from "../command.ts";
 /**
  * What each code cost and brought, of orders that have it since then, by payout asset. `cost`: what customers got more by
  * it; `cashback`: what their wallets have got and not given back; `fees`: the service fees of the same orders;
- * `first_exchanges`: completed ones of e-mails that had completed none.
+ * `first_exchanges`: completed ones of customers, by e-mail and by account, that had completed none.
  */
 export async function promoReport({ db }: Pick<Context, "db">, since: Date | undefined): Promise<ShownRow[]> {
   const assets = new Map((await db.orm.select().from(asset)).map((row) => [row.id, row]));
@@ -72,8 +72,8 @@ async function cashbackOfOrders({ orm }: Context["db"]) {
 /** Without orders that ended unpaid: those gave their use back. */
 function uses({ orm }: Context["db"], since: Date | undefined) {
   const isFirst = sql<boolean>`not exists (select 1 from exchange_order earlier
-    where lower(earlier.email) = lower(${order.email}) and earlier.status = 'completed'
-      and earlier.created_at < ${order.createdAt})`;
+    where (lower(earlier.email) = lower(${order.email}) or earlier.owner_id = ${order.ownerId})
+      and earlier.status = 'completed' and earlier.created_at < ${order.createdAt})`;
   return orm
     .select({ code: promoUse.code, row: order, isFirst })
     .from(promoUse)

@@ -26,9 +26,9 @@ export function txView(assets: readonly MarketAsset[], isTest: boolean) {
       seen_at: payment.seenAt.toISOString(),
       url: payment.rail === walletRail ? null : linkTo(payment.asset, payment.railPaymentId),
     }),
-    /** Our own id until the rail reports a transaction. Confirmations of outgoing transfers are not shown. */
+    /** Its id is the rail's, or none: nobody could look up ours. Confirmations of outgoing transfers are not shown. */
     outgoing: (movement: OutgoingFact): OrderTx => ({
-      id: movement.railTxId ?? movement.id,
+      id: movement.railTxId,
       asset: movement.asset,
       amount: amountOf(movement.asset, movement.amount),
       status: movement.status,

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Order, OrderTx } from "../../../../contract/order/order.ts";
-import { shortId } from "../../../components/order/mask-account.ts";
 import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
@@ -9,6 +8,7 @@ import { AssetMark } from "../../../ui/icons/asset-mark.tsx";
 import { ArrowRight } from "../../../ui/icons/icons.tsx";
 import { livePayments } from "../order-facts.ts";
 import type { OrderTexts } from "../texts/use-order-texts.ts";
+import { TransactionId } from "../transaction-id.tsx";
 
 type CompletedSidesProps = { order: Order; assets: Assets; texts: OrderTexts };
 
@@ -62,20 +62,13 @@ const When = ({ children }: { children: ReactNode }) => <p className="text-small
 type SideProps = { label: string; asset: string; assets: Assets; tx: OrderTx | undefined; children: ReactNode };
 
 function Side({ label, asset, assets, tx, children }: SideProps) {
-  const { t } = useTranslation("order");
   return (
     <div className="flex items-center gap-4 p-4 lg:px-8 lg:py-6">
       <AssetMark symbol={assets[asset]?.symbol ?? asset} account={isAccount(assets[asset])} size={40} />
       <div className="min-w-0">
         <p className="text-small font-medium text-ink-2">{label}</p>
         {children}
-        {tx?.url ? (
-          <a href={tx.url} rel="noreferrer" target="_blank" className="inline-block py-1 text-small text-link-inline">
-            {t("progress.tx", { tx: shortId(tx.id) })}
-          </a>
-        ) : (
-          tx && <p className="text-small text-ink-3">{t("progress.txPlain", { tx: shortId(tx.id) })}</p>
-        )}
+        {tx && <TransactionId tx={tx} />}
       </div>
     </div>
   );
