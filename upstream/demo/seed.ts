@@ -6,6 +6,7 @@ import { accounts, type Booking } from "../domain/ledger/booking.ts";
 import { book } from "../ledger/book.ts";
 import { feeRatesSetting } from "../rates/fee-rates.ts";
 import { demoAssets, demoFeeRates, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
+import { marketEntries } from "./market-entries.ts";
 
 /**
  * Seeds the demo market: assets, pairs, reference rates, a promo code, and a reserve at the sandbox rails. Adds what is
@@ -14,24 +15,28 @@ import { demoAssets, demoFeeRates, demoPairs, demoPromos, sandboxRailOf, sandbox
 export async function seed(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(asset).values(demoAssets).onConflictDoNothing();
-    await tx
+    const pairs = await tx
       .insert(pair)
       .values(demoPairs.map(({ referenceRate: _, ...row }) => row))
-      .onConflictDoNothing();
-    await tx
+      .onConflictDoNothing()
+      .returning();
+    const added = await tx
       .insert(referenceRate)
       .values(demoPairs.map(({ id, referenceRate: rate }) => ({ pairId: id, rate, source: "sandbox", updatedAt: now })))
-      .onConflictDoNothing();
-    await tx
+      .onConflictDoNothing()
+      .returning();
+    const promos = await tx
       .insert(promo)
       .values(demoPromos.map((row) => ({ ...row, createdAt: now })))
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning();
     const rates = Object.fromEntries(
       demoFeeRates.map(({ asset: id, ...rate }) => [id, { ...rate, at: now.toISOString() }]),
     );
     await tx.insert(setting).values({ name: feeRatesSetting, value: rates, updatedAt: now }).onConflictDoNothing();
     await book(tx, funding(), now);
-    await tx.insert(audit).values(fundingEntries(now)).onConflictDoNothing();
+    const entries = [...fundingEntries(now), ...marketEntries({ pairs, rates: added, promos }, now)];
+    await tx.insert(audit).values(entries).onConflictDoNothing();
   });
 }
 

@@ -37,6 +37,8 @@ beforeEach(async () => {
   service.ctx.market.changed();
 });
 
+/** The code, its count and the payout fee are rows that no operator has made. */
+const pastOperators = ["promo_counts_are_right", "promo_codes_have_been_added", "pairs_are_those_set"];
 const later = (days: number) => new Date(service.ctx.clock.now().getTime() + days * 86_400_000);
 const free = { minFrom: null, startsAt: null, expiresAt: null, usesLeft: null, usesPerEmail: null, stoppedAt: null };
 
@@ -106,8 +108,7 @@ describe.each(kinds)("a code of kind %s", (kind, value, isGain) => {
     expect(receipt).toMatchObject({ status: "completed", promo: quote.promo, to: { sent: quote.to.amount } });
     const report = await runCommand(service.ctx, { command: "promo report", args: {}, operator: { name: "anna" } });
     expect(report).toMatchObject({ data: [{ code, orders: 1, completed: 1, first_exchanges: 1 }] });
-    // The code itself is a row that no operator has made.
-    expect((await verify(service.ctx.db)).filter(({ check }) => check !== "promo_counts_are_right")).toEqual([]);
+    expect((await verify(service.ctx.db)).filter(({ check }) => !pastOperators.includes(check))).toEqual([]);
   });
 
   test("is held to pair, amount, time, uses and its end when the order is opened", async () => {

@@ -167,8 +167,11 @@ async function changeMarket({ ctx, luck, books, outgoing }: World, isCalm: boole
     const pair = luck.pick([...pairs.keys()]);
     const factor = 1 + luck.between(-80, 80) / 1000;
     await ctx.db.query(
-      "update reference_rate set rate = round(rate::numeric * $1::numeric, 12)::text where pair_id = $2",
-      [String(factor), pair],
+      `with changed as (
+          update reference_rate set rate = round(rate::numeric * $1::numeric, 12)::text where pair_id = $2 returning *)
+        insert into audit (id, actor, action, subject, details, at)
+          select $3, 'olga', 'rate_set', pair_id, jsonb_build_object('after', rate), $4 from changed`,
+      [String(factor), pair, ctx.ids.newId("aud"), ctx.clock.now()],
     );
   }
   const desk = { ctx, luck, books, outgoing };

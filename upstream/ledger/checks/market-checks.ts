@@ -1,32 +1,38 @@
 import type { LedgerCheck } from "./ledger-check.ts";
 
-/** The entries of an action that are the last for their subject: more than one where two have the same time. */
+/**
+ * Ids of the entries of a first start and of the upgrade that began to ask for entries. What operators did came after them,
+ * whatever the clock of either said.
+ */
+export const firstEntryPrefix = "aud_first:";
+/** The last entries first: more than one where two operators' have the same time. */
+const lastFirst = `order by a.id like '${firstEntryPrefix}%', a.at desc`;
+/** The entries of an action that are the last for their subject. */
 const lastOf = (action: string) => `(
-  select * from (select a.*, rank() over (partition by subject order by at desc) as nth from audit a where action = '${action}') r
+  select * from (select a.*, rank() over (partition by subject ${lastFirst}) as nth from audit a where action = '${action}') r
     where nth = 1)`;
 /** A time in an audit entry is ISO text in UTC with milliseconds. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * What prices are made of, compared with what operators set in the audit log: reference rates, terms of pairs, promo codes
- * and agreed shares of partners. What a first start has put in and no operator has changed has no entry.
+ * and agreed shares of partners. What a first start has put in has an entry as well.
  */
 export const marketChecks: readonly LedgerCheck[] = [
   {
     name: "rates_are_those_set",
     query: `select r.pair_id as subject, r.rate, max(a.actor) as actor, max(a.details->>'after') as said
       from reference_rate r left join ${lastOf("rate_set")} a on a.subject = r.pair_id
-      where a.id is not null or r.source = 'operator'
       group by r.pair_id, r.rate having not coalesce(bool_or(a.details->>'after' = r.rate), false)`,
     sentence: (row) =>
       row.said === null
-        ? `The reference rate of ${row.subject} is ${row.rate}, set by an operator, but the audit log has no entry of it.`
+        ? `The reference rate of ${row.subject} is ${row.rate}, but the audit log has no entry of it.`
         : `The reference rate of ${row.subject} is ${row.rate}, but ${row.actor} set it to ${row.said}.`,
   },
   {
     name: "pairs_are_those_set",
     query: `with set_to as (
-        select a.subject, s.key, s.value, a.actor, rank() over (partition by a.subject, s.key order by a.at desc) as nth
+        select a.subject, s.key, s.value, a.actor, rank() over (partition by a.subject, s.key ${lastFirst}) as nth
           from audit a cross join lateral jsonb_each_text(a.details->'after') s
           where a.action = 'pair_changed' and jsonb_typeof(a.details->'after') = 'object'
       ), terms as (
@@ -35,9 +41,12 @@ export const marketChecks: readonly LedgerCheck[] = [
           ('payoutFee', p.payout_fee::text), ('minFrom', p.min_from::text), ('maxFrom', p.max_from::text)) f(key, value)
       )
       select t.id as subject, t.key, t.value, max(s.actor) as actor, max(s.value) as said
-        from terms t join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1
-        group by t.id, t.key, t.value having not bool_or(s.value = t.value)`,
-    sentence: (row) => `${row.key} of the pair ${row.subject} is ${row.value}, but ${row.actor} set it to ${row.said}.`,
+        from terms t left join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1
+        group by t.id, t.key, t.value having not coalesce(bool_or(s.value = t.value), false)`,
+    sentence: (row) =>
+      row.actor === null
+        ? `${row.key} of the pair ${row.subject} is ${row.value}, but the audit log has no entry of it.`
+        : `${row.key} of the pair ${row.subject} is ${row.value}, but ${row.actor} set it to ${row.said}.`,
   },
   {
     name: "promo_codes_are_those_added",
@@ -53,6 +62,13 @@ export const marketChecks: readonly LedgerCheck[] = [
         where a.details ? t.key and a.details->t.key <> coalesce(t.value, 'null')`,
     sentence: (row) =>
       `${row.key} of the promo code ${row.subject} is ${row.value}, but ${row.actor} added it with ${row.said}.`,
+  },
+  {
+    name: "promo_codes_have_been_added",
+    query: `select p.code as subject, p.kind, p.value from promo p
+      where not exists (select 1 from audit a where a.action = 'promo_added' and a.subject = p.code)`,
+    sentence: (row) =>
+      `The promo code ${row.subject} (${row.kind} ${row.value}) is there, but the audit log has no entry of who added it.`,
   },
   {
     name: "stopped_promo_codes_are_stopped",

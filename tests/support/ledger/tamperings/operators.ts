@@ -58,7 +58,33 @@ export const ofOperators: readonly Tampering[] = [
     name: "a reference rate that nobody set",
     check: "rates_are_those_set",
     sql: () => "delete from audit where action = 'rate_set'",
-    says: () => /is 0.9991, set by an operator, but the audit log has no entry of it/,
+    says: () => /usdt-trc20_paypal-usd is 0.9991, but the audit log has no entry of it/,
+  },
+  {
+    name: "another reference rate of a pair that no operator has changed",
+    check: "rates_are_those_set",
+    sql: () => "update reference_rate set rate = '99999' where pair_id = 'btc_paypal-usd'",
+    says: () => /rate of btc_paypal-usd is 99999, but demo market set it to/,
+  },
+  {
+    name: "other limits of a pair that no operator has changed",
+    check: "pairs_are_those_set",
+    sql: () => "update pair set max_from = 100000000000 where id = 'btc_paypal-usd'",
+    says: () => /maxFrom of the pair btc_paypal-usd is 100000000000, but demo market set it to/,
+  },
+  {
+    name: "a pair that nobody has added",
+    check: "pairs_are_those_set",
+    sql: () =>
+      `insert into pair select (jsonb_populate_record(p, '{"id": "btc_eth", "slug": "btc-to-eth"}')).* from pair p where id = 'btc_paypal-usd'`,
+    says: () => /marginBps of the pair btc_eth is \d+, but the audit log has no entry/,
+  },
+  {
+    name: "a promo code that nobody has added",
+    check: "promo_codes_have_been_added",
+    sql: () =>
+      `insert into promo (code, kind, value, pairs, created_at) values ('MINE', 'rate_bonus_bps', '900', '[]', now())`,
+    says: () => /MINE \(rate_bonus_bps 900\) is there, but the audit log has no entry/,
   },
   {
     name: "another margin of a pair",

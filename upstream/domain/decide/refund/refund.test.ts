@@ -14,15 +14,15 @@ describe("a refund", () => {
     return world;
   }
 
-  test("that fails is voided with its fee and retried to another address", () => {
+  test("that fails is voided with our fee, costs its network fee, and is retried to another address", () => {
     const world = refunding();
     const failure = {
       name: "refund_failed",
       outgoingId: `${world.order.ref}-refund-1`,
       reason: "x",
-      networkFee: null,
+      networkFee: { asset: "usdt-erc20", amount: 7n },
     } as const;
-    expect(bookingsOf(world, failure)).toEqual(["void", "void"]);
+    expect(bookingsOf(world, failure)).toEqual(["void", "void", "forced network_fee 7"]);
     expect(statusOf(world)).toBe("on_hold payout_error");
     const refund = { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null };
     expect(go(world, { name: "request_refund", refund })).toBe("refund_pending");

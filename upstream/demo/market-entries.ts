@@ -1,0 +1,32 @@
+import type { audit, pair, promo, referenceRate } from "../db/schema/index.ts";
+import { firstEntryPrefix } from "../ledger/checks/market-checks.ts";
+
+type Entry = typeof audit.$inferInsert;
+
+/**
+ * What a first start puts into the market, as the audit log would have it from an operator: so that the audit of the books
+ * finds a rate, the terms of a pair or a code that nobody has set. Only for rows that this start has inserted.
+ */
+export function marketEntries({ pairs, rates, promos }: MarketRows, at: Date): Entry[] {
+  const entry = (action: string, subject: string, details: Entry["details"]): Entry => {
+    const by = { actor: "demo market", reason: "the demo market's first start" };
+    return { id: `${firstEntryPrefix}${action}:${subject}`, ...by, action, subject, details, at };
+  };
+  return [
+    ...rates.map(({ pairId, rate }) => entry("rate_set", pairId, { before: null, after: rate })),
+    ...pairs.map(({ id, status, marginBps, serviceBps, payoutFee, minFrom, maxFrom }) => {
+      const amounts = { payoutFee: String(payoutFee), minFrom: String(minFrom), maxFrom: String(maxFrom) };
+      return entry("pair_changed", id, { before: null, after: { status, marginBps, serviceBps, ...amounts } });
+    }),
+    ...promos.map(({ createdAt: _, startsAt, expiresAt, ...terms }) => {
+      const times = { startsAt: startsAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null };
+      return entry("promo_added", terms.code, { ...terms, ...times });
+    }),
+  ];
+}
+
+type MarketRows = {
+  pairs: readonly (typeof pair.$inferSelect)[];
+  rates: readonly (typeof referenceRate.$inferSelect)[];
+  promos: readonly (typeof promo.$inferSelect)[];
+};
