@@ -81,7 +81,8 @@ test("what is not booked yet is listed apart, by the same filters and on the fir
 
 test("a month opens with the balance that the one before closed with", async () => {
   await deposit("november", 100_000000n);
-  await service.pass(15 * daySeconds);
+  await service.pass(9.5 * daySeconds);
+  expect(service.ctx.clock.now().toISOString()).toBe("2026-12-01T00:00:00.000Z");
   anna.token = await signedIn(service, anna.email);
   await deposit("december", 20_000000n);
   await report(service, address, { railPaymentId: "november", state: "gone" });
@@ -92,6 +93,19 @@ test("a month opens with the balance that the one before closed with", async () 
   expect(november).toMatchObject({ opening: "0.000000", closing: "100.000000" });
   expect(december).toMatchObject({ opening: november?.closing, credited: "20.000000", debited: "100.000000" });
   expect(december).toMatchObject({ closing: "20.000000" });
+});
+
+test("a statement has the lines of its member alone", async () => {
+  await deposit("hers", 100_000000n);
+  const { member: eve } = await walletOf(service, "eve@example.com");
+  const lines = async () => (await service.call("memberStatement", by(eve.token))).reply().data.lines;
+  expect(await lines()).toEqual([]);
+  await report(service, await opened(service, eve, "btc"), {
+    railPaymentId: "own",
+    state: "final",
+    amount: 1_000_000n,
+  });
+  expect(await lines()).toMatchObject([{ asset: "btc", closing: "0.01000000" }]);
 });
 
 test("a month's statement goes from its opening to its closing balance", async () => {
@@ -117,4 +131,20 @@ test("the CSV has every transaction, more than it reads at once, and no cell tha
   expect(lines).toHaveLength(1 + 521);
   expect(file.text).toContain("'=cmd|' /C calc'!A0");
   expect(file.text).not.toMatch(/[,;]"?=cmd/);
+});
+
+test("the CSV is in the reader's language, with its decimal mark and separator and the member's time zone", async () => {
+  const own = by(anna.token);
+  await service.call("memberSettingsProfile", { body: { timezone: "Europe/Riga" }, ...own });
+  await deposit("one", 12_500000n);
+  await report(service, address, { railPaymentId: "one", state: "gone" });
+  const headers = { ...own.headers, "Accept-Language": "ru" };
+  const { text } = await service.ask("memberTransactions", { query: { format: "csv" }, headers });
+  const rows = text.trimEnd().split("\r\n");
+  const [head, ...cells] = rows.map((row) => row.split(";"));
+  expect(head?.slice(0, 5)).toEqual(["Время (Europe/Riga)", "Операция", "Валюта", "Сумма", "Остаток после операции"]);
+  expect(cells.map((row) => row.slice(0, 5))).toEqual([
+    ["2026-11-21 14:00:00", "Пополнение", "usdt-trc20", "12,500000", "12,500000"],
+    ["2026-11-21 14:00:00", "Отзыв средств", "usdt-trc20", "-12,500000", "0,000000"],
+  ]);
 });

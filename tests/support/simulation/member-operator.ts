@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Context } from "../../../upstream/context.ts";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import type { Chance } from "./chance.ts";
+import { isFrozen, type Member } from "./members.ts";
 
 /** The operator's work on withdrawals: rejects one now and then, and decides about held payouts after the freeze. */
 export async function overseeWithdrawals(
@@ -28,5 +29,25 @@ export async function overseeWithdrawals(
       if (luck.percent(isCalm ? 20 : 10)) await command("payouts void", id);
       else if (!isFrozen(withdrawalId) && luck.percent(60)) await command("payouts approve", id);
     } else if (!isCalm && luck.percent(2)) await command(luck.pick(["payouts hold", "payouts void"]), id);
+  }
+}
+
+/** Now and then a member has the account back: the operator ends the freeze, and lets some of what it holds go on. */
+export async function unfreezeMembers(
+  { ctx, luck, faults }: { ctx: Context; luck: Chance; faults: string[] },
+  members: readonly Member[],
+): Promise<void> {
+  for (const who of members) {
+    if (!isFrozen(who, ctx.clock.now()) || !luck.percent(4)) continue;
+    const held = await ctx.db.orm
+      .select({ id: outgoing.withdrawalId })
+      .from(outgoing)
+      .where(and(eq(outgoing.state, "held"), inArray(outgoing.withdrawalId, [...who.own])))
+      .orderBy(outgoing.id);
+    const named = held.flatMap(({ id }) => (id !== null && luck.percent(30) ? [id] : []));
+    const args = { email: who.email, let_go: named.join(","), reason: "simulated", anyway: "yes" };
+    const outcome = await runCommand(ctx, { command: "members unfreeze", args, operator: { name: "anna" } });
+    if (outcome.ok) who.frozenUntil = null;
+    else faults.push(`${who.email} stays frozen: ${outcome.sentence}`);
   }
 }

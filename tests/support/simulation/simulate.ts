@@ -14,7 +14,7 @@ import { cashbackFaults } from "./cashback-model.ts";
 import { decide, payDue } from "./customer.ts";
 import { checkWorld, historyOf } from "./judge.ts";
 import { act, finish } from "./member-acts.ts";
-import { overseeWithdrawals } from "./member-operator.ts";
+import { overseeWithdrawals, unfreezeMembers } from "./member-operator.ts";
 import { isFrozen, memberOf } from "./members.ts";
 import { adjustReserve, type OpenOrder, resolveOrder, stop } from "./operator.ts";
 import { order } from "./ordering.ts";
@@ -102,6 +102,7 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   await actOnOrders(world, isCalm);
   const ownerOf = (id: string) => members.find(({ own }) => own.has(id));
   await overseeWithdrawals(world, isCalm, (id) => isFrozen(ownerOf(id) ?? noMember, ctx.clock.now()));
+  if (!isCalm) await unfreezeMembers(world, arrived);
   await world.doJobs();
   await world.upstream.sweep();
   await settleRewards(ctx);

@@ -101,10 +101,16 @@ export async function confirm(bank: Bank, who: Member): Promise<void> {
   if (!made) return;
   const { luck } = who;
   const isRight = luck.percent(75);
-  await enterCode(bank, who, made, isRight ? "right" : luck.pick(["wrong", "other amount", "other address"]));
+  await enterCode(
+    bank,
+    who,
+    made,
+    isRight ? "right" : luck.pick(["wrong", "other amount", "other address", "of another"]),
+  );
 }
 
-type Typed = "right" | "wrong" | "other amount" | "other address";
+/** `of another`: the code that was e-mailed for another withdrawal of the member. */
+type Typed = "right" | "wrong" | "other amount" | "other address" | "of another";
 
 export async function enterCode(bank: Bank, who: Member, made: Requested, typed: Typed): Promise<void> {
   const headers = await bearerOf(bank.ctx, who);
@@ -117,7 +123,7 @@ export async function enterCode(bank: Bank, who: Member, made: Requested, typed:
   }
   const amount = typed === "other amount" ? `1${made.amount}` : made.amount;
   const account = typed === "other address" ? addressOf(made.asset, `other ${who.number}`) : made.account;
-  const body = { id, amount, account, code: typed === "wrong" ? otherThan(code) : code };
+  const body = { id, amount, account, code: await typedCode(bank, who, { id, code, typed }) };
   const standing = await standingOf(bank, who, made.asset);
   const answer = await bank.call("withdrawalsConfirm", { body, ...headers });
   const wrong = wrongAnswer(answer, { ...standing, isCovered: true });
@@ -128,6 +134,18 @@ export async function enterCode(bank: Bank, who: Member, made: Requested, typed:
   } else if (typed === "right" && answer.problem().code === "code_invalid") {
     bank.faults.push(`${id} was not confirmed with the code of its e-mail`);
   } else if (answer.status === 409) who.requested.delete(id);
+}
+
+async function typedCode(
+  { ctx }: Bank,
+  who: Member,
+  { id, code, typed }: { id: string; code: string; typed: Typed },
+): Promise<string> {
+  if (typed === "wrong") return otherThan(code);
+  if (typed !== "of another") return code;
+  const another = [...who.requested.keys()].find((one) => one !== id);
+  const theirs = another === undefined ? undefined : await emailedCode(ctx, another);
+  return theirs === undefined || theirs === code ? otherThan(code) : theirs;
 }
 
 const otherThan = (code: string) => `${(Number(code) + 1) % 10 ** code.length}`.padStart(code.length, "0");
