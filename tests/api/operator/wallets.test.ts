@@ -67,6 +67,20 @@ test("one that came to another member's address asks first, and what it takes ba
   expect(await violations(service)).toEqual([]);
 });
 
+test("one that is credited to a member who owes something repays that first", async () => {
+  await report(service, address, { railPaymentId: "one", state: "final" });
+  const args = { email: anna.email, asset: "usdt-trc20" };
+  expect(await operator("wallets adjust", { ...args, amount: "60", kind: "take" })).toMatchObject({ ok: true });
+  await report(service, address, { railPaymentId: "one", state: "gone" });
+  expect(await figures(service, anna)).toMatchObject({ posted: "0.000000", debt: "60.000000" });
+  const { address: others } = await walletOf(service, "eve@example.com");
+  await report(service, others, { railPaymentId: "small", state: "final", amount: 2_000000n });
+  const assigned = { id: await idOf("small"), email: anna.email, anyway: "yes" };
+  expect(await operator("deposits assign", assigned)).toMatchObject({ ok: true });
+  expect(await figures(service, anna)).toMatchObject({ posted: "0.000000", debt: "58.000000" });
+  expect(await violations(service)).toEqual([]);
+});
+
 test("a wallet is adjusted with a reason that its member reads, never below zero, and beyond the band it asks", async () => {
   const args = { email: anna.email, asset: "usdt-trc20" };
   expect(await operator("wallets adjust", { ...args, amount: "20", kind: "add" })).toMatchObject({ ok: true });

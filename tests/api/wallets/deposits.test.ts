@@ -8,7 +8,7 @@ import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { withdrawalBlock } from "../../../upstream/wallets/withdrawal-block.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";
-import { depositStatuses, figures, report, walletOf } from "../../support/wallets/deposits.ts";
+import { depositStatuses, figures, opened, report, walletOf } from "../../support/wallets/deposits.ts";
 
 const none = { posted: "0.000000", available: "0.000000", settling: "0.000000", held: "0.000000" };
 const hundred = { ...none, posted: "100.000000", available: "100.000000" };
@@ -67,7 +67,27 @@ test("deposits below the minimum add up until they reach it", async () => {
   expect(await inBooks(accounts.unclaimed("usdt-trc20"))).toBe(0n);
 });
 
+test("what is below the minimum adds up with nothing of another member or wallet", async () => {
+  const { address: others } = await walletOf(service, "eve@example.com");
+  const ether = await opened(service, anna, "usdt-erc20");
+  for (const [id, place] of [
+    ["hers", others],
+    ["elsewhere", ether],
+    ["own", address],
+  ] as const)
+    await report(service, place, { railPaymentId: id, state: "final", amount: 3_000000n });
+  expect(await show()).toMatchObject(none);
+  await report(service, address, { railPaymentId: "more", state: "final", amount: 3_000000n });
+  expect(await show()).toMatchObject({ ...none, posted: "6.000000", available: "6.000000" });
+});
+
 test("another asset than the wallet's is kept as unclaimed and shown", async () => {
+  await report(service, address, { railPaymentId: "x", state: "seen", asset: "usdt-erc20" });
+  await opened(service, anna, "usdt-erc20");
+  const { data } = (await service.call("balanceDetails", by(anna.token))).reply();
+  expect(data.map((wallet) => wallet.pending)).toEqual(["0.000000", "0.000000"]);
+  const { pending } = (await service.call("memberTransactions", by(anna.token))).reply();
+  expect(pending).toEqual([]);
   await report(service, address, { railPaymentId: "x", state: "final", asset: "usdt-erc20" });
   expect(await statuses()).toEqual(["unclaimed"]);
   expect(await show()).toMatchObject(none);
@@ -155,6 +175,22 @@ test("a deposit to an address that no wallet has is told to be unknown, and noth
     place: "hot",
   });
   expect(outcome).toBe("unknown");
+});
+
+test("deposits belong to the rail and the memo that they name, whatever address and transaction agree", async () => {
+  const { member: eve, address: others } = await walletOf(service, "eve@example.com");
+  await service.ctx.db.query("update wallet_address set address = $1, memo = '7' where address = $2", [
+    address,
+    others,
+  ]);
+  await report(service, address, { railPaymentId: "same", state: "final", memo: "7", amount: 30_000000n });
+  expect([await show(), await figures(service, eve)]).toMatchObject([none, { posted: "30.000000" }]);
+  expect(await report(service, address, { railPaymentId: "x", state: "final", rail: "sandbox-ethereum" })).toBe(
+    "unknown",
+  );
+  const bitcoin = await opened(service, anna, "btc");
+  await report(service, bitcoin, { railPaymentId: "same", state: "final", amount: 5_000_000n });
+  expect(await figures(service, anna, "btc")).toMatchObject({ posted: "0.05000000" });
 });
 
 test("the sandbox's deposit goes from seen to final, can vanish, and can be taken back", async () => {

@@ -112,6 +112,10 @@ test("a lost dispute takes the payout back from the wallet, and the rest is a de
   expect(await show()).toMatchObject({ posted: "0.000000", settling: "0.000000", debt: "0.000000" });
   const [row] = await service.ctx.db.orm.select().from(walletSettling).where(eq(walletSettling.orderRef, order.ref));
   expect(row).toMatchObject({ taken: row?.amount, owed: 0n });
+  // Nothing of it settles any more: what comes in then is available.
+  await service.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "50" }, ...by(anna.token) });
+  expect(await show()).toMatchObject({ posted: "50.000000", available: "50.000000", settling: "0.000000" });
+  await payAll("50");
 
   const second = await paid();
   await service.pass(settleSeconds);
