@@ -8,9 +8,10 @@ export const newsletterDocs = {
     reply: { data: { accepted: true } },
   },
   subscribeConfirm: {
-    purpose: "The consent is recorded with its time, language and its words.",
+    purpose:
+      "The consent is recorded with its time, its language and its words: those shown beside the button, in `locale`.",
     repeat: "No further effect; the same reply.",
-    body: { token: "ns_4f0d2a9c-huzm4wqoh7wo5znpq5rcce5lhr" },
+    body: { token: "ns_4f0d2a9c-huzm4wqoh7wo5znpq5rcce5lhr", locale: "en" },
     reply: { data: { subscribed: true } },
   },
   unsubscribe: {

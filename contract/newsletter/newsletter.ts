@@ -7,7 +7,8 @@ export const subscribeBody = z.object({
   locale: z.enum(languages).default("en"),
   ...botCheckProof,
 });
-export const subscribeConfirmBody = z.object({ token: z.string().max(200) });
+/** `locale`: of the words that were agreed to; without it those of the request to subscribe. */
+export const subscribeConfirmBody = z.object({ token: z.string().max(200), locale: z.enum(languages).optional() });
 export const subscribeConfirmReply = z.object({ data: z.object({ subscribed: z.literal(true) }) });
 /** `key` comes with every issue; it can only unsubscribe that address. */
 export const unsubscribeBody = z.object({ key: z.string().max(200) });

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import { member } from "../db/schema/accounts.ts";
@@ -45,15 +45,24 @@ export async function subscribe(
   return undefined;
 }
 
-/** Records the consent of the address that received the link; false if its subscription is gone. */
-export async function confirmSubscription({ db }: Pick<Context, "db">, id: string, now: Date): Promise<boolean> {
-  const { confirmedAt } = newsletterSubscriber;
-  const changed = await db.orm
+/**
+ * Records the consent of the address that received the link, with the words that its owner saw: anybody may have asked
+ * for the link, and in another language. False if the subscription is gone.
+ */
+export async function confirmSubscription(
+  { db }: Pick<Context, "db">,
+  id: string,
+  language: Lang | null,
+  now: Date,
+): Promise<boolean> {
+  const isThis = eq(newsletterSubscriber.id, id);
+  const seen = language && { language, consent: texts[language].emails.newsletter.consent };
+  await db.orm
     .update(newsletterSubscriber)
-    .set({ confirmedAt: sql`coalesce(${confirmedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(newsletterSubscriber.id, id))
-    .returning({ id: newsletterSubscriber.id });
-  return changed.length > 0;
+    .set({ ...seen, confirmedAt: now })
+    .where(and(isThis, isNull(newsletterSubscriber.confirmedAt)));
+  const known = await db.orm.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(isThis);
+  return known.length > 0;
 }
 
 /** Ends the newsletter for the address of a subscriber or member, in both roles. */

@@ -21,8 +21,9 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const t = translator(langOf(args.request));
-  return pressKey(args, (key) => api(args, "subscribeConfirm", { body: { token: key } }), {
+  const locale = langOf(args.request);
+  const t = translator(locale);
+  return pressKey(args, (key) => api(args, "subscribeConfirm", { body: { token: key, locale } }), {
     not_found: t("newsletter:confirm.old"),
   });
 }

@@ -82,6 +82,14 @@ describe("a subscription", () => {
     ]);
   });
 
+  test("keeps the words that its owner agreed to, though somebody asked in another language since", async () => {
+    await ask("anna@example.com", "ru");
+    const token = keyIn((await sent("newsletter_confirm"))[0]?.text, "confirm");
+    await ask("anna@example.com", "en");
+    for (const locale of ["ru", "en"] as const) await service.call("subscribeConfirm", { body: { token, locale } });
+    expect(await rows()).toMatchObject([{ language: "ru", consent: texts.ru.emails.newsletter.consent }]);
+  });
+
   test("asked for again gets the same answer and the same work, known or not, and no second e-mail at once", async () => {
     await subscribed("anna@example.com");
     const before = await rows();

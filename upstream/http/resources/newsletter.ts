@@ -19,7 +19,7 @@ export const routes = [
 
   serve("subscribeConfirm", async ({ ctx, body, now }) => {
     const id = idOfKey(ctx.env.ORDER_LINK_SECRETS, "newsletter-confirm", body.token);
-    const isSubscribed = id !== null && (await confirmSubscription(ctx, id, now));
+    const isSubscribed = id !== null && (await confirmSubscription(ctx, id, body.locale ?? null, now));
     return isSubscribed ? subscribed : refuse("not_found");
   }),
 
