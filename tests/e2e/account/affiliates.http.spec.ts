@@ -28,7 +28,8 @@ for (const lang of langs) {
     expect(await page.content()).not.toContain(partner.say("affiliates:orders.none").source);
 
     const customer = new Visitor(await newBrowser(), lang);
-    await customer.opens(`/company/about?partner=${code}`);
+    // As somebody may type it: neither the language nor the page is in our case.
+    await customer.page.goto(`/${lang}/Company/ABOUT?partner=${code}`);
     const about = await customer.page.content();
     expect(about).toContain(`${prefix(lang)}/exchange/usdt-to-paypal?partner=${code}`);
     expect(about).toMatch(/rel="canonical" href="[^"?]+\/company\/about"/);
