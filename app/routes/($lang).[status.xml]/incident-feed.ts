@@ -28,8 +28,8 @@ export function incidentFeed(
       "<entry>",
       `<id>${xmlText(`${page}#${incident.id}`)}</id>`,
       `<title>${xmlText(incident.title[lang])}</title>`,
-      `<link rel="alternate" href="${xmlText(page)}"/>`,
-      `<published>${incident.started_at}</published>`,
+      `<link rel="alternate" href="${xmlText(`${page}#${incident.id}`)}"/>`,
+      `<published>${publishedAt(incident)}</published>`,
       `<updated>${incident.updated_at}</updated>`,
       `<summary>${xmlText(`${stateOf(incident)} ${incident.text[lang]}`)}</summary>`,
       "</entry>",
@@ -49,3 +49,6 @@ export function incidentFeed(
     "",
   ].join("\n");
 }
+
+/** Planned work is told before it starts: readers hide an entry with a time to come. */
+const publishedAt = ({ started_at: start, updated_at: updated }: Incident) => (start < updated ? start : updated);

@@ -15,11 +15,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const lang = langOf(args.request);
   const t = translator(lang);
   const origin = publicOrigin(args.request);
-  const stateOf = ({ started_at: start, ended_at: end, next_word_at: next }: Incident) => {
+  const stateOf = ({ kind, started_at: start, ended_at: end, next_word_at: next }: Incident) => {
     const from = formatDateTime(lang, start);
     if (end) return t("status:feed.over", { from, till: formatDateTime(lang, end) });
     const more = next && ` ${t("status:incidents.next", { time: formatDateTime(lang, next) })}`;
-    return `${t("status:feed.since", { from })}${more ?? ""}`;
+    return `${t(kind === "planned" ? "status:feed.from" : "status:feed.since", { from })}${more ?? ""}`;
   };
   const answer = await api(args, "exchangeStatus", { query: { days: "7" } });
   return machineFile(args, "application/atom+xml; charset=utf-8", answer, ({ data }) => {

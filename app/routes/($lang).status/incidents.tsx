@@ -38,10 +38,11 @@ export function IncidentText({ incident }: { incident: Incident }) {
   const lang = useLang();
   const { icon: Icon, box } = icons[incident.kind] ?? planned;
   const { started_at: start, ended_at: end, next_word_at: next } = incident;
+  const isPlanned = incident.kind === "planned";
   const isSameDay = end !== null && start.slice(0, 10) === end.slice(0, 10);
   const till = end && (isSameDay ? formatTime(lang, end) : formatDateTime(lang, end));
   return (
-    <article className="flex gap-4 border-t border-line p-4 lg:px-6">
+    <article id={incident.id} className="flex scroll-mt-6 gap-4 border-t border-line p-4 lg:px-6">
       <span className={`flex h-9 w-9 shrink-0 items-center justify-center rounded-full ${box}`}>
         <Icon size={18} />
       </span>
@@ -50,15 +51,15 @@ export function IncidentText({ incident }: { incident: Incident }) {
           <span className="figures">
             {till
               ? `${formatDay(lang, start)}, ${formatTime(lang, start)}–${till}`
-              : t("incidents.since", { time: formatDateTime(lang, start) })}
+              : t(isPlanned ? "incidents.from" : "incidents.since", { time: formatDateTime(lang, start) })}
           </span>
           {end ? (
             <Badge tone="gray" icon={Check}>
               {t("incidents.over")}
             </Badge>
           ) : (
-            <Badge tone={incident.kind === "planned" ? "gray" : "warning"} icon={Clock}>
-              {t(incident.kind === "planned" ? "incidents.planned" : "incidents.open")}
+            <Badge tone={isPlanned ? "gray" : "warning"} icon={Clock}>
+              {t(isPlanned ? "incidents.planned" : "incidents.open")}
             </Badge>
           )}
         </p>

@@ -59,8 +59,10 @@ for (const lang of langs) {
     expect(feed).toContain(
       lang === "en" ? "<title>Payouts &lt;late&gt;</title>" : "<title>Выплаты &amp; задержка</title>",
     );
+    const id = String(JSON.parse(opened).data.id);
+    expect(feed).toContain(`${prefix(lang)}/status#${id}"`);
     const again = await request.get(link ?? "", { headers: { "If-None-Match": answer.headers().etag ?? "" } });
     expect(again.status()).toBe(304);
-    await office.operator("incidents", "close", String(JSON.parse(opened).data.id), ...withReason);
+    await office.operator("incidents", "close", id, ...withReason);
   });
 }
