@@ -77,4 +77,4 @@ test("a collector that does not answer costs a bounded number of spans, and the 
   expect(collector.unanswered()).toBeGreaterThan(0);
   answer();
   expect(collector.spans().length).toBeLessThanOrEqual(64 + 16);
-}, 30_000);
+});
