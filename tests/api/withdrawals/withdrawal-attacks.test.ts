@@ -92,11 +92,15 @@ describe("a code", () => {
     expect((await confirm(service, anna, made, right)).status).toBe(200);
   });
 
-  test("does not confirm an address that was swapped in the database after it was e-mailed", async () => {
+  test.each([
+    ["address", { account: otherAddress }, { account: otherAddress }],
+    ["amount", { amount: 900_000000n }, { amount: "900.000000" }],
+    ["memo", { memo: "7" }, {}],
+  ])("does not confirm another %s that was put into the database after it was e-mailed", async (_, changed, read) => {
     const made = await requested(service, anna);
     const right = await code();
-    await service.ctx.db.orm.update(withdrawal).set({ account: otherAddress }).where(eq(withdrawal.id, made.id));
-    const confirmation = await confirm(service, anna, { ...made, account: otherAddress }, right);
+    await service.ctx.db.orm.update(withdrawal).set(changed).where(eq(withdrawal.id, made.id));
+    const confirmation = await confirm(service, anna, { ...made, ...read }, right);
     expect(confirmation.problem()).toMatchObject({ code: "code_expired" });
   });
 
