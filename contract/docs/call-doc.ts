@@ -20,6 +20,8 @@ export type CallDoc = {
   purpose: string;
   /** The effect of the same request sent again. Known of reads and of calls with an Idempotency-Key. */
   repeat?: string;
+  /** Who may call, where the call's `access` does not say it. */
+  callers?: string;
   /** Headers of the example beside those that its caller always sends. */
   headers?: Record<string, string>;
   /** An example body that is not JSON; `headers` has its type. */

@@ -77,6 +77,7 @@ export const supportDocs = {
     purpose:
       "The body is the message as it was received (RFC 5322), with `Authorization: Bearer` and the secret. The recipient’s address has the ticket and its token; a message from another address than the customer’s is kept for operators only. Automatic replies are ignored. The answer is the same whatever became of it.",
     repeat: "No further effect: the message id is known.",
+    callers: "a mail server, by the secret of the settings; without one there `not_found`.",
     headers: { Authorization: "Bearer <SUPPORT_MAIL_SECRET>", "Content-Type": "message/rfc822" },
     message: [
       "From: Anna Ivanova <anna.ivanova@example.com>",

@@ -7,7 +7,7 @@ import { problemAdvice } from "../../contract/docs/problem-advice.ts";
 import { defaultLimits } from "./request/limits.ts";
 
 /** A call's documentation as the OpenAPI document uses it, whatever the call. */
-type Doc = Pick<CallDoc, "purpose" | "repeat" | "headers" | "message"> &
+type Doc = Pick<CallDoc, "purpose" | "repeat" | "callers" | "headers" | "message"> &
   Partial<Record<"query" | "body" | "reply" | "events", unknown>>;
 
 export function docOf(name: string): Doc {
@@ -32,7 +32,7 @@ export function descriptionOf(name: string, endpoint: Endpoint): string {
   const limit = limitOf(name);
   return [
     docOf(name).purpose,
-    `**Who may call:** ${callers[endpoint.access]}`,
+    `**Who may call:** ${docOf(name).callers ?? callers[endpoint.access]}`,
     `**Sent again:** ${repeatOf(name, endpoint)}`,
     ...(limit
       ? [`**Limit:** ${limit.points} calls in ${limit.seconds} seconds from one address${sharedBy(name)}.`]

@@ -63,6 +63,10 @@ describe("the OpenAPI document", () => {
     expect(sampleOf("supportMail", endpoints.supportMail)).toMatch(/\nContent-Type: message\/rfc822\n\nFrom: /);
   });
 
+  test("says that only a mail server with the secret delivers e-mails to support", () => {
+    expect(text).toContain("**Who may call:** a mail server, by the secret");
+  });
+
   test("allows replies to gain fields", () => {
     expect(text).not.toContain('"additionalProperties":false');
   });
