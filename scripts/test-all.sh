@@ -41,7 +41,7 @@ browser() {
 
 other_steps() {
   # Not the lowest: beside other work on the machine they would get next to nothing, and their tests time out.
-  renice -n 10 -p "$BASHPID" >/dev/null
+  renice -n 5 -p "$BASHPID" >/dev/null
   static
   until [ -e "$results/built" ]; do sleep 1; done
   start
