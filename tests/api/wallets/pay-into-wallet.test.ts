@@ -7,6 +7,7 @@ import { acceptTerms, type OpenedOrder } from "../../support/orders/order-steps.
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
+import { ask } from "../../support/withdrawals/withdrawals.ts";
 
 const settleSeconds = 600;
 let service: Exchange;
@@ -77,6 +78,7 @@ test("what PayPal paid for is in the wallet at once, settles, and then is availa
   const { data } = (await service.call("memberTransactions", by(anna.token))).reply();
   expect(data).toMatchObject([{ type: "order_payout", amount: to.amount, order_ref: order.ref }]);
   await tellsCustomer(order);
+  expect((await ask(service, anna, { amount: "50" })).problem()).toMatchObject({ code: "insufficient_funds" });
   await service.pass(settleSeconds - 60);
   expect(await show()).toMatchObject({ available: "0.000000" });
   await service.pass(60);

@@ -74,6 +74,23 @@ test("one that reverts on its network has cost us gas and the member nothing", a
   expect(await violations(service)).toEqual([]);
 });
 
+test("one that was sent after it had failed is taken from the wallet, and what is not there is a debt", async () => {
+  rail.reading = { state: "reverted", reason: "out of energy", networkFee: { asset: "trx", amount: 5n } };
+  const { id } = await confirmed(service, anna);
+  await resume();
+  await operator("wallets adjust", {
+    email: anna.email,
+    asset: "usdt-trc20",
+    amount: "970",
+    kind: "take",
+    anyway: "yes",
+  });
+  rail.reading = { state: "settled", txId: "t2", networkFee: { asset: "trx", amount: 5n } };
+  await advance(service.ctx, `${id}-withdrawal-1`);
+  expect(await wallet()).toMatchObject({ posted: "0.000000", debt: "69.000000" });
+  expect(await violations(service)).toEqual([]);
+});
+
 test("one that comes back after it was sent is credited without its fee", async () => {
   const { id } = await confirmed(service, anna);
   await resume();

@@ -70,13 +70,17 @@ describe("a withdrawal to a known address", () => {
   test("is refused above the day's limit, with what is used and how to raise it", async () => {
     await ask(service, anna, { amount: "900" });
     const rich = await fundedMember(service, "rich@example.com", 90_000_000000n);
-    expect((await ask(service, rich, { amount: "1500" })).status).toBe(201);
+    const made = (await ask(service, rich, { amount: "1500" })).reply().data;
     expect((await ask(service, rich, { amount: "2500" })).problem()).toMatchObject({
       code: "withdrawal_limit",
       limit: { level: 1, day_usd: "2000.00", raise: "authenticator", next_day_usd: "20000.00" },
     });
     const { limit } = (await ask(service, rich, { amount: "600" })).problem();
     expect(limit).toMatchObject({ used_usd: expect.stringMatching(/^1[45]\d\d\./), left_usd: expect.any(String) });
+    // What ends without being sent is not used.
+    await service.call("withdrawalsCancel", { body: { id: made.id }, ...by(rich.token) });
+    await service.pass(60);
+    expect((await ask(service, rich, { amount: "600" })).status).toBe(201);
   });
 });
 
