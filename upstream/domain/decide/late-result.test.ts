@@ -117,7 +117,10 @@ describe("a refund sent although it was reported as failed", () => {
 
   test("is the refund, with its fee", () => {
     const world = failedRefund();
+    const reserve = () => posted(world.ledger, accounts.reserve("usdt-trc20"));
+    const before = reserve();
     expect(go(world, late(world))).toBe("refunded");
+    expect(reserve() - before).toBe(1_000000n);
     sweep(world, "usdt-trc20");
     expect(posted(world.ledger, accounts.rail("tron", "usdt-trc20"))).toBe(1_000_000_000000n + 1_000000n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
