@@ -50,7 +50,10 @@ function isChange(name: string): boolean {
   return name !== acceptHistoryName && commands.find((known) => known.name === name)?.changes !== undefined;
 }
 
-const refusedFor = (fault: Error) => async () => refused(fault.message);
+// A function, not a constant: the program above runs before constants down here have their values.
+function refusedFor(fault: Error) {
+  return async () => refused(fault.message);
+}
 
 /** An unreachable database is reported like a refusal. */
 function reported(work: typeof execute): typeof execute {

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptHistory } from "../../../upstream/db/history/history.ts";
 import { HistoryFault } from "../../../upstream/db/history/history-mark.ts";
@@ -20,6 +22,16 @@ async function run(use: Use = "service"): Promise<void> {
   if (fault) await acceptHistory(db.query);
   else await history.advance(db.query);
   await db.close();
+}
+
+/** What the operator's program says on the terminal, with the data folder `site`. */
+async function operator(...words: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: "", DATA_DIR: path("site"), RAILS: "sandbox" };
+  const program = ["--import", "tsx", "upstream/operator-main.ts", ...words];
+  return promisify(execFile)(process.execPath, program, { env }).then(
+    ({ stdout }) => stdout,
+    (failed) => String(failed.stderr),
+  );
 }
 
 beforeAll(async () => {
@@ -42,6 +54,9 @@ describe("the embedded database", () => {
   test("restored alone to an earlier moment is refused until an operator accepts it", async () => {
     copy("backup/db", "site/db");
     await expect(run()).rejects.toThrow(HistoryFault);
+    expect(await operator("members", "sign-out", "a@example.com", "--reason", "a lost phone")).toContain(
+      "operator db accept-history",
+    );
     await run("operator");
     await run();
   });
