@@ -6,7 +6,7 @@ export type Segment = { to: string; name: ReactNode; current: boolean };
 /** Up to three products side by side. They are links: each is a separate page. */
 export function Segments({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
-    <nav aria-label={label} className="rounded-note bg-inset p-1">
+    <nav aria-label={label} className="no-print rounded-note bg-inset p-1">
       <ul className="flex gap-0.5">
         {segments.map((segment) => (
           <li key={segment.to} className="grid flex-auto sm:flex-1">
