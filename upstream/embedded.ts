@@ -1,6 +1,6 @@
 import type { DestinationStream } from "pino";
 import type { Upstream } from "./app.ts";
-import { processEnv } from "./env.ts";
+import { embeddedEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { openUpstream } from "./open.ts";
@@ -13,7 +13,7 @@ export async function embeddedUpstream(
   metrics: Metrics | undefined,
   tracing: Tracing | undefined,
 ): Promise<Pick<Upstream, "answers" | "fetch" | "onMarketChange" | "ready" | "stop">> {
-  const env = processEnv(registeredRails);
+  const env = embeddedEnv(registeredRails);
   const upstream = await openUpstream(env, createLog(env.LOG_LEVEL, destination), "service", { metrics, tracing });
   await upstream.start();
   return upstream;

@@ -184,9 +184,10 @@ function unknownRails(setting: string, rails: readonly KnownRail[]): string[] {
 /**
  * The settings of this process. Invalid ones are reported and the process exits with 78 (EX_CONFIG of sysexits.h), so
  * that a supervisor can tell it from a crash. On a private machine the secret is generated once and stored.
+ * `defaults`: what holds where the environment says nothing.
  */
-export function processEnv(rails: readonly KnownRail[]): UpstreamEnv {
-  const reading = readEnv(process.env, rails);
+export function processEnv(rails: readonly KnownRail[], defaults: Source = {}): UpstreamEnv {
+  const reading = readEnv({ ...defaults, ...process.env }, rails);
   if (!reading.ok) {
     process.stderr.write(`The settings are wrong:\n${reading.problems.map((line) => `  ${line}\n`).join("")}`);
     process.exit(78);
@@ -197,6 +198,11 @@ export function processEnv(rails: readonly KnownRail[]): UpstreamEnv {
     ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [generatedSecret(env.DATA_DIR, "order-link-secret")],
     ACCOUNT_SECRETS: env.ACCOUNT_SECRETS ?? [generatedSecret(env.DATA_DIR, "account-secret")],
   };
+}
+
+/** The same of a service inside the website's process: links in e-mails lead to that website, at whatever port it is. */
+export function embeddedEnv(rails: readonly KnownRail[]): UpstreamEnv {
+  return processEnv(rails, { PUBLIC_ORIGIN: `http://localhost:${process.env.PORT ?? 3000}` });
 }
 
 /** Customers must get their codes and order links: a deployed exchange that sends no e-mails must say so. */

@@ -3,11 +3,16 @@ import { maxMessageLength, supportTopics } from "../../../contract/support/ticke
 import { botCheckFields } from "../../components/bot-check/bot-check-fields.server.ts";
 import { emailInput } from "../../forms/email-input.ts";
 
-/** The service validates address and order. `email` is missing for a member, `order` is set for an own order. */
-export const messageForm = z.object({
-  topic: z.enum(supportTopics, { error: "required" }),
-  order: z.string().max(40, { error: "too_long" }).optional(),
-  email: z.string().trim().max(emailInput.maxLength, { error: "too_long" }).optional(),
-  message: z.string({ error: "required" }).trim().max(maxMessageLength, { error: "too_long" }),
-  ...botCheckFields,
-});
+/** The service validates address and order. A member's form has no address; `order` is set for an own order. */
+export function messageForm(isMember: boolean) {
+  const email = z.string({ error: "required" }).trim().max(emailInput.maxLength, { error: "too_long" });
+  return z.object({
+    topic: z.enum(supportTopics, { error: "required" }),
+    order: z.string().max(40, { error: "too_long" }).optional(),
+    email: isMember ? email.optional() : email,
+    message: z.string({ error: "required" }).trim().max(maxMessageLength, { error: "too_long" }),
+    ...botCheckFields,
+  });
+}
+
+export type MessageForm = z.output<ReturnType<typeof messageForm>>;

@@ -57,9 +57,10 @@ export async function action(args: ActionFunctionArgs) {
 
 async function sendForm(args: ActionFunctionArgs) {
   try {
+    const { status } = await membershipOf(args);
     const answer = await postMessage(
       args,
-      messageForm,
+      messageForm(status === "member" || status === "unknown"),
       (value, files) => sendMessage(args, value, files),
       (form, problem, reply) =>
         botCheckReply(args, { action: "support", email: form.email ?? "", form, problem, reply }),

@@ -1,4 +1,3 @@
-import type { z } from "zod/v4";
 import { normalizedRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { orderTokenFor } from "../../auth/cookies/orders-cookie.server.ts";
@@ -7,10 +6,10 @@ import { proofOf } from "../../components/bot-check/bot-check-fields.server.ts";
 import type { KeptFile } from "../../components/support/kept-file.ts";
 import { messageKey } from "../../components/support/message-key.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import type { messageForm } from "./message-form.server.ts";
+import type { MessageForm } from "./message-form.server.ts";
 
 /** Sends the message; with the token of its order, if this browser has it. */
-export async function sendMessage(args: RouteArgs, value: z.output<typeof messageForm>, files: KeptFile[]) {
+export async function sendMessage(args: RouteArgs, value: MessageForm, files: KeptFile[]) {
   const membership = await membershipOf(args);
   const email = membership.status === "member" ? membership.profile.email : (value.email ?? "");
   const orderRef = value.order ? value.order : null;

@@ -13,6 +13,14 @@ const picture = (name: string) => ({
 });
 
 for (const lang of langs) {
+  test(`an empty form names every field that is missing, in ${lang}`, async ({ page }) => {
+    const visitor = new Visitor(page, lang);
+    await visitor.opens("/company/contact-us");
+    await visitor.button("support:form.submit").click();
+    for (const missing of ["problems:required.email", "support:form.messageMissing"])
+      await expect(page.getByText(visitor.say(missing)).first()).toBeVisible();
+  });
+
   test(`a guest writes about an order, corrects the form, and reads the answer, in ${lang}`, async ({
     page,
     site,
