@@ -82,7 +82,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  test("keeps the words that its owner agreed to, though somebody asked in another language since", async () => {
+  test("records the consent text that was confirmed, after a later request in another language", async () => {
     await ask("anna@example.com", "ru");
     const token = keyIn((await sent("newsletter_confirm"))[0]?.text, "confirm");
     await ask("anna@example.com", "en");

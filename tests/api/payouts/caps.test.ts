@@ -109,7 +109,7 @@ describe("caps", () => {
     expect(await states([third])).toEqual(["settled"]);
   });
 
-  test("do not count what is held, and decide anew when it goes on", async () => {
+  test("do not count a held payout, and check it again when it is released", async () => {
     desk.ctx.env = { ...desk.ctx.env, PAYOUT_CAPS: { "paypal-usd": { alone: "600", hour: "1000", day: "5000" } } };
     desk.rail.preparation = { state: "wait", reason: "no_coins" };
     const first = await desk.paidOrder();

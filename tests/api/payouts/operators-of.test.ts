@@ -38,7 +38,7 @@ test("operators who changed a member's account, wallet or rewards have worked on
   expect(await ofWithdrawal()).toEqual(all);
 });
 
-test("and on the member's orders, but on nobody else's", async () => {
+test("operators who changed a member's account, wallet or rewards have worked on the member's orders, and on no guest's", async () => {
   const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
   const own = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply().data.order.ref;
   const guests = (await service.call("exchangeStepOne", { body })).reply().data.order.ref;

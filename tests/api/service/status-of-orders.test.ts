@@ -81,7 +81,7 @@ async function refundedAtDeadline(service: Exchange): Promise<void> {
   await service.pass(86_400 + 60);
 }
 
-/** Held by an operator for a time that ends by itself: a paid order then goes on, another has expired. */
+/** Held by an operator until a deadline: a paid order then continues, an unpaid one has expired. */
 async function delayed(service: Exchange, payment: "pay_exact" | null): Promise<void> {
   const { ref, token } = await executedOrder(service);
   if (payment) await service.call("sandboxEvents", { token, body: { ref, event: payment, amount: null } });

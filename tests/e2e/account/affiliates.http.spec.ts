@@ -28,7 +28,7 @@ for (const lang of langs) {
     expect(await page.content()).not.toContain(partner.say("affiliates:orders.none").source);
 
     const customer = new Visitor(await newBrowser(), lang);
-    // As somebody may type it: neither the language nor the page is in our case.
+    // As typed by hand: language and page in another case.
     await customer.page.goto(`/${lang}/Company/ABOUT?partner=${code}`);
     const about = await customer.page.content();
     expect(about).toContain(`${prefix(lang)}/exchange/usdt-to-paypal?partner=${code}`);
