@@ -5,7 +5,7 @@ type Entry = typeof audit.$inferInsert;
 
 /**
  * What a first start puts into the market, as the audit log would have it from an operator: so that the audit of the books
- * finds a rate, the terms of a pair or a code that nobody has set. Only for rows that this start has inserted.
+ * finds a rate, the terms of a pair or a promo code without an audit entry. Only for rows that this start has inserted.
  */
 export function marketEntries({ pairs, rates, promos }: MarketRows, at: Date): Entry[] {
   const entry = (action: string, subject: string, details: Entry["details"]): Entry => {

@@ -35,7 +35,7 @@ export function permit(ctx: PermitContext, { id }: OutgoingRow): Promise<boolean
 }
 
 function afterDecision({ plan }: OutgoingRow, obstacle: Obstacle | null, now: Date): Partial<OutgoingRow> {
-  // What was prepared before it was held goes on from there.
+  // A movement that was prepared before it was held is not prepared again.
   const state = plan === null ? "approved" : "prepared";
   if (obstacle === null) return { state, why: null, approvedAt: now, stateAt: now };
   // Only these need a person; the others pass by themselves.

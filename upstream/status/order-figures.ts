@@ -63,7 +63,7 @@ async function payoutTimes(orm: Orm, since: Date) {
     .orderBy(sql`${day} nulls first, "orders" desc, ${pair}`);
 }
 
-/** The end of a delay is its deadline: nobody had to decide. Other holds end in a refund then, or go on waiting. */
+/** A delay ends at its deadline without a decision. Other holds end in a refund then, or keep waiting. */
 const afterDelay: OrderStatus[] = ["awaiting_payment", "confirming", "processing", "expired"];
 
 /** Holds that a decision ended before their deadline, of all that a decision or a deadline's rule ended. */

@@ -26,7 +26,7 @@ export function txView(assets: readonly MarketAsset[], isTest: boolean) {
       seen_at: payment.seenAt.toISOString(),
       url: payment.rail === walletRail ? null : linkTo(payment.asset, payment.railPaymentId),
     }),
-    /** Its id is the rail's, or none: nobody could look up ours. Confirmations of outgoing transfers are not shown. */
+    /** The rail's id, or null: our own cannot be looked up in an explorer. Confirmations of outgoing transfers are not shown. */
     outgoing: (movement: OutgoingFact): OrderTx => ({
       id: movement.railTxId,
       asset: movement.asset,
