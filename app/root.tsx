@@ -19,6 +19,7 @@ import { handlesOf, wantsScripts } from "./components/shell/page/page-handle.ts"
 import { useSite } from "./components/shell/site.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/paths/redirects.ts";
+import { withOrderToken } from "./http/paths/request-url.ts";
 import { siteOf } from "./http/site.server.ts";
 import { CarriedPartnerProvider } from "./i18n/carried-partner.ts";
 import { useLang } from "./i18n/use-lang.ts";
@@ -35,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
   const canonical = canonicalPath(url.pathname);
   // One redirect, also for an old address: it takes precedence over the page's own.
-  if (canonical) throw redirect((movedTo(canonical) ?? canonical) + url.search, 301);
+  if (canonical)
+    throw redirect(withOrderToken((movedTo(canonical) ?? canonical) + url.search, args.context.orderToken), 301);
   const [maintenance, visitor] = await Promise.all([maintenanceNow(args), visitorOf(args)]);
   return data({ ...siteOf(args), maintenance, member: visitor.member }, { headers: visitor.headers });
 }

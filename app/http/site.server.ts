@@ -4,11 +4,15 @@ import { splitPath } from "../i18n/languages.ts";
 import { carriedPartner } from "../partners/partner-cookie.server.ts";
 import { currentBuild } from "./current-build.server.ts";
 import { alternatesOf } from "./paths/alternates.server.ts";
+import { withOrderToken } from "./paths/request-url.ts";
 import { themeOf } from "./preferences/theme.server.ts";
 import { zoneOf } from "./preferences/zone.server.ts";
 import type { RouteArgs } from "./request/request-facts.ts";
 
-/** Data about the site and its visitor for every page. Sent to the browser: never add secrets. */
+/**
+ * Data about the site and its visitor for every page. Sent to the browser: never add secrets. The only key in it is that of
+ * the e-mail's link that the browser has just opened.
+ */
 export function siteOf(args: RouteArgs) {
   const url = new URL(args.request.url);
   // After a refused POST the request is for another page; the visitor still sees the original address.
@@ -20,6 +24,7 @@ export function siteOf(args: RouteArgs) {
     pathname,
     path: splitPath(pathname).path,
     search: url.search,
+    address: args.context.answerAddress ?? withOrderToken(pathname + url.search, args.context.orderToken),
     alternates: alternatesOf(args.request),
     build: currentBuild.id,
     brand: env.BRAND_NAME,

@@ -87,6 +87,7 @@ export class Facts implements RequestFacts {
   isLocal = false;
   nonce: string | undefined = undefined;
   orderToken: string | null = null;
+  answerAddress: string | null = null;
   googleAnswer: string | null = null;
   refusal: Refusal | null = null;
   turn: (() => Promise<void>) | undefined = undefined;

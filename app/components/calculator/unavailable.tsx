@@ -30,7 +30,7 @@ function Reload() {
   const { t } = useTranslation("calculator");
   const site = useSite();
   return (
-    <LinkButton variant="filled" href={site ? site.pathname + site.search : "."}>
+    <LinkButton variant="filled" href={site?.address ?? "."}>
       {t("unavailable.again")}
     </LinkButton>
   );

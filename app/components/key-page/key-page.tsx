@@ -1,14 +1,14 @@
-import { Form } from "@remix-run/react";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import type { IconComponent } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
+import { useSite } from "../shell/site.ts";
+import type { OpenedLink } from "./opened-link.server.ts";
 
 type KeyPageProps = {
-  /** From the link of an e-mail; null when the page was opened without one. */
-  linkKey: string | null;
+  link: OpenedLink;
   answer: KeyAnswer | undefined;
   icon: IconComponent;
   texts: { title: string; lead: string; submit: string; pressed: string; done: string; noKey: string };
@@ -18,32 +18,33 @@ type KeyPageProps = {
 export type KeyAnswer = { reply?: FormReply; done?: boolean; old?: string };
 
 /** The page of a link in an e-mail: it acts when its button is pressed, because mail scanners open links too. */
-export function KeyPage({ linkKey, answer, icon, texts, next }: KeyPageProps) {
-  const key = answer?.reply?.values.key ?? linkKey;
+export function KeyPage({ link, answer, icon, texts, next }: KeyPageProps) {
+  // With the key, so that the answer's page has it too.
+  const address = useSite()?.address;
+  const isDone = answer?.done ?? link.isDone;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
       <div className="max-w-text space-y-6">
         <h1 className="text-h1">{texts.title}</h1>
-        {answer?.done && (
+        {isDone && (
           <Note tone="success" icon={icon}>
             {texts.done}
           </Note>
         )}
-        {!answer?.done && (
+        {!isDone && (
           <>
-            <p className="text-lead text-ink-2">{answer?.old ?? (key ? texts.lead : texts.noKey)}</p>
-            {key && !answer?.old && (
-              <Form method="post" className="space-y-5">
+            <p className="text-lead text-ink-2">{answer?.old ?? (link.key ? texts.lead : texts.noKey)}</p>
+            {link.key && !answer?.old && (
+              <form method="post" action={address} className="space-y-5">
                 <FormProblem reply={answer?.reply} labels={{}} />
-                <input type="hidden" name="key" value={key} />
                 <SubmitButton variant="filled" size="large" pressed={texts.pressed}>
                   {texts.submit}
                 </SubmitButton>
-              </Form>
+              </form>
             )}
           </>
         )}
-        {next && (answer?.done || answer?.old) && (
+        {next && (isDone || answer?.old) && (
           <a href={next.href} className={buttonClass({ variant: "filled", size: "large" })}>
             {next.label}
           </a>

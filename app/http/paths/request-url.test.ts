@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "./request-url.ts";
+import { repairedUrl, withOrderToken, withoutGoogleAnswer, withoutOrderToken } from "./request-url.ts";
 
 const token = "abcdefghij0123456789ABCDEF";
 
@@ -35,6 +35,12 @@ describe("the order token in a link", () => {
   test("is removed in any spelling and each time it occurs", () => {
     expect(withoutOrderToken(`/R?%74=${token}`)).toEqual({ url: "/R", token });
     expect(withoutOrderToken(`/R?t=${token}&t=second`)).toEqual({ url: "/R", token });
+  });
+
+  test("is added again where the visitor returns to the page", () => {
+    expect(withOrderToken("/R", token)).toBe(`/R?t=${token}`);
+    expect(withOrderToken("/R?a=1", token)).toBe(`/R?a=1&t=${token}`);
+    expect(withOrderToken("/R?a=1", null)).toBe("/R?a=1");
   });
 
   test("is dropped when malformed", () => {

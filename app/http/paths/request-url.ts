@@ -27,6 +27,11 @@ export function withoutOrderToken(target: string): { url: string; token: string 
   };
 }
 
+/** An address from `withoutOrderToken` as the visitor opened it. */
+export function withOrderToken(url: string, token: string | null): string {
+  return token === null ? url : `${url}${url.includes("?") ? "&" : "?"}t=${token}`;
+}
+
 /** Removes the query from Google's callback address: it contains the sign-in code and state. */
 export function withoutGoogleAnswer(target: string): { url: string; answer: string | null } {
   const [path = "", query] = splitQuery(target);

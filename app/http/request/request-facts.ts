@@ -25,6 +25,8 @@ export type RequestFacts = {
   nonce: string | undefined;
   /** The order token of `?t=`; it is in no URL and no log. */
   orderToken: string | null;
+  /** Where a GET shows the same as the answer to this POST. Null: at its own address. */
+  answerAddress: string | null;
   /** The query of Google's callback; it is in no URL and no log. */
   googleAnswer: string | null;
   /** The chat that the visitor has just opened on this page. */

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { openedLink } from "../../components/key-page/opened-link.server.ts";
 import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -15,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   return {
-    key: args.context.orderToken,
+    link: openedLink(args),
     meta: pageMeta(t("newsletter:confirm.meta.title"), t("newsletter:confirm.meta.description")),
   };
 }
@@ -39,5 +40,5 @@ export default function ConfirmSubscription() {
     done: t("confirm.done"),
     noKey: t("confirm.noKey"),
   };
-  return <KeyPage linkKey={useLoaderData<typeof loader>().key} answer={answer} icon={MailCheck} texts={texts} />;
+  return <KeyPage link={useLoaderData<typeof loader>().link} answer={answer} icon={MailCheck} texts={texts} />;
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { openedLink } from "../../components/key-page/opened-link.server.ts";
 import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -15,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   return {
-    key: args.context.orderToken,
+    link: openedLink(args),
     meta: pageMeta(t("reviews:decline.meta.title"), t("reviews:decline.meta.description")),
   };
 }
@@ -35,5 +36,5 @@ export default function DeclineInvitations() {
     done: t("decline.done"),
     noKey: t("decline.noKey"),
   };
-  return <KeyPage linkKey={useLoaderData<typeof loader>().key} answer={answer} icon={MailX} texts={texts} />;
+  return <KeyPage link={useLoaderData<typeof loader>().link} answer={answer} icon={MailX} texts={texts} />;
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { openedLink } from "../../components/key-page/opened-link.server.ts";
 import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -16,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   return {
-    key: args.context.orderToken,
+    link: openedLink(args),
     meta: pageMeta(t("withdrawals:report.meta.title"), t("withdrawals:report.meta.description")),
   };
 }
@@ -42,6 +43,6 @@ export default function ReportWithdrawal() {
     noKey: t("report.noKey"),
   };
   const next = { label: t("report.next"), href: useHref()("/reset") };
-  const { key } = useLoaderData<typeof loader>();
-  return <KeyPage linkKey={key} answer={answer} icon={ShieldCheck} texts={texts} next={next} />;
+  const { link } = useLoaderData<typeof loader>();
+  return <KeyPage link={link} answer={answer} icon={ShieldCheck} texts={texts} next={next} />;
 }

@@ -29,7 +29,7 @@ export function ConsentBanner() {
         action="/consent"
         className="rounded-card border border-line bg-surface p-4 shadow-e2 lg:flex lg:items-center lg:gap-6 lg:px-6"
       >
-        <input type="hidden" name="returnTo" value={site.pathname + site.search} />
+        <input type="hidden" name="returnTo" value={site.address} />
         <input type="hidden" name="by" value="banner" />
         <div className="min-w-0 flex-1">
           <h2 id="consent" className="text-body-2 font-semibold">

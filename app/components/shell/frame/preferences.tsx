@@ -11,7 +11,7 @@ function PreferencesForm({ label, children }: { label: string; children: ReactNo
   const site = useSite();
   return (
     <form method="post" action="/preferences">
-      <input type="hidden" name="returnTo" value={site ? site.pathname + site.search : "/"} />
+      <input type="hidden" name="returnTo" value={site?.address ?? "/"} />
       <fieldset aria-label={label} className="flex items-center">
         {children}
       </fieldset>

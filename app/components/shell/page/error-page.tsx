@@ -22,7 +22,7 @@ export function ErrorPage() {
       <p className="mt-3 max-w-text text-lead text-ink-2">{t(`${kind}.description`)}</p>
       <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">
         {kind === "unavailable" && site && (
-          <a href={site.pathname + site.search} className={buttonClass({ variant: "filled", size: "large" })}>
+          <a href={site.address} className={buttonClass({ variant: "filled", size: "large" })}>
             {t("tryAgain")}
           </a>
         )}
