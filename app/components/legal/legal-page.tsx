@@ -24,7 +24,7 @@ export function LegalPage({ document, dated, notice, children }: LegalPageProps)
   return (
     <div className="page-width grid gap-x-12 py-10 lg:grid-cols-[14rem_1fr] lg:py-14 print:block">
       <nav aria-label={t("contents")} className="no-print hidden lg:block">
-        <div className="sticky top-6">
+        <div className="sticky top-6 max-h-[calc(100vh-3rem)] overflow-y-auto">
           <p className="text-small font-semibold">{t("contents")}</p>
           <Contents sections={sections} />
         </div>
