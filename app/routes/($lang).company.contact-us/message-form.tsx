@@ -42,6 +42,7 @@ export function MessageForm({ order, memberEmail, answer, hours, now }: MessageF
     <Card main aria-label={t("form.title")} className="group">
       <Form method="post" encType="multipart/form-data" reloadDocument noValidate className="space-y-5">
         <FormProblem reply={reply} labels={labels} />
+        <input type="hidden" name="opened" value={reply?.values.opened ?? now} />
         <FieldFrame id="topic" label={t("form.topic")}>
           <SelectInput id="topic" name="topic" defaultValue={reply?.values.topic ?? (order ? "order" : "payment")}>
             {supportTopics.map((topic) => (

@@ -17,6 +17,6 @@ export async function sendMessage(args: RouteArgs, value: MessageForm, files: Ke
   const { topic, message } = value;
   const attachments = files.map(({ id }) => id);
   const body = { email, topic, order_ref: orderRef, message, attachments, ...proofOf(value) };
-  const idempotencyKey = messageKey(args, "message", JSON.stringify(body));
+  const idempotencyKey = messageKey(args, "message", value.opened ?? "", JSON.stringify(body));
   return api(args, "supportMessage", { body, idempotencyKey, orderToken: token ?? undefined });
 }

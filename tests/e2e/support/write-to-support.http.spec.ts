@@ -1,4 +1,5 @@
 import { BackOffice } from "../people/back-office.ts";
+import { Member } from "../people/member.ts";
 import { langs, prefix, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
@@ -77,3 +78,23 @@ for (const lang of langs) {
     expect(site.log()).not.toContain(new URL(link).searchParams.get("t"));
   });
 }
+
+test("a member who asks the same again, after the first question is closed, has asked a second one", async ({
+  page,
+  site,
+}) => {
+  const member = new Member(page, "ru", site);
+  await member.beginsSignedIn();
+  const asks = async () => {
+    await member.opens("/company/contact-us");
+    await page.locator("#message").fill("Где мои деньги?");
+    await member.button("support:form.submit").click();
+    await expect(page).toHaveURL(/\/support\/SUP-\d+$/);
+    return page.url();
+  };
+  const first = await asks();
+  await member.button("support:ticket.solve").click();
+  await expect(page.getByText(member.say("support:ticket.status.closed"))).toBeVisible();
+  expect(await asks()).not.toBe(first);
+  await expect(member.button("support:ticket.solve")).toBeVisible();
+});
