@@ -8,6 +8,7 @@ import { completedOrder, confirmKey } from "../../support/orders/reviews.ts";
 import type { Wire } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, signedIn, signedUp, totpCode } from "../../support/service/members.ts";
+import { rateHeadersIn, sentRateHeaders } from "../../support/service/rate-headers.ts";
 import { shapeDifferences } from "../../support/service/shape.ts";
 import { fundedMember, reportKey } from "../../support/withdrawals/withdrawals.ts";
 
@@ -23,6 +24,9 @@ const notRun = [
 ];
 /** Records, whose keys are data; and lists of alternatives, whose entries differ. */
 const open = [".data.payout.extra", ".data.order.payout.extra", ".data.orders", ".data.profile", ".data.hold"];
+
+/** So that each reply must state its limit where the document says so. */
+const limited = { RATE_LIMITS: "on" };
 
 type Doc = { query?: object; body?: object; reply?: unknown };
 const docs = new Map<EndpointName, Doc>(Object.entries(callDocs) as [EndpointName, Doc][]);
@@ -43,6 +47,7 @@ function player(service: Exchange) {
       const data = answer.reply();
       const differences = reply === undefined ? [] : shapeDifferences(reply, JSON.parse(answer.text), open);
       expect(differences, name).toEqual([]);
+      expect(sentRateHeaders(answer.headers), name).toEqual(rateHeadersIn(name, answer.status));
       played.add(name);
       return data;
     },
@@ -50,9 +55,9 @@ function player(service: Exchange) {
 }
 
 test("the examples of the documentation are accepted, and their replies have the keys and types of real ones", async () => {
-  const guarded = player(await exchange({ settings: { BOT_CHECK: "altcha" } }));
+  const guarded = player(await exchange({ settings: { BOT_CHECK: "altcha", ...limited } }));
   await guarded.play("botCheck");
-  const service = await exchange();
+  const service = await exchange({ settings: limited });
   const { play, played } = player(service);
   await market(play);
   await order(play);
