@@ -3,7 +3,8 @@ import { defineConfig } from "vite";
 import { front } from "./app/server/vite-plugin.ts";
 import packageJson from "./package.json" with { type: "json" };
 import remixConfig from "./remix.config.js";
-import { exceptEmptyRoutes, onlyHydratedPages, sharedChunk } from "./scripts/vite/browser-bundle.ts";
+import { onlyHydratedPages, sharedChunk } from "./scripts/vite/browser-bundle.ts";
+import { exceptKnown, failingOnWarnings } from "./scripts/vite/build-warnings.ts";
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [front(), remix(remixConfig), onlyHydratedPages()],
@@ -12,8 +13,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: "es2022",
     // An inlined asset would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
-    rollupOptions: { onLog: exceptEmptyRoutes, ...(!isSsrBuild && { output: { manualChunks: sharedChunk } }) },
+    rollupOptions: { onLog: exceptKnown, ...(!isSsrBuild && { output: { manualChunks: sharedChunk } }) },
   },
+  ...(command === "build" && { customLogger: failingOnWarnings() }),
   // A production install has the packages under "dependencies" alone; all others are in the bundle.
   ...(command === "build" && { ssr: { noExternal: true, external: Object.keys(packageJson.dependencies) } }),
   optimizeDeps: { exclude: ["@electric-sql/pglite", "@node-rs/argon2", "sharp"] },

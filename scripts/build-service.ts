@@ -15,7 +15,7 @@ const outside = Object.keys(packageJson.dependencies);
 
 const builtAt = new Date();
 
-await build({
+const { warnings } = await build({
   entryPoints: { upstream: "upstream/main.ts", operator: "upstream/operator-main.ts" },
   outdir: "build",
   bundle: true,
@@ -31,6 +31,8 @@ await build({
   chunkNames: "service/[name]-[hash]",
   logLevel: "warning",
 });
+// esbuild has printed them.
+if (warnings.length > 0) throw new Error(`The build of the service has ${warnings.length} warnings`);
 const missing = (await packagesOfBuild(["build/server/index.js", "build/upstream.js", "build/operator.js"])).filter(
   (name) => !outside.includes(name),
 );

@@ -21,12 +21,6 @@ export function onlyHydratedPages(): Plugin {
   };
 }
 
-/** A route without browser code is an empty chunk by intent; every other warning is shown. */
-export const exceptEmptyRoutes: Rollup.LogHandlerWithDefault = (level, log, show) => {
-  if (log.code === "EMPTY_BUNDLE" && log.names?.[0] === "route") return;
-  show(level, log);
-};
-
 /**
  * The chunk of a module shared by several pages. Small chunks compress badly and cost a request each: so one for code
  * of all pages, and one per group of pages. Code of a single page stays with it.
