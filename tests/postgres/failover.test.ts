@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isDatabaseDown } from "../../upstream/db/connection-errors.ts";
 import { databaseCounters } from "../../upstream/db/counters.ts";
 import type { Database } from "../../upstream/db/database.ts";
 import { migrate } from "../../upstream/db/migrate.ts";
+import type { PoolOptions } from "../../upstream/db/postgres/pool.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { sqlState } from "../../upstream/db/retry.ts";
 import { acceptedDraft, executeDraft, track } from "../support/orders/order-steps.ts";
@@ -28,8 +30,8 @@ const cancelling = `select pg_cancel_backend(pid) from (${waiting}) w`;
 const written = async () => Number((await cluster.primary.query("select count(*) from purse")).rows[0]?.count);
 
 /** The primary, with at most four connections and a second for each statement. */
-function connected(): Database {
-  const db = connectPostgres(balancer.url("postgres"), 4, { queryMs: 1000 });
+function connected(options: PoolOptions = {}): Database {
+  const db = connectPostgres(balancer.url("postgres"), 4, { queryMs: 1000, ...options });
   onTestFinished(() => db.close());
   return db;
 }
@@ -143,3 +145,30 @@ test("connections that a silent network left behind are not kept", async () => {
   balancer.speakAgain();
   expect((await four(transaction(db))).map(isWorking)).toEqual([true, true, true, true]);
 });
+
+test("a connection that has reached its age is replaced, so that a server the balancer has left is left too", async () => {
+  const db = connected({ maxAgeSeconds: 1 });
+  const server = async () => (await db.query("select pg_backend_pid() as pid")).rows[0]?.pid;
+  const first = await server();
+  expect(await server()).toBe(first);
+  await until(async () => (await server()) !== first);
+});
+
+test("an idle connection asks within ten seconds whether its peer is there", async () => {
+  const db = connected();
+  await db.query("select 1");
+  const [seconds] = await keepAliveSecondsTo(Number(new URL(balancer.url("postgres")).port));
+  expect(seconds).toBeLessThanOrEqual(10);
+});
+
+/** Until the next keep-alive probe of each of our connections to a local port; as the kernel lists them (proc(5)). */
+async function keepAliveSecondsTo(port: number): Promise<number[]> {
+  const ticksPerSecond = 100;
+  const keepAliveTimer = "02";
+  const connections = (await readFile("/proc/net/tcp", "utf8")).split("\n").map((line) => line.trim().split(/\s+/));
+  return connections.flatMap(([, , peer = "", , , timer = ""]) => {
+    const [kind, ticks = ""] = timer.split(":");
+    const isTheirs = Number.parseInt(peer.split(":")[1] ?? "", 16) === port;
+    return isTheirs && kind === keepAliveTimer ? [Number.parseInt(ticks, 16) / ticksPerSecond] : [];
+  });
+}

@@ -10,6 +10,8 @@ import { run } from "./raw-query.ts";
 export type PoolOptions = {
   /** The limit of a statement. Without it one may take as long as it needs, for migrations and audits. */
   queryMs?: number;
+  /** When a connection is replaced by a new one. */
+  maxAgeSeconds?: number;
   /** Asked on each new connection, and by readiness: throws when the server must not be used. */
   inspect?: ((query: RawQuery) => Promise<void>) | undefined;
 };
@@ -25,10 +27,10 @@ export const serviceQueryMs = 10_000;
 const lifetime = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
-  maxLifetimeSeconds: 300,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
+const usualMaxAgeSeconds = 300;
 
 export type Connections = {
   pool: pg.Pool;
@@ -36,7 +38,8 @@ export type Connections = {
   inspected(client: pg.PoolClient): Promise<void>;
 };
 
-export function openPool(url: string, connections: number, { queryMs, inspect }: PoolOptions): Connections {
+export function openPool(url: string, connections: number, options: PoolOptions): Connections {
+  const { queryMs, maxAgeSeconds = usualMaxAgeSeconds, inspect } = options;
   const clients = new Set<pg.PoolClient>();
   const inspected = async (client: pg.PoolClient) => {
     try {
@@ -51,6 +54,7 @@ export function openPool(url: string, connections: number, { queryMs, inspect }:
     connectionString: url,
     max: connections,
     ...lifetime,
+    maxLifetimeSeconds: maxAgeSeconds,
     query_timeout: queryMs,
     // See docs/decisions/124.
     pipeline: true,
