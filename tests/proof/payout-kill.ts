@@ -10,7 +10,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { networkFee, networkOf } from "../../upstream/rails/sandbox/network.ts";
-import { differences, type OurBooks } from "../support/payouts/compare-books.ts";
+import { type Balances, differences, type OurBooks } from "../support/payouts/compare-books.ts";
 import { HostileBook } from "../support/payouts/hostile-book.ts";
 import { badLine } from "../support/payouts/hostile-rail.ts";
 import type { FromWorker, RailCall, WorkerTask } from "../support/payouts/worker-messages.ts";
@@ -27,7 +27,7 @@ const postgres = database === "postgres" ? await startPostgres() : undefined;
 const where = postgres ? { databaseUrl: await postgres.freshUrl(), dataDir } : { dataDir };
 const book = new HostileBook(seed, gasOf);
 const line = badLine(chance(seed, "line"));
-let before: bigint[] = [];
+let before: Balances = new Map();
 let killed = 0;
 /** Kills of processes that had called the rail. */
 let amid = 0;
@@ -81,8 +81,9 @@ async function work(task: Omit<WorkerTask, "where" | "changed"> & { changed?: st
       case "before":
         before = told.balances;
         return;
-      case "reverted":
-        for (const id of told.ids) {
+      case "booked":
+        book.arrived = told.arrived;
+        for (const id of told.reverted) {
           const entry = book.entries.get(id);
           if (entry?.state === "reverted") entry.isKnownReverted = true;
         }

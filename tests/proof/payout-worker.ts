@@ -8,7 +8,7 @@ import { openDatabase } from "../../upstream/db/open.ts";
 import { order, outgoing } from "../../upstream/db/schema/index.ts";
 import { recheckFailed } from "../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../upstream/payouts/resume-waiting.ts";
-import { balancesOf, places, readOurBooks } from "../support/payouts/compare-books.ts";
+import { balancesOf, fundedAssets, readOurBooks } from "../support/payouts/compare-books.ts";
 import { payThrough } from "../support/payouts/hostile-rail.ts";
 import * as desk from "../support/payouts/movement-desk.ts";
 import { parentRail } from "../support/payouts/parent-rail.ts";
@@ -39,16 +39,18 @@ const next = () => {
 Object.assign(ctx.ids, { newId: (prefix: string) => `${prefix}_${next()}`, newRef: () => `R${next()}` });
 payThrough(ctx, parentRail(tell, step));
 if (task.round === 0) {
-  for (const { asset } of places) await desk.operator(ctx, "anna", "reserve fund", { asset, amount: "9000000" });
+  for (const asset of fundedAssets) await desk.operator(ctx, "anna", "reserve fund", { asset, amount: "9000000" });
   await tell({ about: "before", balances: await balancesOf(ctx) });
 }
 for (const wish of task.orders) await desk.paidOrder(ctx, wish);
 const rows = await ctx.db.orm.select({ id: outgoing.id, state: outgoing.state }).from(outgoing);
-await tell({ about: "reverted", ids: rows.filter(({ state }) => state === "reverted").map(({ id }) => id) });
+const reverted = rows.filter(({ state }) => state === "reverted").map(({ id }) => id);
+await tell({ about: "booked", reverted, arrived: await desk.arrivedAtDeposits(ctx) });
 // The jobs of processes that were killed are lost here; the service keeps its own in the database.
 const unsent = await ctx.db.orm.select({ ref: order.ref }).from(order).where(eq(order.status, "processing"));
 for (const { ref } of unsent) ctx.jobs.waiting.push({ name: "payout", payload: { ref } });
 steps = 0;
+await desk.sweepAll(ctx);
 await desk.runMoneyJobs(ctx);
 await desk.advanceAll(ctx, await desk.openIds(ctx), () => task.round % 3 === 0);
 await desk.advanceAll(ctx, task.changed, () => false);

@@ -10,11 +10,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { PGlite } from "@electric-sql/pglite";
+import type { Database } from "../../upstream/db/database.ts";
 import { openDatabase } from "../../upstream/db/open.ts";
+import { driverOptions, pgliteDatabase } from "../../upstream/db/pglite/pglite.ts";
+import { prepare } from "../../upstream/db/prepare.ts";
 import { outgoing } from "../../upstream/db/schema/index.ts";
 import { recheckFailed } from "../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../upstream/payouts/resume-waiting.ts";
-import { balancesOf, differences, places, readOurBooks } from "../support/payouts/compare-books.ts";
+import { balancesOf, differences, fundedAssets, readOurBooks } from "../support/payouts/compare-books.ts";
 import { HostileBook } from "../support/payouts/hostile-book.ts";
 import { badLine, payOver } from "../support/payouts/hostile-rail.ts";
 import * as desk from "../support/payouts/movement-desk.ts";
@@ -42,7 +47,7 @@ async function movements(ctx: TestContext): Promise<string[]> {
   const luck = chance(seed, "proof");
   const sandbox = ctx.rails;
   const book = new HostileBook(seed, (asset) => sandbox.payoutFor(asset).gas);
-  for (const { asset } of places) await desk.operator(ctx, "anna", "reserve fund", { asset, amount: "9000000" });
+  for (const asset of fundedAssets) await desk.operator(ctx, "anna", "reserve fund", { asset, amount: "9000000" });
   const before = await balancesOf(ctx);
   const line = badLine(luck);
   payOver(ctx, book, line);
@@ -53,6 +58,8 @@ async function movements(ctx: TestContext): Promise<string[]> {
       book.calm();
       line.mend();
     } else for (let made = 0; made < 8; made += 1) await desk.paidOrder(ctx, wishes[made % 2] ?? {});
+    book.arrived = await desk.arrivedAtDeposits(ctx);
+    await desk.sweepAll(ctx);
     await desk.runMoneyJobs(ctx);
     const changed = book.turn();
     await desk.advanceAll(ctx, await desk.openIds(ctx), () => luck.percent(15));
@@ -70,7 +77,10 @@ async function movements(ctx: TestContext): Promise<string[]> {
   const ends = ["settled", "returned", "reverted", "void"] as const;
   const entries = [...book.entries.values()];
   const shown = ends.map((end) => `${entries.filter(({ state }) => state === end).length} ${end}`).join(", ");
-  console.log(`${book.entries.size} movements: ${shown}; ${book.repeated} broadcasts repeated`);
+  const sweeps = entries.filter(({ movement }) => movement.kind === "sweep").length;
+  console.log(
+    `${book.entries.size} movements, ${sweeps} of them sweeps: ${shown}; ${book.repeated} broadcasts repeated`,
+  );
   return differences(await readOurBooks(ctx), book, before);
 }
 
@@ -82,15 +92,31 @@ async function noteReverted(ctx: TestContext, book: HostileBook): Promise<void> 
 }
 
 async function inDatabase(work: (ctx: TestContext) => Promise<string[]>): Promise<string[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kursa-proof-"));
-  const postgres = database === "postgres" ? await startPostgres({ isDurable: false }) : undefined;
-  const where = postgres ? { databaseUrl: await postgres.freshUrl(), dataDir } : { dataDir };
-  const { db } = await openDatabase(where);
+  const { db, close } = await (database === "postgres" ? onPostgres() : inMemory());
   try {
     return await work(await testContext(db));
   } finally {
-    await db.close();
-    await postgres?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
   }
+}
+
+/** Nothing is killed here: `payout-kill.ts` is the one that needs what is written to be on disk. */
+async function inMemory(): Promise<{ db: Database; close: () => Promise<void> }> {
+  // As in the tests: unlike a site, this runs PostgreSQL long enough to be worth optimizing it.
+  setFlagsFromString("--wasm-tiering-budget=1800000");
+  const db = pgliteDatabase(await PGlite.create(driverOptions));
+  await prepare(db);
+  return { db, close: db.close };
+}
+
+async function onPostgres(): Promise<{ db: Database; close: () => Promise<void> }> {
+  const postgres = await startPostgres({ isDurable: false });
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-proof-"));
+  const { db } = await openDatabase({ databaseUrl: await postgres.freshUrl(), dataDir });
+  const close = async () => {
+    await db.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { db, close };
 }

@@ -85,10 +85,12 @@ async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Pr
         await move(ctx, movement, { state: "broadcast", why: unconfirmed, ...countsFrom(movement, ctx.clock.now()) });
       return;
     case "settled":
-    case "reverted":
       return end(ctx, movement, reading);
+    case "reverted":
     case "void":
-      return end(ctx, movement, { ...reading, networkFee: null });
+      // Read again for a week after it has failed: what is booked already needs no lock of its owner.
+      if (mayFollow(movement.state, reading.state)) await end(ctx, movement, { networkFee: null, ...reading });
+      return;
     case "returned": {
       // Only what has been sent can come back; the rail may report both at once.
       const { txId, networkFee, amount } = reading;

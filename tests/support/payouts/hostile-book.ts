@@ -28,6 +28,8 @@ export type BookEntry = {
 export class HostileBook {
   readonly entries = new Map<string, BookEntry>();
   readonly faults: string[] = [];
+  /** What has arrived at deposit addresses since the start, by asset: no sweep can move more. */
+  arrived: ReadonlyMap<string, bigint> = new Map();
   /** Broadcasts of what was sent already: allowed, and without effect. */
   repeated = 0;
   private readonly prepared = new Map<string, { movement: Movement; plan: string }>();
@@ -88,11 +90,20 @@ export class HostileBook {
     return [...this.entries.values()].every(({ state, knownFrom }) => state !== "pooled" && this.turns >= knownFrom);
   }
 
-  /** What has left a rail's place of this asset, less what came back. */
+  /** What has left us, less what came back. */
   outflow(asset: string): bigint {
-    return [...this.entries.values()]
-      .filter(({ movement, state }) => movement.asset === asset && (state === "settled" || state === "returned"))
-      .reduce((sum, { movement, returned }) => sum + movement.amount - returned, 0n);
+    return this.moved(({ movement }) => movement.asset === asset && movement.kind !== "sweep");
+  }
+
+  /** What was moved from deposit addresses to where the rail pays out from, less what came back. */
+  swept(asset: string): bigint {
+    return this.moved(({ movement }) => movement.asset === asset && movement.kind === "sweep");
+  }
+
+  /** Every asset that was moved, or has paid a network fee. */
+  get assets(): string[] {
+    const moved = [...this.entries.values()].map(({ movement }) => movement.asset);
+    return [...new Set(moved.flatMap((asset) => [asset, this.feeOf(asset)?.asset ?? asset]))];
   }
 
   /** Network fees paid in this asset. */
@@ -103,6 +114,17 @@ export class HostileBook {
   }
 
   txId = ({ movement: { id } }: Pick<BookEntry, "movement">) => `tx-${id}`;
+
+  private moved(isMeant: (entry: BookEntry) => boolean): bigint {
+    return [...this.entries.values()]
+      .filter((entry) => isMeant(entry) && (entry.state === "settled" || entry.state === "returned"))
+      .reduce((sum, { movement, returned }) => sum + movement.amount - returned, 0n);
+  }
+
+  /** Coins at deposit addresses are swept once: what another sweep has taken is no longer there. */
+  private canSettle({ movement: { kind, asset, amount } }: BookEntry): boolean {
+    return kind !== "sweep" || amount <= (this.arrived.get(asset) ?? 0n) - this.swept(asset);
+  }
 
   private change(entry: BookEntry): boolean {
     const { state, luck } = entry;
@@ -115,10 +137,11 @@ export class HostileBook {
           [15, "reverted"],
           [10, "void"],
         ] as const);
+      if (entry.state === "settled" && !this.canSettle(entry)) entry.state = "void";
       if (entry.state === "settled") entry.fee = this.cost(entry);
       if (entry.state === "reverted") entry.burnt = this.cost(entry);
     } else if (this.isCalm || this.turns <= entry.knownFrom) return false;
-    else if (state === "reverted" && entry.isKnownReverted && luck.percent(6)) {
+    else if (state === "reverted" && entry.isKnownReverted && this.canSettle(entry) && luck.percent(6)) {
       entry.state = "settled";
       entry.fee = this.cost(entry);
     } else if (state === "settled" && luck.percent(2)) {

@@ -1,10 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "../../../upstream/context.ts";
 import { order, outgoing, payment } from "../../../upstream/db/schema/index.ts";
+import { placeAccount } from "../../../upstream/domain/ledger/booking.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { sweepNow } from "../../../upstream/payouts/sweeps/request-sweep.ts";
+import { sweepables } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, type Wish } from "../orders/order-rows.ts";
@@ -62,18 +65,31 @@ export async function nameOtherAccounts(ctx: TestContext, attempt: number): Prom
   }
 }
 
-/** What customers have paid in to where the rail pays out from, by `rail:asset`, from the orders' payments. */
+/** Requests a sweep of every place where something lies at deposit addresses and none is under way. */
+export async function sweepAll(ctx: TestContext): Promise<void> {
+  for (const place of await sweepables(ctx)) await sweepNow(ctx, place);
+}
+
+/** What customers have paid in, by the account of the place where it arrived, from the orders' payments. */
 export async function paidIn(ctx: TestContext): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(payment)
-    .where(and(eq(payment.status, "final"), eq(payment.place, "hot")));
   const sums = new Map<string, bigint>();
-  for (const { rail, asset, amount, railFee } of rows) {
-    const place = `${rail}:${asset}`;
-    sums.set(place, (sums.get(place) ?? 0n) + amount - railFee);
+  for (const { rail, place, asset, amount, railFee } of await finalPayments(ctx)) {
+    const at = placeAccount(place, rail, asset);
+    sums.set(at, (sums.get(at) ?? 0n) + amount - railFee);
   }
   return sums;
+}
+
+/** What has arrived at deposit addresses, by asset. */
+export async function arrivedAtDeposits(ctx: TestContext): Promise<ReadonlyMap<string, bigint>> {
+  const sums = new Map<string, bigint>();
+  for (const { place, asset, amount } of await finalPayments(ctx))
+    if (place === "deposits") sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  return sums;
+}
+
+function finalPayments(ctx: TestContext) {
+  return ctx.db.orm.select().from(payment).where(eq(payment.status, "final"));
 }
 
 export async function operator(ctx: TestContext, name: string, command: string, args: Record<string, string>) {

@@ -1,6 +1,6 @@
 import type { Movement, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import type { Wish } from "../orders/order-rows.ts";
-import type { OurBooks } from "./compare-books.ts";
+import type { Balances, OurBooks } from "./compare-books.ts";
 
 /** What one process of the service does: makes these orders, and moves on what is open and what the rail says has changed. */
 export type WorkerTask = {
@@ -19,8 +19,9 @@ export type RailCall =
 
 export type FromWorker =
   | { about: "ready" }
-  | { about: "before"; balances: bigint[] }
-  | { about: "reverted"; ids: string[] }
+  | { about: "before"; balances: Balances }
+  /** What the rail's book has to know of: the movements that we have booked as reverted, and what was paid in. */
+  | { about: "booked"; reverted: string[]; arrived: ReadonlyMap<string, bigint> }
   | { about: "call"; number: number; call: RailCall }
   | { about: "done"; steps: number; open: number; books: OurBooks };
 
