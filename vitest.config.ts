@@ -1,32 +1,34 @@
+import { readdirSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 const onPostgres = process.env.TEST_DATABASE === "postgres";
 
+const apiTests = readdirSync("tests/api", { recursive: true, encoding: "utf8" }).map((path) => `tests/api/${path}`);
+const those = (folder: string, names: string) => {
+  const named = new RegExp(`/${folder}/(${names})\\.test\\.ts$`);
+  return apiTests.filter((path) => named.test(path));
+};
+
+/** Its own tests; rows copied past the triggers, and commands for the database's owner, which its service may not do on PostgreSQL. */
+const embeddedOnly = [
+  ...those("ledger", "backup|embedded|history"),
+  ...those("(affiliates|wallets)", "long-history"),
+  ...those("operator", "operator-audit"),
+];
+
 /**
- * Tests that cannot answer differently on another database: they run on the embedded one only. All others also run on
- * PostgreSQL, whose locks, connections and constraints they meet.
+ * What does not depend on locks, connections, restarts or the embedded database itself. `npm run test:all` runs it once, on
+ * PostgreSQL, where it takes half the processor time; the browser tests use the same code on the embedded database.
  */
-const sameOnEveryDatabase = [
-  // The embedded database itself.
-  "ledger/{backup,embedded,history}",
-  // Access to each call, and the shape of requests and replies.
-  "accounts/{consents,member-access}",
-  "orders/order-access",
-  "rails/wire",
-  "service/{compose,env-example,fuzz,fuzz-document,log}",
-  // The texts of e-mails, and the sandbox's own pages.
-  "accounts/account-emails",
-  "orders/email-kinds",
-  "rails/{invoice-emails,invoice-page,sandbox-panel}",
-  // Rows copied past the triggers, which the service's role on PostgreSQL may not do.
-  "{affiliates,wallets}/long-history",
-  // Pictures and Google's tokens.
-  "accounts/{avatar,google}",
-  // Output and refusals of the operator's commands; their effects are tested in operator-desk and operator-orders.
-  "operator/{operator,operator-audit}",
-  // Prices, computed from rows that are only read.
-  "pricing/{market,pairs,price-arithmetic,quote,rates,rules}",
-].map((files) => `tests/api/${files}.test.ts`);
+const once = [
+  ...those("(affiliates|newsletter|operator|pricing|push|reviews|support)", ".+"),
+  ...those("accounts", "(account|bot|member|sign)-.+|avatar|consents|google|personal-phrase|two-factor"),
+  ...those("orders", "email-kinds|order-(access|emails|machine)|receipt|signed-statements|terms-states"),
+  ...those("rails", "gateway-(confirm|webhook)|invoice.*|sandbox-.+|test-accounts|wire"),
+  ...those("service", "compose|env-example|examples|fuzz.*|log|page-views|service-status|status-of-orders|verify"),
+].filter((path) => !embeddedOnly.includes(path));
+
+const excluded = onPostgres ? embeddedOnly : process.env.TESTS_ONCE === "yes" ? once : [];
 
 /** Separate from the site's Vite configuration, whose Remix plugin would break tests of single modules. */
 export default defineConfig({
@@ -53,7 +55,7 @@ export default defineConfig({
           name: "api",
           // What only several connections can show has no meaning on the embedded database.
           include: ["tests/api/**/*.test.ts", ...(onPostgres ? ["tests/postgres/**/*.test.ts"] : [])],
-          exclude: onPostgres ? sameOnEveryDatabase : [],
+          exclude: excluded,
         },
       },
     ],

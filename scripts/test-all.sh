@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Everything that must hold, in one command: walls and types, unit and API tests on PGlite, those API tests that may
-# differ there on PostgreSQL (vitest.config.ts), the browser. Says how long each step took. Installs Chromium and
+# Everything that must hold, in one command: walls and types, unit tests, API tests on PostgreSQL, those API tests that may
+# differ there on PGlite too (vitest.config.ts), the browser on PGlite. Says how long each step took. Installs Chromium and
 # PostgreSQL when they are missing and it may.
 # Build and browser tests come first and wait a third of their time: the other steps, one after another at a low
 # priority, have mostly what processor time these leave, and all of it afterwards. Their output comes at the end.
@@ -30,7 +30,7 @@ static() { step "types, lint, walls" npm run --silent check:static; }
 build() { step "build" npm run --silent build; }
 start() { step "start-up on production packages" bash scripts/prove-start.sh; }
 pglite() {
-  step "unit and API tests on PGlite" npx vitest run --reporter=default --reporter=json --outputFile.json="$results/pglite.json"
+  step "unit and API tests on PGlite" env TESTS_ONCE=yes npx vitest run --reporter=default --reporter=json --outputFile.json="$results/pglite.json"
 }
 postgres() {
   step "API tests on PostgreSQL" env TEST_DATABASE=postgres npx vitest run --project api --reporter=default --reporter=json --outputFile.json="$results/postgres.json"

@@ -16,28 +16,28 @@ export function leaseEnd(ctx: Context): Date {
 /** Steps of money that was sent: it arrives, comes back after it had arrived, or arrives after it had been refused. */
 export const ofTransfers: readonly string[] = ["settle", "return", "arrive_late"];
 
-/** Takes the steps due by now; safe in several processes. */
+/** Takes the steps due by now; safe in several processes. One statement, since it is repeated all the time. */
 export async function claimDue(ctx: Context): Promise<Step[]> {
   const isDue = and(
     inArray(sandboxStep.step, ["pay", "vanish", ...ofTransfers]),
     lte(sandboxStep.dueAt, ctx.clock.now()),
   );
-  return ctx.db.transaction(async (tx) => {
-    const due = await tx
+  const { orm } = ctx.db;
+  const due = orm.$with("due").as(
+    orm
       .select({ id: sandboxStep.id })
       .from(sandboxStep)
       .where(and(isNull(sandboxStep.doneAt), isDue))
       .orderBy(asc(sandboxStep.dueAt), asc(sandboxStep.id))
       .limit(batchSize)
-      .for("update", { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    return tx
-      .update(sandboxStep)
-      .set({ dueAt: leaseEnd(ctx) })
-      .where(inArray(sandboxStep.id, ids))
-      .returning();
-  });
+      .for("update", { skipLocked: true }),
+  );
+  return orm
+    .with(due)
+    .update(sandboxStep)
+    .set({ dueAt: leaseEnd(ctx) })
+    .where(inArray(sandboxStep.id, orm.select({ id: due.id }).from(due)))
+    .returning();
 }
 
 /** Takes unfinished steps of these kinds from their workers: the person at the panel decides what happens next. */

@@ -13,19 +13,22 @@ const batchSize = 20;
 
 /** Runs all due steps of simulated deposits; safe in several processes. Returns how many were run. */
 export async function runDueDeposits(ctx: Context): Promise<number> {
-  const steps = await ctx.db.transaction(async (tx) => {
-    const due = await tx
+  const { orm } = ctx.db;
+  const due = orm.$with("due").as(
+    orm
       .select({ id: sandboxDepositStep.id })
       .from(sandboxDepositStep)
       .where(and(isNull(sandboxDepositStep.doneAt), lte(sandboxDepositStep.dueAt, ctx.clock.now())))
       .orderBy(asc(sandboxDepositStep.dueAt), asc(sandboxDepositStep.id))
       .limit(batchSize)
-      .for("update", { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    const until = leaseEnd(ctx);
-    return tx.update(sandboxDepositStep).set({ dueAt: until }).where(inArray(sandboxDepositStep.id, ids)).returning();
-  });
+      .for("update", { skipLocked: true }),
+  );
+  const steps = await orm
+    .with(due)
+    .update(sandboxDepositStep)
+    .set({ dueAt: leaseEnd(ctx) })
+    .where(inArray(sandboxDepositStep.id, orm.select({ id: due.id }).from(due)))
+    .returning();
   for (const step of steps) await runDepositStep(ctx, step, ctx.env.SANDBOX_PACE_MS);
   return steps.length;
 }
