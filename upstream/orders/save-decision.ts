@@ -38,6 +38,7 @@ export async function saveDecision(
       version: after.version,
       event: event.name,
       fromStatus: before.status,
+      fromHoldReason: before.holdReason,
       toStatus: after.status,
       by: source,
       actor,

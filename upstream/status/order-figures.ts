@@ -1,10 +1,12 @@
-import { and, countDistinct, eq, gte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, countDistinct, eq, gte, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
-import type { OrderStatus } from "../../contract/order/order-states.ts";
+import { holdReasons } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { orderEvent } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
+import { holdRules } from "../domain/holds.ts";
 import { payoutDurations } from "../orders/quotes/payout-durations.ts";
 import { lastDays, startOfDay } from "./days.ts";
 
@@ -63,16 +65,21 @@ async function payoutTimes(orm: Orm, since: Date) {
     .orderBy(sql`${day} nulls first, "orders" desc, ${pair}`);
 }
 
-/** A delay ends at its deadline without a decision. Other holds end in a refund then, or keep waiting. */
-const afterDelay: OrderStatus[] = ["awaiting_payment", "confirming", "processing", "expired"];
+/** Reasons whose holds end by themselves at the deadline, so that nobody has to decide. */
+const delays = holdReasons.filter((reason) => holdRules[reason].default === "resume");
+
+/** A deadline has passed that was not the end of a delay. */
+const isOverdue = (event: Record<"event" | "fromHoldReason", PgColumn>) =>
+  and(eq(event.event, "hold_ended"), or(isNull(event.fromHoldReason), notInArray(event.fromHoldReason, delays)));
 
 /** Holds that a decision ended before their deadline, of all that a decision or a deadline's rule ended. */
 async function endedHolds(orm: Orm, since: Date) {
+  const timeout = alias(orderEvent, "timeout");
   const hasEnded = and(eq(orderEvent.fromStatus, "on_hold"), ne(orderEvent.toStatus, "on_hold"));
-  const isDecided = or(ne(orderEvent.event, "hold_ended"), notInArray(orderEvent.toStatus, afterDelay));
+  const isDecided = or(ne(orderEvent.event, "hold_ended"), isOverdue(orderEvent));
   const hasRunOut = sql`exists (
     select from ${orderEvent} as timeout
-    where timeout.order_ref = ${orderEvent.orderRef} and timeout.event = 'hold_ended'
+    where timeout.order_ref = ${orderEvent.orderRef} and ${isOverdue(timeout)}
       and timeout.from_status = 'on_hold' and timeout.version <= ${orderEvent.version}
       and timeout.version > (
         select max(entry.version) from ${orderEvent} as entry

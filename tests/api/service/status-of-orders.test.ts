@@ -34,13 +34,24 @@ describe("the figures of orders", () => {
     });
     expect(shown.payouts?.pairs.map(({ pair }) => pair)).toEqual(["usdt-trc20_paypal-usd"]);
     expect(shown.holds).toEqual({ ended: 2, in_time: 1 });
+    expect(own.holds).toEqual(shown.holds);
     expect(shown.refunds).toEqual({ orders: own.refunds });
     for (const payment of ["pay_exact", null] as const) await delayed(service, payment);
     await service.pass(600);
     expect((await status(service)).holds, "a delay is no decision").toEqual({ ended: 2, in_time: 1 });
+    await refundedAfterDelay(service);
+    await service.pass(600);
+    const afterDelay = await status(service);
+    expect(afterDelay.holds, "the hold that follows a delay has a deadline of its own").toEqual({
+      ended: 3,
+      in_time: 2,
+    });
+    expect((await countedFromHistory(service)).holds).toEqual(afterDelay.holds);
 
     const told = (await service.call("exchangePayoutTimes")).reply().data;
-    expect(told, "one definition of a payout's time").toMatchObject({ median_seconds: shown.payouts?.median_seconds });
+    expect(told, "one definition of a payout's time").toMatchObject({
+      median_seconds: afterDelay.payouts?.median_seconds,
+    });
   });
 
   test("need 50 orders, and 30 of a pair or day, by default", async () => {
@@ -71,7 +82,10 @@ async function held(service: Exchange) {
 }
 
 async function refundedByChoice(service: Exchange): Promise<void> {
-  const { ref, token } = await held(service);
+  await requestsRefund(service, await held(service));
+}
+
+async function requestsRefund(service: Exchange, { ref, token }: { ref: string; token: string }): Promise<void> {
   const body = { ref, action: "request_refund" } as const;
   (await service.call("exchangeProcess", { token, key: `refund-${ref}`, body })).reply();
 }
@@ -83,14 +97,29 @@ async function refundedAtDeadline(service: Exchange): Promise<void> {
 
 /** Held by an operator until a deadline: a paid order then continues, an unpaid one has expired. */
 async function delayed(service: Exchange, payment: "pay_exact" | null): Promise<void> {
-  const { ref, token } = await executedOrder(service);
+  const order = await executedOrder(service);
+  const { ref, token } = order;
   if (payment) await service.call("sandboxEvents", { token, body: { ref, event: payment, amount: null } });
+  await waitsForDelay(service, ref);
+  expect((await tracked(service, order)).status).not.toBe("on_hold");
+}
+
+/** Underpaid as well: when the delay ends, the order waits for its customer, who decides in time. */
+async function refundedAfterDelay(service: Exchange): Promise<void> {
+  const order = await held(service);
+  await waitsForDelay(service, order.ref);
+  expect(await tracked(service, order)).toMatchObject({ status: "on_hold", hold: { reason: "amount_mismatch" } });
+  await requestsRefund(service, order);
+}
+
+async function waitsForDelay(service: Exchange, ref: string): Promise<void> {
   const args = { ref, as: "new_user_delay", reason: "a test" };
   expect(await runCommand(service.ctx, { command: "orders hold", args, operator })).toMatchObject({ ok: true });
   await service.pass(86_400 + 60);
-  const { status: now } = (await service.call("exchangeTrack", { token, query: { ref } })).reply().data;
-  expect(now).not.toBe("on_hold");
 }
+
+const tracked = async (service: Exchange, { ref, token }: { ref: string; token: string }) =>
+  (await service.call("exchangeTrack", { token, query: { ref } })).reply().data;
 
 type Counted = { orders: number; median_seconds: number; p95_seconds: number };
 
@@ -119,7 +148,26 @@ async function countedFromHistory({ ctx }: Exchange) {
     pairs: grouped("pair", ({ ref }) => pairOf(ref)),
     days: grouped("day", ({ day }) => day),
     refunds: payouts.filter(({ kind, status: state }) => kind === "refund" && state === "sent").length,
+    holds: countedHolds(events),
   };
+}
+
+/** A hold is late when a deadline passed in it that somebody should have met. */
+function countedHolds(events: (typeof orderEvent.$inferSelect)[]) {
+  const holds = { ended: 0, in_time: 0 };
+  for (const ref of new Set(events.map(({ orderRef }) => orderRef))) {
+    const own = events.filter(({ orderRef }) => orderRef === ref).sort((one, other) => one.version - other.version);
+    let isLate = false;
+    for (const { event, fromStatus, toStatus, fromHoldReason } of own) {
+      if (fromStatus !== "on_hold") isLate = false;
+      const isDelayOver = event === "hold_ended" && fromHoldReason === "new_user_delay";
+      if (event === "hold_ended" && !isDelayOver) isLate = true;
+      if (fromStatus !== "on_hold" || toStatus === "on_hold" || isDelayOver) continue;
+      holds.ended += 1;
+      if (!isLate) holds.in_time += 1;
+    }
+  }
+  return holds;
 }
 
 function counted(all: number[]): Counted {

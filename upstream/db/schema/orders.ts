@@ -155,6 +155,8 @@ export const orderEvent = pgTable(
     version: integer("version").notNull(),
     event: text("event").notNull(),
     fromStatus: text("from_status", { enum: orderStatuses }),
+    /** What the order was held for before the event; older events have none. */
+    fromHoldReason: text("from_hold_reason", { enum: holdReasons }),
     toStatus: text("to_status", { enum: orderStatuses }).notNull(),
     by: text("by", { enum: eventSources }).notNull(),
     actor: text("actor"),
@@ -164,6 +166,7 @@ export const orderEvent = pgTable(
   (t) => [
     index("order_event_order").on(t.orderRef, t.version),
     listed("order_event", "from_status", orderStatuses),
+    listed("order_event", "from_hold_reason", holdReasons),
     listed("order_event", "to_status", orderStatuses),
     listed("order_event", "by", eventSources),
   ],

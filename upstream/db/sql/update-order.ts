@@ -4,7 +4,7 @@ import { insertSql, runSql, sqlOf, toDriver } from "./raw-sql.ts";
 
 const orders = sqlOf(order);
 const newEvents = insertSql(orderEvent, [
-  ...(["id", "orderRef", "version", "event", "fromStatus"] as const),
+  ...(["id", "orderRef", "version", "event", "fromStatus", "fromHoldReason"] as const),
   ...(["toStatus", "by", "actor", "note", "at"] as const),
 ]);
 type NewEvent = Parameters<typeof newEvents.values>[0];
