@@ -42,6 +42,11 @@ const { listener, traffic, requests, visits } = siteFront(remix, service, {
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.on("connection", traffic.connected);
+server.once("listening", () => {
+  const address = server.address();
+  if (address !== null && typeof address !== "string")
+    log.info({ host: address.address, port: address.port }, "listening");
+});
 server.once("error", refuseStart);
 // Before the log itself is written out.
 process.prependOnceListener("exit", requests.flush);

@@ -36,5 +36,13 @@ test("the log contains calls and results, and no user input or secrets", async (
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
   expect(requests.at(0)).toMatchObject({ level: "info", endpoint: "exchangeStepOne", method: "POST", status: 201 });
   expect(requests.at(0)?.request_id).toMatch(/^req_/);
-  expect(lines.some((line) => JSON.parse(line).msg === "request failed")).toBe(true);
+  const failed = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request failed");
+  expect(failed).toHaveLength(1);
+  for (const line of [...requests, ...failed]) {
+    expect(line).toMatchObject({
+      level: expect.stringMatching(/^(info|error)$/),
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+      request_id: expect.stringMatching(/^req_/),
+    });
+  }
 });

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startService } from "../../proof/service.ts";
+import { ask } from "../../support/service/ask.ts";
+import { startSite } from "../../support/site/site.ts";
+import { expect, test } from "../setup/story.ts";
+
+type Line = Record<string, unknown>;
+
+/** Throws on a line that is no JSON object. */
+const linesOf = (log: string): Line[] =>
+  log
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+/** Lines about a request, and those of the process itself. */
+function expectFormat(lines: readonly Line[], ofProcess: readonly string[]): void {
+  for (const line of lines) {
+    expect(line).toMatchObject({
+      level: expect.stringMatching(/^(info|warn|error)$/),
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+      msg: expect.any(String),
+    });
+    if (!ofProcess.includes(String(line.msg))) expect(line, JSON.stringify(line)).toHaveProperty("request_id");
+  }
+}
+
+test("every line of a site and of a service of its own is JSON with its time, and has the id of its request", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-log-"));
+  const service = await startService({ DATA_DIR: dataDir });
+  const site = await startSite({ API_BASE_URL: service.base });
+  try {
+    const { headers } = await ask(site, "/En/track", { cookie: "own=1" });
+    await ask(site, "/En/nothing-here");
+    const call = await ask(site, "/api/v1/exchange/pairs", { "client-id": "test" });
+    await site.stop();
+    const [front, behind] = [linesOf(site.log()), linesOf(service.log())];
+    expectFormat(front, ["listening"]);
+    expectFormat(behind, ["listening"]);
+    expect(front[0]).toMatchObject({ msg: "listening", port: Number(new URL(site.origin).port) });
+    // One request has one id in both logs.
+    for (const id of [headers["x-request-id"], call.headers["x-request-id"]]) {
+      expect(front.filter(({ request_id }) => request_id === id)).toHaveLength(1);
+      expect(behind.filter(({ request_id }) => request_id === id).length).toBeGreaterThan(0);
+    }
+  } finally {
+    await site.stop();
+    await service.kill("SIGTERM");
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
