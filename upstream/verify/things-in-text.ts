@@ -1,11 +1,11 @@
 import { parseRef } from "../../contract/order/order-number.ts";
 
-/** Something in a pasted text that can be ours or not. `host` is as written; `handle` has no `@`. */
+/** Something in a pasted text that can be ours or not. `host` is as written; `handle` has no `@`, and no `host` outside a link. */
 export type Thing =
   | { kind: "receipt"; text: string }
   | { kind: "link"; text: string; host: string }
   | { kind: "email"; text: string; host: string }
-  | { kind: "messenger"; text: string; handle: string }
+  | { kind: "messenger"; text: string; handle: string; host: string | null }
   | { kind: "address"; text: string }
   | { kind: "order"; text: string };
 
@@ -20,7 +20,7 @@ const patterns: readonly [pattern: RegExp, read: (found: string) => Thing | null
   [/[^\s@<>()[\]",;:«»]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, emailOf],
   [
     /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]{3,32}/gu,
-    (found) => ({ kind: "messenger", text: found, handle: found.slice(1) }),
+    (found) => ({ kind: "messenger", text: found, handle: found.slice(1), host: null }),
   ],
   [/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,9}\p{L}{2,24}(?::\d+)?(?:[/?#][^\s<>"«»]*)?/gu, linkOf],
   [/(?<![\p{L}\p{N}])(?:0x[\da-f]{40}|[a-z\d]{26,90})(?![\p{L}\p{N}])/giu, (text) => ({ kind: "address", text })],
@@ -58,7 +58,7 @@ function linkOf(text: string): Thing | null {
   if (!host) return null;
   if (!messengerHosts.test(host)) return { kind: "link", text, host };
   const handle = /^[^/]*:\/\/[^/]+\/(?:send\/?\?phone=)?[@+]?([^/?#]+)/.exec(url)?.[1];
-  return handle ? { kind: "messenger", text, handle } : { kind: "link", text, host };
+  return handle ? { kind: "messenger", text, handle, host } : { kind: "link", text, host };
 }
 
 function emailOf(text: string): Thing | null {

@@ -5,6 +5,7 @@ import { order } from "../db/schema/orders.ts";
 import { spellingsOf } from "../domain/addresses/address.ts";
 import { isSignedByUs } from "../signing/verify.ts";
 import { imitates } from "./look-alike.ts";
+import { isOwnMessenger } from "./own-messenger.ts";
 import { type OwnNames, ownNames } from "./own-names.ts";
 import { type Thing, thingsIn } from "./things-in-text.ts";
 
@@ -39,11 +40,11 @@ export async function verifyText(
     if (thing.kind === "order") return judged("unknown", "order_number");
     if (thing.kind === "address" || (thing.kind === "email" && ours(thing)))
       return addressJudgement(thing, ours(thing));
+    if (own.messengers.some((messenger) => isOwnMessenger(thing, messenger))) return judged("ours", "listed");
     if (thing.kind === "link")
       return isOwnHost(thing.host, own) ? judged("ours", "listed") : foreign(thing.host, words);
     if (thing.kind === "email") return emailJudgement(thing, own, words);
-    const isOurs = own.messengers.some(({ handle }) => bare(handle) === bare(thing.handle));
-    return isOurs ? judged("ours", "listed") : foreign(thing.handle, words);
+    return foreign(thing.handle, words);
   };
   const findings = checked.map((thing) => ({
     kind: thing.kind,
@@ -102,5 +103,3 @@ function nameWords(brand: string, { sites }: OwnNames): string[] {
   const labels = sites.map((site) => site.split(".").at(-2) ?? site);
   return [...new Set([brand, ...labels].map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")))];
 }
-
-const bare = (handle: string) => handle.replace(/^[@+]/, "").toLowerCase();

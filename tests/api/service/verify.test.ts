@@ -109,6 +109,38 @@ describe("an address of an order", () => {
   });
 });
 
+describe("a messenger of ours", () => {
+  const messengers = [
+    { name: "Telegram", handle: "@Kursa_Help", url: "https://t.me/Kursa_Help" },
+    { name: "WhatsApp", handle: "+7 999 123-45-67", url: null },
+    { name: "Discord", handle: "Kursa", url: "https://discord.gg/aBcD" },
+  ];
+
+  beforeAll(() => {
+    const { env } = service.ctx;
+    env.COMPANY = { ...env.COMPANY, channels: { ...env.COMPANY.channels, messengers } };
+  });
+
+  test.each([
+    ["@kursa_help", "ours listed"],
+    ["@KURSA_HELP.", "ours listed"],
+    ["t.me/kursa_help", "ours listed"],
+    ["HTTPS://T.ME/KURSA_HELP", "ours listed"],
+    ["https://www.telegram.me/kursa_help?start=order", "ours listed"],
+    ["https://wa.me/79991234567", "ours listed"],
+    ["https://api.whatsapp.com/send?phone=+79991234567", "ours listed"],
+    ["https://discord.gg/aBcD", "ours listed"],
+    ["https://discord.gg/abcd", "not_ours other"],
+    ["https://vk.com/kursa_help", "not_ours name"],
+    ["https://wa.me/kursa_help", "not_ours name"],
+    ["https://t.me/79991234567", "not_ours other"],
+    ["@kursа_help", "not_ours letters"],
+    ["@kursa_help2", "not_ours name"],
+  ])("%s is %s", async (text, verdict) => {
+    expect(await verdicts(text)).toEqual([verdict]);
+  });
+});
+
 test("a pasted receipt is ours as it was signed, and not after a change", async () => {
   const { payin } = await track(service, order);
   const text = JSON.stringify(payin.signature, null, 2);

@@ -1,0 +1,44 @@
+import type { OwnNames } from "./own-names.ts";
+import type { Thing } from "./things-in-text.ts";
+
+/** Messengers with more than one host, and with the name that a company gives them where it lists no address. */
+const messengers: readonly { name: RegExp; hosts: RegExp }[] = [
+  { name: /telegram|телеграм/i, hosts: /^(?:t|telegram)\.me$/ },
+  { name: /whats ?app|ватсап/i, hosts: /^(?:wa\.me|api\.whatsapp\.com)$/ },
+  { name: /^(?:vk|vkontakte|вк|вконтакте)$/i, hosts: /^vk\.(?:com|me)$/ },
+  { name: /messenger|facebook/i, hosts: /^m\.me$/ },
+];
+
+type Own = OwnNames["messengers"][number];
+
+/**
+ * Whether a handle, or a link to somebody in a messenger, is a listed one of ours. The same handle in another messenger may
+ * be anybody's, so a link has to lead into the listed one; a handle without a link does not say where it is from.
+ */
+export function isOwnMessenger(thing: Thing, own: Own): boolean {
+  if (thing.kind === "link") return own.url !== null && pageOf(thing.text) === pageOf(own.url);
+  if (thing.kind !== "messenger" || bare(thing.handle) !== bare(own.handle)) return false;
+  if (thing.host === null) return true;
+  const listed = own.url === null ? null : hostOf(own.url);
+  const host = withoutWww(thing.host);
+  if (host === listed) return true;
+  const family = messengers.find(({ hosts }) => hosts.test(host));
+  return family !== undefined && (listed === null ? family.name.test(own.name.trim()) : family.hosts.test(listed));
+}
+
+/** Without what stands around it: the sign before a name, the spaces of a telephone number, the messenger's address. */
+function bare(handle: string): string {
+  const name = handle.replace(/^.*\//, "").replace(/^[@+]/, "");
+  return /^[\d\s()+-]+$/.test(name) ? name.replace(/\D/g, "") : name.toLowerCase();
+}
+
+const hostOf = (url: string) => withoutWww(new URL(url).hostname);
+const withoutWww = (host: string) => host.replace(/^www\./, "");
+
+/** Host and path of a link; the letters of a path may matter. */
+function pageOf(link: string): string | null {
+  const address = link.includes("://") ? link : `https://${link}`;
+  if (!URL.canParse(address)) return null;
+  const { hostname, pathname } = new URL(address);
+  return withoutWww(hostname) + pathname.replace(/\/+$/, "");
+}
