@@ -21,3 +21,12 @@ const sources: Record<BotCheckProvider, readonly Sources[]> = {
 
 /** What the widget of a bot check needs, on every page: sign-up may open over any. */
 export const botCheckSources = (provider: BotCheckProvider): readonly Sources[] => sources[provider];
+
+/** Who does the bot check, as visitors know them; empty where it is ours or off. */
+export const botCheckCompany: Readonly<Record<BotCheckProvider, string>> = {
+  altcha: "",
+  off: "",
+  turnstile: "Cloudflare Turnstile",
+  hcaptcha: "hCaptcha",
+  recaptcha: "Google reCAPTCHA",
+};

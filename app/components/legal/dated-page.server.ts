@@ -15,7 +15,7 @@ export async function datedPage(args: RouteArgs, name: "privacy" | "aml" | "acce
   const lang = langOf(args.request);
   const rules = (await rulesOf(args)) ?? rulesOfVersion(termsVersion);
   const chats = [...new Set(offeredChats().map((chat) => chat.name))];
-  const parties = { statistics, chats };
+  const parties = { statistics, chats, botCheck: env.BOT_CHECK };
   const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL, parties };
   const document = filledDocument(legalText(lang, name), legalValues(lang, operator, rules));
   return { meta: pageMeta(document.title, document.description), document };

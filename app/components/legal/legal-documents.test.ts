@@ -167,6 +167,27 @@ describe("the terms", () => {
 
 const sources = import.meta.glob<string>("../../**/*.{ts,tsx}", { query: "?raw", eager: true, import: "default" });
 
+test.each(languages)("the privacy policy names who checks that a person fills in a form, in %s", (lang) => {
+  const texts = (["altcha", "turnstile", "hcaptcha", "recaptcha", "off"] as const).map((botCheck) => {
+    const parties = { statistics: [], chats: [], botCheck };
+    const values = legalValues(lang, { ...operator, parties }, rulesWith(defaultPolicy));
+    const { sections } = filledDocument(legalText(lang, "privacy"), values);
+    const clauses = (id: string) => sections.find((section) => section.id === id)?.clauses ?? [];
+    const about = (id: string) =>
+      plain({ ...legalText(lang, "privacy"), sections: [{ id, heading: "", clauses: clauses(id) }] });
+    return { collected: about("collected"), recipients: about("recipients") };
+  });
+  const [own, ...others] = texts;
+  const ownServer = lang === "en" ? "on our own server" : "на нашем сервере";
+  expect(own?.collected).toContain(ownServer);
+  for (const { collected } of others) expect(collected).not.toContain(ownServer);
+  for (const [at, name] of ["Cloudflare Turnstile", "hCaptcha", "Google reCAPTCHA"].entries()) {
+    expect(others[at]?.collected).toContain(name);
+    expect(others[at]?.recipients).toContain(name);
+  }
+  for (const text of [own, others[3]]) expect(JSON.stringify(text)).not.toMatch(/Turnstile|Captcha/i);
+});
+
 test("the privacy policy lists every cookie that the site sets, and no other", () => {
   const code = Object.entries(sources)
     .filter(([path]) => !path.includes(".test."))

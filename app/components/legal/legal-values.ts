@@ -1,3 +1,4 @@
+import type { BotCheckProvider } from "../../../contract/bot-check/actions.ts";
 import type { Company } from "../../../contract/company/company.ts";
 import type { TermsOperator } from "../../../contract/company/terms-operator.ts";
 import type { ExchangeRules, TermsFigures } from "../../../contract/market/rules.ts";
@@ -6,6 +7,7 @@ import type { HoldReason } from "../../../contract/order/order-states.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
 import { formatDuration, formatList, formatYears } from "../../i18n/format.ts";
+import { botCheckCompany } from "../../third-parties/bot-check-sources.ts";
 import type { Statistics } from "../../third-parties/statistics.ts";
 import { companyWords, termsWords } from "../company/company-words.ts";
 import { ruleFigures } from "../rules/rule-figures.ts";
@@ -14,8 +16,8 @@ type Operator = {
   company: Company;
   brand: string;
   email: string;
-  /** Names of the services that count visits with consent, their cookies with times, and names of chats. */
-  parties?: { statistics: readonly Statistics[]; chats: readonly string[] };
+  /** Who counts visits with consent, the cookies with their times, names of chats, and who does the bot check. */
+  parties?: { statistics: readonly Statistics[]; chats: readonly string[]; botCheck: BotCheckProvider };
 };
 
 export type LegalValues = ReturnType<typeof legalValues>;
@@ -61,12 +63,12 @@ export function legalValues(
     partners: rules.partners ? "yes" : "",
     ...walletTimes(lang, rules.wallets),
     ...cookieTimes(lang),
-    ...partyWords(lang, parties ?? { statistics: [], chats: [] }),
+    ...partyWords(lang, parties ?? { statistics: [], chats: [], botCheck: "altcha" }),
   };
 }
 
 /** Each is empty where there is none. */
-function partyWords(lang: Lang, { statistics, chats }: NonNullable<Operator["parties"]>) {
+function partyWords(lang: Lang, { statistics, chats, botCheck }: NonNullable<Operator["parties"]>) {
   const cookies = statistics.flatMap((service) =>
     service.cookies.map(({ name, days }) => `${name} (${formatDuration(lang, days * 86_400)})`),
   );
@@ -78,6 +80,8 @@ function partyWords(lang: Lang, { statistics, chats }: NonNullable<Operator["par
     ),
     statisticsCookies: cookies.join(", "),
     chats: formatList(lang, chats),
+    ownBotCheck: botCheck === "altcha" ? "yes" : "",
+    botCheck: botCheckCompany[botCheck],
   };
 }
 
