@@ -223,6 +223,8 @@ export type OrderFacts = {
   cash: Record<string, bigint>;
   /** What lies at deposit addresses, by ledger account (`assets:<rail>_deposits:<asset>`), on its way in a sweep or not. */
   atDeposits: Record<string, bigint>;
+  /** The sweep that has moved the payment which its rail takes back; null where none is known, and for other events. */
+  sweptIn: string | null;
   /** Null for an order that has nothing to do with a wallet. */
   wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */

@@ -156,6 +156,7 @@ function factsOf(
     },
     ...read,
     unpaid: null,
+    sweptIn: null,
     market: priced
       ? {
           rate: priced.terms.rate,

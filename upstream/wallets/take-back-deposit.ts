@@ -3,8 +3,9 @@ import type { Tx } from "../db/database.ts";
 import { deposit } from "../db/schema/wallets.ts";
 import { accounts, placeAccount } from "../domain/ledger/booking.ts";
 import { smaller } from "../domain/smaller.ts";
-import { depositTakenBack } from "../domain/wallets/deposit-postings.ts";
+import { depositArrivalOf, depositTakenBack } from "../domain/wallets/deposit-postings.ts";
 import { available, posted } from "../ledger/read.ts";
+import { sweptIn } from "../ledger/swept-in.ts";
 import { bookAll } from "./credit-deposit.ts";
 import { addDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
@@ -26,7 +27,8 @@ export async function takeBackDeposit(
   const here = await available(tx, holder);
   const covered = smaller(here, row.amount);
   const there = await posted(tx, placeAccount(row.place, row.rail, row.asset));
-  await bookAll(tx, depositTakenBack(final, { holder, covered, there }), now);
+  const sweep = row.place === "deposits" ? await sweptIn(tx, row, depositArrivalOf(final)) : null;
+  await bookAll(tx, depositTakenBack(final, { holder, covered, there, sweep }), now);
   if (isMembers && wallet) await addDebt(tx, wallet, row.amount - covered);
   await tx.update(deposit).set({ status: "taken_back" }).where(eq(deposit.id, row.id));
 }

@@ -11,6 +11,13 @@ beforeEach(async () => {
   desk = await sweepDesk();
 });
 
+/** All that the first sweep has moved comes back. */
+async function returns(): Promise<void> {
+  desk.rail.reading = { state: "returned", txId: "s1", networkFee: sweepFee, amount: null };
+  await advance(desk.service.ctx, (await desk.sweeps())[0]?.id ?? "");
+  desk.rail.reading = { state: "settled", txId: "s2", networkFee: sweepFee };
+}
+
 describe("a deposit", () => {
   test.each([
     ["before its sweep", { asked: false, swept: false }],
@@ -61,9 +68,56 @@ describe("a deposit", () => {
       expect(await violations(desk.service)).toEqual([]);
     },
   );
+
+  test("that is taken back after its sweep does not come back with the rest, nor costs what arrived since", async () => {
+    const before = await desk.hot();
+    await desk.arrives("one", 100_000000n);
+    await desk.arrives("two", 30_000000n);
+    await desk.sweep();
+    await desk.arrives("three", 50_000000n);
+    await desk.vanishes("one");
+    expect([await desk.deposits(), await desk.hot()]).toEqual([50_000000n, before + 30_000000n]);
+    expect(await violations(desk.service)).toEqual([]);
+    await returns();
+    expect([await desk.deposits(), await desk.hot()]).toEqual([80_000000n, before]);
+    expect(await violations(desk.service)).toEqual([]);
+    // Back at its address, it is taken from there, and the sweep after counts on no more than what is left.
+    await desk.vanishes("two");
+    expect([await desk.deposits(), await desk.hot()]).toEqual([50_000000n, before]);
+    await desk.sweep();
+    expect([await desk.deposits(), await desk.hot()]).toEqual([0n, before + 50_000000n]);
+    expect(await violations(desk.service)).toEqual([]);
+  });
+
+  test("that was all its sweep had moved leaves nothing to come back", async () => {
+    const before = await desk.hot();
+    await desk.arrives("one", 100_000000n);
+    await desk.sweep();
+    await desk.vanishes("one");
+    await returns();
+    expect([await desk.deposits(), await desk.hot()]).toEqual([0n, before]);
+    expect(await desk.sweeps()).toMatchObject([{ status: "returned" }]);
+    expect(await violations(desk.service)).toEqual([]);
+  });
 });
 
 describe("an order's payment", () => {
+  test("that is taken back after its sweep does not come back with the rest", async () => {
+    const before = await desk.hot();
+    const ref = await paidOrder(desk.service.ctx, { amount: "500" });
+    await desk.service.runJobs();
+    await desk.arrives("one", 30_000000n);
+    await desk.sweep();
+    await desk.arrives("two", 50_000000n);
+    const [{ rail: of, railPaymentId } = { rail: "", railPaymentId: "" }] = await desk.paymentsOf(ref);
+    await applyEvent(desk.service.ctx, ref, { name: "payment_reversed", rail: of, railPaymentId }, "rail");
+    expect([await desk.deposits(), await desk.hot()]).toEqual([50_000000n, before + 30_000000n]);
+    expect(await violations(desk.service)).toEqual([]);
+    await returns();
+    expect([await desk.deposits(), await desk.hot()]).toEqual([80_000000n, before]);
+    expect(await violations(desk.service)).toEqual([]);
+  });
+
   test.each([false, true])("that the network takes back comes from where it lies (swept: %s)", async (isSwept) => {
     const before = await desk.hot();
     const ref = await paidOrder(desk.service.ctx, { amount: "500" });

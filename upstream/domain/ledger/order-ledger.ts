@@ -45,6 +45,16 @@ export function allottedOf(entries: readonly OrderEntry[], ref: string, toAsset:
   return balanceOf(allotments, account);
 }
 
+/** The transfer that booked a payment when it was final last; undefined where it never was. */
+export function arrivalOf(
+  entries: readonly OrderEntry[],
+  { rail, railPaymentId }: { rail: string; railPaymentId: string },
+): string | undefined {
+  const name = `payin:${rail}:${railPaymentId}`;
+  const isItsOwn = ({ id, code }: OrderEntry) => code === "payin" && (id === name || id.startsWith(`${name}:again-`));
+  return entries.findLast(isItsOwn)?.id;
+}
+
 const postedSum = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean) =>
   total(entries.filter((entry) => (entry.kind === "posted" || entry.kind === "post") && matches(entry)));
 

@@ -36,15 +36,17 @@ export function sweepArrivedLate(money: SweepMoney): Booking {
 }
 
 /**
- * The network has taken it back after it had arrived, or a part of it: a fact. `gone`: the part that payments of before had
- * taken with them already, which lies nowhere. Null where nothing else came back.
+ * The network has taken it back after it had arrived, or a part of it: a fact. `gone`: the part that payments taken back
+ * before have already cost it, which lies nowhere. Null where nothing else came back.
  */
 export function sweepReturned(money: SweepMoney, { amount, gone }: { amount: bigint; gone: bigint }): Booking | null {
   const back = smaller(amount, money.amount - gone);
   return back > 0n ? { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...backOf(money), amount: back } : null;
 }
 
-export const sweepGoneOf = (money: Pick<SweepMoney, "id">) => `${sweepHoldOf(money)}:gone`;
+/** What payments that were taken back have cost it: when it arrived, and with `arrival`, that payment's transfer, since. */
+export const sweepGoneOf = (money: Pick<SweepMoney, "id">, arrival?: string) =>
+  `${sweepHoldOf(money)}:gone${arrival === undefined ? "" : `:${arrival}`}`;
 
 /**
  * A payment was taken back while its sweep was under way, which has arrived all the same: `there`, what is then left at the

@@ -146,6 +146,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
     atDeposits: Object.fromEntries(placesOfDeposits(ledger).map((id) => [id, posted(ledger, id)])),
     wallet: walletFactsOf(world),
     unpaid: null,
+    sweptIn: null,
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
 }

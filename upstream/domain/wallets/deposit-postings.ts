@@ -1,5 +1,5 @@
 import { accounts, type Booking, type Place, placeAccount } from "../ledger/booking.ts";
-import { sweptBack } from "../ledger/sweep-postings.ts";
+import { sweepGoneOf, sweptBack } from "../ledger/sweep-postings.ts";
 
 /**
  * A final deposit; `times`: how often it has become final, since a network may include it again; `place`: where it
@@ -8,7 +8,7 @@ import { sweptBack } from "../ledger/sweep-postings.ts";
 export type FinalDeposit = { id: string; times: number; rail: string; place: Place; asset: string; amount: bigint };
 
 /** Transfer ids are made from the deposit's own, so that it is booked once each time it becomes final. */
-const nameOf = ({ id, times }: FinalDeposit) => `deposit:${id}:${times}`;
+export const depositArrivalOf = ({ id, times }: Pick<FinalDeposit, "id" | "times">) => `deposit:${id}:${times}`;
 
 /** What arrived at the rail, to the member's wallet; to `unclaimed` where it waits for more or for our team. */
 export function depositArrives(deposit: FinalDeposit, memberId: string | null): Booking {
@@ -16,7 +16,7 @@ export function depositArrives(deposit: FinalDeposit, memberId: string | null): 
   const credit = memberId === null ? accounts.unclaimed(asset) : accounts.member(memberId, asset);
   return {
     do: "post",
-    id: nameOf(deposit),
+    id: depositArrivalOf(deposit),
     debit: placeAccount(place, rail, asset),
     credit,
     asset,
@@ -30,25 +30,28 @@ export function depositReleased(deposit: FinalDeposit, memberId: string): Bookin
   const { asset, amount } = deposit;
   const debit = accounts.unclaimed(asset);
   const credit = accounts.member(memberId, asset);
-  return { do: "post", id: `${nameOf(deposit)}:released`, debit, credit, asset, amount, code: "deposit" };
+  return { do: "post", id: `${depositArrivalOf(deposit)}:released`, debit, credit, asset, amount, code: "deposit" };
 }
 
 /**
  * What a network took back after it was final: a fact. It comes from the member's money as far as that reaches
- * (`covered`), and the rest from our reserve, which the member then owes. `there`: what lies at the deposit's place.
+ * (`covered`), and the rest from our reserve, which the member then owes. `there`: what lies at the deposit's place;
+ * `sweep`: the one that is known to have moved it from there.
  */
 export function depositTakenBack(
   deposit: FinalDeposit,
-  { holder, covered, there }: { holder: string; covered: bigint; there: bigint },
+  { holder, covered, there, sweep }: { holder: string; covered: bigint; there: bigint; sweep: string | null },
 ): Booking[] {
   const { rail, place, asset, amount } = deposit;
   const back = { do: "forced", credit: placeAccount(place, rail, asset), asset, code: "deposit" } as const;
   const parts = [
-    { ...back, id: `${nameOf(deposit)}:back`, debit: holder, amount: covered },
-    { ...back, id: `${nameOf(deposit)}:back-owed`, debit: accounts.reserve(asset), amount: amount - covered },
+    { ...back, id: `${depositArrivalOf(deposit)}:back`, debit: holder, amount: covered },
+    { ...back, id: `${depositArrivalOf(deposit)}:back-owed`, debit: accounts.reserve(asset), amount: amount - covered },
   ];
-  const swept = place === "deposits" ? sweptBack(deposit, { taken: amount, there }) : null;
-  const first: Booking[] = swept === null ? [] : [{ do: "forced", id: `${nameOf(deposit)}:back-swept`, ...swept }];
+  const swept = place === "deposits" ? sweptBack(deposit, { taken: amount, there: sweep === null ? there : 0n }) : null;
+  const arrival = depositArrivalOf(deposit);
+  const id = sweep === null ? `${arrival}:back-swept` : sweepGoneOf({ id: sweep }, arrival);
+  const first: Booking[] = swept === null ? [] : [{ do: "forced", id, ...swept }];
   return [...first, ...parts.filter((part) => part.amount > 0n)];
 }
 

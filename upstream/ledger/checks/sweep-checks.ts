@@ -9,14 +9,18 @@ export const sweepChecks: readonly LedgerCheck[] = [
   {
     name: "sweeps_match_their_transfers",
     // One that arrived after it had failed is booked again: its hold stays released.
-    query: `select o.id as subject, o.status, o.amount, o.asset, coalesce(h.amount, 0) as held,
+    query: `with gone as (
+        select split_part(id, ':', 2) as id, sum(amount) as amount, min(debit_account) as debit_account,
+            max(debit_account) as other_debit, min(credit_account) as credit_account, max(credit_account) as other_credit
+          from transfer where id like 'sweep:%:gone%' group by 1
+      ) select o.id as subject, o.status, o.amount, o.asset, coalesce(h.amount, 0) as held,
         coalesce(e.kind, 'open') as ended, coalesce(l.amount, 0) as late, coalesce(b.amount, 0) as returned,
         coalesce(g.amount, 0) as gone
       from outgoing o left join transfer h on h.id = 'sweep:' || o.id and h.kind = 'pending'
       left join transfer e on e.pending_id = h.id
       left join transfer l on l.id = 'sweep:' || o.id || ':late'
       left join transfer b on b.id = 'sweep:' || o.id || ':returned'
-      left join transfer g on g.id = 'sweep:' || o.id || ':gone'
+      left join gone g on g.id = o.id
       where o.kind = 'sweep' and (
         (h.code, h.amount, h.debit_account, h.credit_account) is distinct from
           ('rebalance', o.amount, ${hotOf("o")}, ${depositsOf("o")})
@@ -29,27 +33,29 @@ export const sweepChecks: readonly LedgerCheck[] = [
         or case when o.status = 'returned' then b.id is null and coalesce(g.amount, 0) < o.amount else b.id is not null end
         or coalesce(b.amount, 0) + coalesce(g.amount, 0) > o.amount or g.id is not null and o.status not in ('sent', 'returned')
         or b.id is not null and (b.debit_account, b.credit_account) is distinct from (${depositsOf("o")}, ${hotOf("o")})
-        or g.id is not null and (g.debit_account, g.credit_account) is distinct from (${depositsOf("o")}, ${hotOf("o")}))`,
+        or g.id is not null and (g.debit_account, g.credit_account, g.other_debit, g.other_credit) is distinct from
+          (${depositsOf("o")}, ${hotOf("o")}, ${depositsOf("o")}, ${hotOf("o")}))`,
     sentence: (row) =>
       `The sweep ${row.subject} of ${row.amount} ${row.asset} is ${row.status}, but its hold is ${row.held} (${row.ended}), ` +
-      `${row.late} is booked as arrived late, ${row.returned} as returned and ${row.gone} as taken back meanwhile.`,
+      `${row.late} is booked as arrived late, ${row.returned} as returned and ${row.gone} as taken back with its payments.`,
   },
   {
     name: "transfers_of_sweeps_have_their_row",
     query: `select t.id as subject, t.amount, t.asset from transfer t
       where t.id like 'sweep:%' and not exists (
         select 1 from outgoing o where o.kind = 'sweep' and o.id = split_part(t.id, ':', 2) and o.asset = t.asset
-          and t.code = 'rebalance' and t.id in ('sweep:' || o.id, 'sweep:' || o.id || ':arrived',
+          and t.code = 'rebalance' and (t.id in ('sweep:' || o.id, 'sweep:' || o.id || ':arrived',
             'sweep:' || o.id || ':failed', 'sweep:' || o.id || ':late', 'sweep:' || o.id || ':returned',
-            'sweep:' || o.id || ':gone'))`,
+            'sweep:' || o.id || ':gone') or starts_with(t.id, 'sweep:' || o.id || ':gone:')))`,
     sentence: (row) => `The transfer ${row.subject} sweeps ${row.amount} ${row.asset}, but the sweep is not there.`,
   },
   {
     name: "what_came_back_of_sweeps_was_taken_back",
     query: `with back as (
-        select coalesce(t.order_ref, regexp_replace(t.id, '-swept$', '')) as subject, t.order_ref, t.asset,
+        select coalesce(t.order_ref, case when t.id like 'sweep:%' then substring(t.id from ':gone:(.*)') || ':back'
+              else regexp_replace(t.id, '-swept$', '') end) as subject, t.order_ref, t.asset,
             t.debit_account as place, t.credit_account, sum(t.amount) as amount
-          from transfer t where t.code = 'rebalance' and (t.order_ref is not null or t.id like 'deposit:%')
+          from transfer t where t.code = 'rebalance' and (t.order_ref is not null or t.id like 'deposit:%' or t.id like 'sweep:%:gone:%')
           group by 1, 2, 3, 4, 5
       ), counted as (
         select b.*, coalesce((select sum(t.amount) from transfer t

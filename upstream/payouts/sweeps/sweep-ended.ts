@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { outgoing, transfer } from "../../db/schema/index.ts";
+import { outgoing } from "../../db/schema/index.ts";
 import { accounts, type Booking } from "../../domain/ledger/booking.ts";
 import {
   sweepArrived,
   sweepArrivedLate,
   sweepFailed,
   sweepGone,
-  sweepGoneOf,
   sweepHoldOf,
   sweepReturned,
 } from "../../domain/ledger/sweep-postings.ts";
@@ -17,6 +16,7 @@ import { BookingRefused, book } from "../../ledger/book.ts";
 import { lockTakenBack } from "../../ledger/lock-taken-back.ts";
 import { posted } from "../../ledger/read.ts";
 import { spentGas } from "../../ledger/spent-gas.ts";
+import { goneOf } from "../../ledger/swept-in.ts";
 import type { MovementEnd } from "../movement-end.ts";
 import type { OutgoingRow } from "../permit.ts";
 
@@ -69,11 +69,7 @@ async function bookingsOf(tx: Tx, movement: OutgoingRow, end: MovementEnd): Prom
       return [arrived, ...(await spentGas(tx, movement, end.networkFee, "sent"))];
     }
     case "returned": {
-      const [gone] = await tx
-        .select({ amount: transfer.amount })
-        .from(transfer)
-        .where(eq(transfer.id, sweepGoneOf(movement)));
-      const back = sweepReturned(movement, { amount: end.amount ?? movement.amount, gone: gone?.amount ?? 0n });
+      const back = sweepReturned(movement, { amount: end.amount ?? movement.amount, gone: await goneOf(tx, movement) });
       return back ? [back] : [];
     }
     default:

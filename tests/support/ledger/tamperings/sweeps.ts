@@ -66,7 +66,7 @@ export const ofSweeps: readonly Tampering[] = [
       `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
         select 'sweep:' || id || ':gone', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
           'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', now() from outgoing where kind = 'sweep'`,
-    says: () => /is sending, but its hold is \d+ \(open\), .* and 1 as taken back meanwhile/,
+    says: () => /is sending, but its hold is \d+ \(open\), .* and 1 as taken back with its payments/,
   },
   {
     name: "a withdrawal that is said to await cash",

@@ -1,6 +1,7 @@
 import { type DecisionDraft, forced } from "../../decision-draft.ts";
 import { placeAccount } from "../../ledger/booking.ts";
-import { sweptBack } from "../../ledger/sweep-postings.ts";
+import { arrivalOf } from "../../ledger/order-ledger.ts";
+import { sweepGoneOf, sweptBack } from "../../ledger/sweep-postings.ts";
 import type { PaymentFact } from "../../order-facts.ts";
 
 /**
@@ -9,13 +10,15 @@ import type { PaymentFact } from "../../order-facts.ts";
  */
 export function takenFrom(
   draft: DecisionDraft,
-  { place, rail, asset }: Pick<PaymentFact, "place" | "rail" | "asset">,
+  payment: Pick<PaymentFact, "place" | "rail" | "railPaymentId" | "asset">,
   amount: bigint,
 ): string {
+  const { place, rail, asset } = payment;
   const account = placeAccount(place, rail, asset);
   if (place === "hot") return account;
-  const there = draft.facts.atDeposits[account] ?? 0n;
-  const back = sweptBack({ rail, asset }, { taken: amount, there });
-  if (back) forced(draft, "back-swept", back);
+  const { sweptIn: sweep, atDeposits } = draft.facts;
+  const back = sweptBack({ rail, asset }, { taken: amount, there: sweep === null ? (atDeposits[account] ?? 0n) : 0n });
+  const arrival = arrivalOf(draft.entries, payment);
+  if (back) forced(draft, sweep === null ? "back-swept" : sweepGoneOf({ id: sweep }, arrival), back);
   return account;
 }
