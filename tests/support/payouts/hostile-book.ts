@@ -126,10 +126,13 @@ export class HostileBook {
     return kind !== "sweep" || amount <= (this.arrived.get(asset) ?? 0n) - this.swept(asset);
   }
 
+  /** Sweeps are few, and come back more often than payouts, so that each run has some that did. */
   private change(entry: BookEntry): boolean {
     const { state, luck } = entry;
     const before = this.read(entry.movement.id);
     if (state === "pooled") {
+      // Asked while it is open: once it is settled, its own coins count as swept.
+      const canSettle = this.canSettle(entry);
       if (this.isCalm) entry.state = "settled";
       else if (luck.percent(45))
         entry.state = luck.weighed([
@@ -137,14 +140,14 @@ export class HostileBook {
           [15, "reverted"],
           [10, "void"],
         ] as const);
-      if (entry.state === "settled" && !this.canSettle(entry)) entry.state = "void";
+      if (entry.state === "settled" && !canSettle) entry.state = "void";
       if (entry.state === "settled") entry.fee = this.cost(entry);
       if (entry.state === "reverted") entry.burnt = this.cost(entry);
     } else if (this.isCalm || this.turns <= entry.knownFrom) return false;
     else if (state === "reverted" && entry.isKnownReverted && this.canSettle(entry) && luck.percent(6)) {
       entry.state = "settled";
       entry.fee = this.cost(entry);
-    } else if (state === "settled" && luck.percent(2)) {
+    } else if (state === "settled" && luck.percent(entry.movement.kind === "sweep" ? 20 : 2)) {
       const { amount } = entry.movement;
       entry.returned = luck.percent(30) ? amount / 3n : amount;
       entry.state = "returned";
