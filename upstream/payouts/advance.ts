@@ -6,7 +6,7 @@ import type { MovementState } from "../domain/order-facts.ts";
 import { normalTransactionId } from "../domain/transaction-id.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
 import { holdIfFrozen, release } from "./account-freeze.ts";
-import { countsFrom, unconfirmed } from "./cap-usage.ts";
+import { countsFrom, dropped, unconfirmed } from "./cap-usage.ts";
 import { moveFrom } from "./hold.ts";
 import type { MovementEnd } from "./movement-end.ts";
 import { isStopped, type OutgoingRow, permit } from "./permit.ts";
@@ -71,9 +71,12 @@ async function send(ctx: Context, movement: OutgoingRow): Promise<void> {
   const rail = railOf(ctx, movement);
   const known = await rail.read(movement);
   if (known.state !== "unknown") return record(ctx, movement, known);
+  // A network may forget what it had: it may then leave at any moment, and counts against the caps until it is known again.
+  const why = movement.why === unconfirmed ? dropped : movement.why;
+  if (why !== movement.why && !(await move(ctx, movement, { state: "broadcast", why }))) return;
   if (movement.plan === null || (await isStopped(ctx.db.orm, movement.rail))) return;
   await rail.broadcast(movement, movement.plan);
-  await record(ctx, movement, await rail.read(movement));
+  await record(ctx, { ...movement, why }, await rail.read(movement));
 }
 
 async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Promise<void> {
@@ -143,7 +146,9 @@ async function move(
   movement: OutgoingRow,
   next: Partial<OutgoingRow> & { state: MovementState },
 ): Promise<boolean> {
-  return moveFrom(ctx.db.orm, movement, { ...next, stateAt: ctx.clock.now() });
+  // Operators see since when it is in its state: a change of `why` alone does not begin anew.
+  const since = next.state === movement.state ? {} : { stateAt: ctx.clock.now() };
+  return moveFrom(ctx.db.orm, movement, { ...next, ...since });
 }
 
 const railOf = (ctx: Context, { asset }: OutgoingRow): PayoutRail => ctx.rails.payoutFor(asset);

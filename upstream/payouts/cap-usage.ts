@@ -8,6 +8,9 @@ type OutgoingRow = typeof outgoing.$inferSelect;
 /** `why` of what its rail has, and whose end is not known yet. */
 export const unconfirmed = "unconfirmed";
 
+/** `why` of what its rail has had, and knows no more: the same is sent again. */
+export const dropped = "dropped_by_rail";
+
 /** Refused movements have consumed nothing; every other attempt counts, whatever became of it. */
 export const consuming: MovementState[] = [
   "approved",

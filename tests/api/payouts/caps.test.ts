@@ -109,6 +109,50 @@ describe("caps", () => {
     expect(await states([third])).toEqual(["settled"]);
   });
 
+  test("count again what its rail has had and knows no more, until it has it once more", async () => {
+    desk.rail.reading = { state: "pending" };
+    const early = [await desk.paidOrder(), await desk.paidOrder()];
+    await work();
+    await desk.ctx.clock.advance(3_601);
+    desk.rail.reading = { state: "unknown" };
+    for (const ref of early) await advance(desk.ctx, `${ref}-payout-1`);
+    expect(await states(early)).toEqual(["dropped_by_rail", "dropped_by_rail"]);
+    desk.rail.reading = undefined;
+    const late = [await desk.paidOrder()];
+    await work();
+    expect(await states(late)).toEqual(["cap_hour"]);
+    for (const ref of early) await advance(desk.ctx, `${ref}-payout-1`);
+    await desk.ctx.clock.advance(3_590);
+    await resumeWaiting(desk.ctx);
+    expect(await states([...early, ...late])).toEqual(["settled", "settled", "cap_hour"]);
+    await desk.ctx.clock.advance(11);
+    await resumeWaiting(desk.ctx);
+    expect(await states(late)).toEqual(["settled"]);
+  });
+
+  test("count what an operator has paid by hand, from then on", async () => {
+    desk.rail.reading = { state: "void", reason: "nonce taken" };
+    const paid = [await desk.paidOrder(), await desk.paidOrder()];
+    await work();
+    desk.rail.reading = undefined;
+    await desk.ctx.clock.advance(3_601);
+    for (const [index, ref] of paid.entries())
+      expect(await desk.as("anna")("orders complete-payout", { ref, tx: `PP-${index}`, anyway: "yes" })).toMatchObject({
+        ok: true,
+      });
+    // The two attempts that were displaced count for a day, and so do the two payments by hand, from later on.
+    const late = await desk.paidOrder();
+    await work();
+    expect(await states([late])).toEqual(["cap_day"]);
+    await desk.ctx.clock.advance(3_590);
+    await resumeWaiting(desk.ctx);
+    expect(await states([late])).toEqual(["cap_day"]);
+    await desk.ctx.clock.advance(23 * 3_600 - 3_590);
+    await resumeWaiting(desk.ctx);
+    expect(await states([late])).toEqual(["settled"]);
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
   test("do not count a held payout, and check it again when it is released", async () => {
     desk.ctx.env = { ...desk.ctx.env, PAYOUT_CAPS: { "paypal-usd": { alone: "600", hour: "1000", day: "5000" } } };
     desk.rail.preparation = { state: "wait", reason: "no_coins" };

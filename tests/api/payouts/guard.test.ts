@@ -8,6 +8,7 @@ import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
+import type { Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { granted } from "../../support/orders/order-rows.ts";
 import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
@@ -74,6 +75,29 @@ describe("what the rail has done is booked", () => {
     expect(await available(desk.ctx.db.orm, accounts.rail("sandbox-paypal", "eth"))).toBe(-14n);
     expect(await verify(desk.ctx.db)).toEqual([]);
   });
+
+  test.each<Reading>([
+    { state: "reverted", reason: "token paused", networkFee: gas },
+    { state: "void", reason: "nonce taken" },
+  ])(
+    "a failed payout that is read again as $state opens no transaction; one that was sent after all does",
+    async (end) => {
+      desk.rail.reading = end;
+      const ref = await desk.paidOrder();
+      await work();
+      const rows = () => desk.ctx.db.orm.select().from(outgoing);
+      const before = await rows();
+      const transaction = () => Promise.reject(new Error("a transaction was opened"));
+      const watched = { ...desk.ctx, db: { ...desk.ctx.db, transaction } };
+      const { id } = await read(ref);
+      await advance(watched, id);
+      expect(await rows()).toEqual(before);
+      desk.rail.reading = undefined;
+      await expect(advance(watched, id)).rejects.toThrow("a transaction was opened");
+      await advance(desk.ctx, id);
+      expect(await read(ref)).toMatchObject({ state: "settled" });
+    },
+  );
 
   test("a displaced payout can never be sent: the order asks for another account", async () => {
     desk.rail.reading = { state: "void", reason: "nonce taken" };
