@@ -20,7 +20,7 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
   const { t } = useTranslation("forms");
   const sentences = useSentences();
   if (!reply) return null;
-  if (reply.emailedCode && reply.problem === "captcha_failed") return <CodeSent email={reply.emailedCode.email} />;
+  if (reply.emailedCode && reply.problem === "captcha_failed") return <CodeSent code={reply.emailedCode} />;
   const wrong = Object.entries(labels).flatMap(([name, given]) => {
     const problem = reply.fields[name];
     if (!problem) return [];
@@ -38,7 +38,7 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
 }
 
 /** Not an error: what is left to do, with a link to the field. */
-function CodeSent({ email }: { email: string }) {
+function CodeSent({ code: { id, email, isReplacement } }: { code: NonNullable<FormReply["emailedCode"]> }) {
   const { t } = useTranslation("check");
   const field = (text: string) => (
     <a href="#email_code" className="text-link-inline">
@@ -46,9 +46,9 @@ function CodeSent({ email }: { email: string }) {
     </a>
   );
   return (
-    <div role="alert">
+    <div role="alert" key={id}>
       <Note icon={MailCheck}>
-        <TextWithParts text={t("sent", { email })} parts={{ field }} />
+        <TextWithParts text={t(isReplacement ? "sentAgain" : "sent", { email })} parts={{ field }} />
       </Note>
     </div>
   );

@@ -14,8 +14,11 @@ export type FormReply = {
   values: Record<string, string>;
   fields: Record<string, FieldProblem>;
   problem: FormProblemCode;
-  /** The form is complete but for the code that was e-mailed instead of a bot check. */
-  emailedCode?: { id: string; email: string; digits: number };
+  /**
+   * The form is complete but for the code that was e-mailed instead of a bot check. `isReplacement`: the code in the form
+   * no longer worked, so another was sent.
+   */
+  emailedCode?: { id: string; email: string; digits: number; isReplacement?: boolean };
 };
 
 /** A refusal of the API, or no response. */

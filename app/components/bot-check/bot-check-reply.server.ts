@@ -40,7 +40,7 @@ export async function botCheckReply(
     return { reply: refused, status: sent.problem.status };
   }
   const { challenge_id: id, code_length: digits } = sent.data.data;
-  const fields = problem.code === "code_expired" ? reply.fields : {};
+  const emailedCode = { id, email, digits, isReplacement: problem.code === "code_expired" };
   // Not an error: the form is fine so far.
-  return { reply: { ...reply, fields, emailedCode: { id, email, digits } }, status: 200 };
+  return { reply: { ...reply, fields: {}, problem: "captcha_failed", emailedCode }, status: 200 };
 }

@@ -94,3 +94,23 @@ test("a visitor subscribes to the newsletter, without scripts by the link alone"
   await visitor.button("newsletter:submit").click();
   await expect(page.getByText(visitor.email)).toBeVisible();
 });
+
+test("a code that has expired is replaced, and the form says so @http", async ({ newBrowser, lang }) => {
+  const guest = new Member(await newBrowser(guarded.origin), lang, guarded);
+  const { page } = guest;
+  await guest.opens("/company/contact-us");
+  await page.locator("#email").fill(guest.email);
+  await page.locator("#message").fill("Where is my payout?");
+  await guest.button("support:form.submit").click();
+  const expired = await guest.code("bot_check_code");
+  // The hour in which few such e-mails are sent has ended as well.
+  await guest.office.passes(3601);
+  await guest.field("check:code").fill(expired);
+  await guest.button("support:form.submit").click();
+  await expect(page.getByText(guest.say("check:sentAgain", { email: guest.email }))).toBeVisible();
+  await expect(page.getByText(guest.say("problems:code_expired"))).toHaveCount(0);
+  await expect.poll(() => guest.code("bot_check_code")).not.toBe(expired);
+  await guest.field("check:code").fill(await guest.code("bot_check_code"));
+  await guest.button("support:form.submit").click();
+  await expect(page).toHaveURL(/\/support\/SUP-\d+$/);
+});
