@@ -155,6 +155,15 @@ test("what the wallet cannot cover becomes a debt, which blocks withdrawals and 
   expect(await block()).toBeNull();
 });
 
+test("a deposit that is reported as taken back again costs nobody else's money", async () => {
+  await report(service, address, { railPaymentId: "one", state: "final" });
+  await spend(100_000000n);
+  await report(service, address, { railPaymentId: "dust", state: "final", amount: 2_000000n });
+  for (const _ of [1, 2]) await report(service, address, { railPaymentId: "one", state: "gone" });
+  expect(await show()).toMatchObject({ ...none, debt: "100.000000" });
+  expect(await inBooks(accounts.unclaimed("usdt-trc20"))).toBe(2_000000n);
+});
+
 /** Takes money from the wallet to our reserve, as an order that was paid from it does. */
 async function spend(amount: bigint) {
   const asset = "usdt-trc20";
