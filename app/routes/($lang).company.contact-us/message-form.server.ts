@@ -3,7 +3,10 @@ import { maxMessageLength, supportTopics } from "../../../contract/support/ticke
 import { botCheckFields } from "../../components/bot-check/bot-check-fields.server.ts";
 import { emailInput } from "../../forms/email-input.ts";
 
-/** `opened`: when the page was made, so that the same words later are another message. The service validates address and order. A member's form has no address; `order` is set for an own order. */
+/**
+ * `opened`: when the page was made, so that the same words later are another message. A member's form has no address; `order`
+ * is set for an own order. The service validates both.
+ */
 export function messageForm(isMember: boolean) {
   const email = z.string({ error: "required" }).trim().max(emailInput.maxLength, { error: "too_long" });
   return z.object({
