@@ -32,9 +32,13 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
   const title =
     reply.problem === "validation_failed" && wrong.length > 0
       ? t("attention", { count: wrong.length })
-      : sentences.problem(reply.problem);
+      : reply.waitMinutes
+        ? t("wait", { count: reply.waitMinutes })
+        : sentences.problem(reply.problem);
   // A new key per response, so that the box is focused again.
-  return <ErrorSummary key={JSON.stringify([reply.fields, reply.problem])} title={title} fields={wrong} />;
+  return (
+    <ErrorSummary key={JSON.stringify([reply.fields, reply.problem, reply.waitMinutes])} title={title} fields={wrong} />
+  );
 }
 
 /** Not an error: what is left to do, with a link to the field. */

@@ -19,6 +19,8 @@ export type FormReply = {
    * no longer worked, so another was sent.
    */
   emailedCode?: { id: string; email: string; digits: number; isReplacement?: boolean };
+  /** How long a limit refuses the form, where that is more than the minute that its text tells to wait. */
+  waitMinutes?: number;
 };
 
 /** A refusal of the API, or no response. */
@@ -44,5 +46,10 @@ export function refusedReply(
     return [rename[name] ?? name, { code, ...(meta && { meta }) }] as const;
   });
   // Only the first error of a field is shown.
-  return { values, fields: Object.fromEntries(fields.reverse()), problem: problem.code };
+  return { values, fields: Object.fromEntries(fields.reverse()), problem: problem.code, ...waitOf(problem) };
+}
+
+/** The wait of a refusal by a limit that lasts more than a minute. */
+export function waitOf({ code, retry_after_seconds: seconds = 0 }: Refused): Pick<FormReply, "waitMinutes"> {
+  return code === "too_many_requests" && seconds > 60 ? { waitMinutes: Math.ceil(seconds / 60) } : {};
 }

@@ -14,7 +14,7 @@ export function TryAgain({ reply }: { reply: FormReply }) {
           {t(reply.problem === "too_many_requests" ? "errors:tooMany.title" : "errors:unavailable.title")}
         </h1>
         <FormProblem reply={reply} labels={{}} />
-        <p className="text-body-2 text-ink-2">{t("kept")}</p>
+        <p className="text-body-2 text-ink-2">{t(reply.waitMinutes ? "keptUntilThen" : "kept")}</p>
         {Object.entries(reply.values).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,7 +1,7 @@
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import type { FormReply } from "../../forms/reply.ts";
+import { type FormReply, waitOf } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { BotCheckForm } from "./bot-check-fields.server.ts";
@@ -36,7 +36,8 @@ export async function botCheckReply(
   if (!sent.ok) {
     // The code before still works, so its field stays.
     const before = form.email_challenge_id && { id: form.email_challenge_id, email, digits: form.email_code_digits };
-    const refused = { ...reply, fields: {}, problem: sent.problem.code, ...(before && { emailedCode: before }) };
+    const kept = before && { emailedCode: before };
+    const refused = { ...reply, fields: {}, problem: sent.problem.code, ...waitOf(sent.problem), ...kept };
     return { reply: refused, status: sent.problem.status };
   }
   const { challenge_id: id, code_length: digits } = sent.data.data;
