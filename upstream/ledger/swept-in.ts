@@ -2,7 +2,8 @@ import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/database.ts";
 import { outgoing, transfer } from "../db/schema/index.ts";
-import { sweepGoneOf } from "../domain/ledger/sweep-postings.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import { sweepGoneOf, sweepHoldOf } from "../domain/ledger/sweep-postings.ts";
 
 type SweepStep = { id: string; status: string; heldAt: bigint; returnedAt: bigint | null; isWhole: boolean };
 
@@ -60,4 +61,25 @@ export async function goneOf(tx: Tx, sweep: { id: string }): Promise<bigint> {
     .from(transfer)
     .where(or(eq(transfer.id, name), sql`starts_with(${transfer.id}, ${`${name}:`})`));
   return BigInt(gone?.amount ?? 0);
+}
+
+/**
+ * What was taken back at the deposit addresses since a sweep was asked for, minor units, less what of it has come back from
+ * where the rail pays out already.
+ */
+export async function takenBackSince(tx: Tx, sweep: { id: string; rail: string; asset: string }): Promise<bigint> {
+  const deposits = accounts.deposits(sweep.rail, sweep.asset);
+  const { amount, code, creditAccount, debitAccount, id, kind, seq } = transfer;
+  const isCovered = sql`${debitAccount} = ${deposits} and ${code} = 'rebalance' and ${id} not like '%:returned'`;
+  const part = sql`case when ${creditAccount} = ${deposits} and ${code} <> 'rebalance' then ${amount}
+    when ${isCovered} then -${amount} else 0 end`;
+  const askedFor = tx
+    .select({ seq })
+    .from(transfer)
+    .where(eq(id, sweepHoldOf(sweep)));
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${part}), 0)` })
+    .from(transfer)
+    .where(and(eq(kind, "posted"), gt(seq, sql`(${askedFor})`)));
+  return BigInt(sum?.amount ?? 0);
 }

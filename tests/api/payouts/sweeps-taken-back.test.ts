@@ -147,4 +147,27 @@ describe("a sweep", () => {
     expect([await desk.deposits(), await desk.hot()]).toEqual([40_000000n, before + 60_000000n]);
     expect(await violations(desk.service)).toEqual([]);
   });
+
+  test("that arrived after another had moved the same coins leaves them where they are when that one's return is told", async () => {
+    const { ctx } = desk.service;
+    const before = await desk.hot();
+    desk.rail.reading = { state: "reverted", reason: "out of energy", networkFee: sweepFee };
+    await desk.arrives("one", 100_000000n);
+    await desk.sweep();
+    desk.rail.reading = { state: "pending" };
+    await desk.service.pass(3700);
+    await desk.sweep();
+    const [first = "", second = ""] = (await desk.sweeps()).map(({ id }) => id);
+    const settles = async (id: string) => {
+      desk.rail.reading = { state: "settled", txId: `of ${id}`, networkFee: sweepFee };
+      await advance(ctx, id);
+    };
+    // The first arrives after all and comes back; the second moves the same coins, and the rail tells of it first.
+    await settles(first);
+    await settles(second);
+    desk.rail.reading = { state: "returned", txId: `of ${first}`, networkFee: sweepFee, amount: null };
+    await advance(ctx, first);
+    expect([await desk.deposits(), await desk.hot()]).toEqual([0n, before + 100_000000n]);
+    expect(await violations(desk.service)).toEqual([]);
+  });
 });

@@ -49,11 +49,16 @@ export const sweepGoneOf = (money: Pick<SweepMoney, "id">, arrival?: string) =>
   `${sweepHoldOf(money)}:gone${arrival === undefined ? "" : `:${arrival}`}`;
 
 /**
- * A payment was taken back while its sweep was under way, which has arrived all the same: `there`, what is then left at the
- * deposit addresses, is below zero by as much as comes back from where the rail pays out. Null where nothing has to.
+ * Payments were taken back while their sweep was under way, which has arrived all the same: `there`, what is then left at
+ * the deposit addresses, is below zero, and as much of `takenBack` comes back from where the rail pays out. What else is
+ * missing there comes with the return of another sweep, of which the rail has not told yet. Null where nothing has to.
  */
-export function sweepGone(money: SweepMoney, there: bigint): Booking | null {
-  return there < 0n ? { do: "forced", id: sweepGoneOf(money), ...backOf(money), amount: -there } : null;
+export function sweepGone(
+  money: SweepMoney,
+  { there, takenBack }: { there: bigint; takenBack: bigint },
+): Booking | null {
+  const amount = smaller(-there, takenBack);
+  return amount > 0n ? { do: "forced", id: sweepGoneOf(money), ...backOf(money), amount } : null;
 }
 
 /**

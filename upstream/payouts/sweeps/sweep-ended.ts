@@ -16,7 +16,7 @@ import { BookingRefused, book } from "../../ledger/book.ts";
 import { lockTakenBack } from "../../ledger/lock-taken-back.ts";
 import { posted } from "../../ledger/read.ts";
 import { spentGas } from "../../ledger/spent-gas.ts";
-import { goneOf } from "../../ledger/swept-in.ts";
+import { goneOf, takenBackSince } from "../../ledger/swept-in.ts";
 import type { MovementEnd } from "../movement-end.ts";
 import type { OutgoingRow } from "../permit.ts";
 
@@ -53,7 +53,9 @@ async function bookEnd(tx: Tx, movement: OutgoingRow, end: MovementEnd, now: Dat
   await change(movementChange(movement, end, now));
   await bookAll(tx, await bookingsOf(tx, movement, end), now);
   // What was taken back while the sweep was under way was booked at the deposit addresses.
-  const gone = sweepGone(movement, await posted(tx, accounts.deposits(movement.rail, movement.asset)));
+  const there = await posted(tx, accounts.deposits(movement.rail, movement.asset));
+  if (there >= 0n) return;
+  const gone = sweepGone(movement, { there, takenBack: await takenBackSince(tx, movement) });
   if (gone) await bookAll(tx, [gone], now);
 }
 
