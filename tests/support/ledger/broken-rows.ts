@@ -49,6 +49,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["order_event_order_ref_exchange_order_ref_fk", always("update order_event set order_ref = 'NOBODY'")],
   ["order_event_from_status_check", always("update order_event set from_status = 'paid'")],
   ["order_event_to_status_check", always("update order_event set to_status = 'paid'")],
+  ["order_event_from_hold_reason_check", always("update order_event set from_hold_reason = 'nobody'")],
   ["order_event_by_check", always(`update order_event set "by" = 'nobody'`)],
   ["order_note_order_ref_exchange_order_ref_fk", always("update order_note set order_ref = 'NOBODY'")],
   ["order_taken_order_ref_exchange_order_ref_fk", always("update order_taken set order_ref = 'NOBODY'")],
