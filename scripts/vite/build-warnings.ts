@@ -10,7 +10,7 @@ export const exceptKnown: Rollup.LogHandlerWithDefault = (level, log, show) => {
   if (!isEmptyRoute && !isForeignComment) show(level, log);
 };
 
-/** A logger with which any other warning fails the build: among its many lines nobody would read it. */
+/** The logger of the build: a warning is an error, since it is easily missed among the other lines. */
 export function failingOnWarnings(): Logger {
   const fail = (warning: string) => {
     throw new Error(`The build has a warning: ${warning}`);

@@ -65,10 +65,10 @@ async function payoutTimes(orm: Orm, since: Date) {
     .orderBy(sql`${day} nulls first, "orders" desc, ${pair}`);
 }
 
-/** Reasons whose holds end by themselves at the deadline, so that nobody has to decide. */
+/** Hold reasons where the order resumes at the deadline without a decision. */
 const delays = holdReasons.filter((reason) => holdRules[reason].default === "resume");
 
-/** A deadline has passed that was not the end of a delay. */
+/** The deadline of a hold passed that needed a decision. */
 const isOverdue = (event: Record<"event" | "fromHoldReason", PgColumn>) =>
   and(eq(event.event, "hold_ended"), or(isNull(event.fromHoldReason), notInArray(event.fromHoldReason, delays)));
 

@@ -12,8 +12,8 @@ const messengers: readonly { name: RegExp; hosts: RegExp }[] = [
 type Own = OwnNames["messengers"][number];
 
 /**
- * Whether a handle, or a link to somebody in a messenger, is a listed one of ours. The same handle in another messenger may
- * be anybody's, so a link has to lead into the listed one; a handle without a link does not say where it is from.
+ * Whether a handle or a link is one of our listed accounts. The same handle at another messenger may belong to somebody
+ * else, so the host of a link must be that of the listed messenger. A handle alone names no messenger and is compared alone.
  */
 export function isOwnMessenger(thing: Thing, own: Own): boolean {
   if (thing.kind === "link") return own.url !== null && pageOf(thing.text) === pageOf(own.url);

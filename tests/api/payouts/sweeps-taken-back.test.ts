@@ -148,7 +148,7 @@ describe("a sweep", () => {
     expect(await violations(desk.service)).toEqual([]);
   });
 
-  test("that arrived after another had moved the same coins leaves them where they are when that one's return is told", async () => {
+  test("that settles before the return of an earlier one is reported is booked with the right amount at both places", async () => {
     const { ctx } = desk.service;
     const before = await desk.hot();
     desk.rail.reading = { state: "reverted", reason: "out of energy", networkFee: sweepFee };
@@ -162,7 +162,7 @@ describe("a sweep", () => {
       desk.rail.reading = { state: "settled", txId: `of ${id}`, networkFee: sweepFee };
       await advance(ctx, id);
     };
-    // The first arrives after all and comes back; the second moves the same coins, and the rail tells of it first.
+    // At the rail the first one settled and was returned before the second settled; its return is reported last.
     await settles(first);
     await settles(second);
     desk.rail.reading = { state: "returned", txId: `of ${first}`, networkFee: sweepFee, amount: null };

@@ -152,7 +152,7 @@ async function countedFromHistory({ ctx }: Exchange) {
   };
 }
 
-/** A hold is late when a deadline passed in it that somebody should have met. */
+/** A hold was late when its deadline passed without a decision. The end of a delay is no such deadline. */
 function countedHolds(events: (typeof orderEvent.$inferSelect)[]) {
   const holds = { ended: 0, in_time: 0 };
   for (const ref of new Set(events.map(({ orderRef }) => orderRef))) {

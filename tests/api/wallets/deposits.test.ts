@@ -155,7 +155,7 @@ test("what the wallet cannot cover becomes a debt, which blocks withdrawals and 
   expect(await block()).toBeNull();
 });
 
-test("a deposit that is reported as taken back again costs nobody else's money", async () => {
+test("a deposit that is reported twice as taken back is debited once, and unclaimed money stays", async () => {
   await report(service, address, { railPaymentId: "one", state: "final" });
   await spend(100_000000n);
   await report(service, address, { railPaymentId: "dust", state: "final", amount: 2_000000n });

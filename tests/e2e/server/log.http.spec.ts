@@ -27,7 +27,7 @@ function expectFormat(lines: readonly Line[], ofProcess: readonly string[]): voi
   }
 }
 
-test("every line of a site and of a service of its own is JSON with its time, and has the id of its request", async () => {
+test("a site and a separate service log JSON lines only, each with its time, those of a request with its id", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-log-"));
   const service = await startService({ DATA_DIR: dataDir });
   const site = await startSite({ API_BASE_URL: service.base });
