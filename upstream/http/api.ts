@@ -9,6 +9,7 @@ import { inSpan, type Tracing } from "../tracing/tracing.ts";
 import { busyRefusal } from "./busy-refusal.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
+import { callContext } from "./request/call-context.ts";
 import {
   type Caller,
   type ClientRules,
@@ -114,7 +115,8 @@ async function answer(
 async function work(service: Service, route: Route, caller: Caller, c: Wire): Promise<Response> {
   const { refusal, headers } = await service.limits.take(route.name, caller.address);
   if (refusal) return refusalOf(c, refusal, headers);
-  const reply = await route.answer(service, { request: c.req.raw, caller, rate: headers });
+  const ctx = callContext(service.ctx, c.get("requestId"));
+  const reply = await route.answer({ ...service, ctx }, { request: c.req.raw, caller, rate: headers });
   return isRefusal(reply) ? refusalOf(c, reply, headers) : reply;
 }
 

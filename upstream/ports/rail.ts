@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
@@ -55,10 +56,10 @@ export type PayinRail = {
 
 /**
  * Handles a signed webhook of a rail. `body` is the raw request body. Refuses with `signature_invalid`, or with what
- * the sender should retry or check; undefined once the event has been applied.
+ * the sender should retry or check; undefined once the event has been applied. `log` is the request's.
  */
 export type RailWebhook = (
-  message: { headers: Pick<Headers, "get">; body: Uint8Array },
+  message: { headers: Pick<Headers, "get">; body: Uint8Array; log: Logger },
   report: ReportEvent,
 ) => Promise<Refusal | undefined>;
 

@@ -6,8 +6,8 @@ import type { Task } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
 import type { PayinRail, RailWebhook, ReadProgress } from "../ports/rail.ts";
 
-/** The services a rail may use. */
-export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "log" | "env">;
+/** The services a rail may use. No log: a rail logs by that of the request or task that called it. */
+export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "env">;
 
 /** A running rail. Where several rails serve the same asset and method, the last one named in `RAILS` is used. */
 export type OpenRail = {

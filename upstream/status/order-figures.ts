@@ -13,12 +13,12 @@ import { lastDays, startOfDay } from "./days.ts";
 export type OrderFigures = Pick<ServiceStatus, "payouts" | "holds" | "refunds">;
 
 const keptMs = 600_000;
-const counted = new WeakMap<Context, Map<number, { atMs: number; figures: Promise<OrderFigures> }>>();
+const counted = new WeakMap<Context["db"], Map<number, { atMs: number; figures: Promise<OrderFigures> }>>();
 
 /** Counted at most every ten minutes in a process: the queries read all orders of the period. */
 export function orderFigures(ctx: Context, days: number, now: Date): Promise<OrderFigures> {
-  const known = counted.get(ctx) ?? new Map();
-  counted.set(ctx, known);
+  const known = counted.get(ctx.db) ?? new Map();
+  counted.set(ctx.db, known);
   const last = known.get(days);
   if (last && now.getTime() - last.atMs < keptMs) return last.figures;
   const figures = count(ctx, startOfDay(lastDays(days, now)[0] ?? ""));

@@ -4,6 +4,8 @@ import type { statusPeriods } from "../../../contract/market/service-parts.ts";
 import { type ServiceStatus, statusReply } from "../../../contract/market/service-status.ts";
 
 export type Period = (typeof statusPeriods)[number];
+/** The request that got the figures. */
+type Asked = { requestId: string; nowMs: number };
 type Warnings = { warn(facts: object, text: string): void };
 
 /** Figures change with each order; a file that is some minutes old is enough for an outage. */
@@ -28,12 +30,14 @@ export function knownFigures(folder: string, log: Warnings) {
   }
 
   return {
-    async keep(period: Period, figures: ServiceStatus, nowMs: number): Promise<void> {
+    async keep(period: Period, figures: ServiceStatus, { requestId, nowMs }: Asked): Promise<void> {
       known.set(period, figures);
       if (nowMs - (writtenMs.get(period) ?? Number.NEGATIVE_INFINITY) < writtenEveryMs) return;
       writtenMs.set(period, nowMs);
       // The page does without: a site may have no folder to write to.
-      await write(period, figures).catch((error: unknown) => log.warn({ err: error }, "figures not kept"));
+      await write(period, figures).catch((error: unknown) => {
+        log.warn({ request_id: requestId, err: error }, "figures not kept");
+      });
     },
 
     async last(period: Period): Promise<ServiceStatus | null> {

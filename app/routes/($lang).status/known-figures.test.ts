@@ -20,8 +20,9 @@ const later = { ...figures, generated_at: "2026-11-23T10:04:00.000Z" };
 const minuteMs = 60_000;
 
 let folder = "";
-let warnings: string[] = [];
-const log = { warn: (_: object, text: string) => void warnings.push(text) };
+const at = (nowMs: number) => ({ requestId: "req_1", nowMs });
+let warnings: object[] = [];
+const log = { warn: (facts: object, text: string) => void warnings.push({ ...facts, text }) };
 /** As after a start of the site. */
 const started = (where = folder) => knownFigures(where, log);
 
@@ -32,18 +33,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test("the last figures of a period are still known after a start", async () => {
-  await started().keep(90, figures, 0);
+  await started().keep(90, figures, at(0));
   expect(await started().last(90)).toEqual(figures);
   expect(await started().last(7)).toBeNull();
 });
 
 test("the file is written every five minutes, the figures in memory are always the last", async () => {
   const site = started();
-  await site.keep(90, figures, 0);
-  await site.keep(90, later, 4 * minuteMs);
+  await site.keep(90, figures, at(0));
+  await site.keep(90, later, at(4 * minuteMs));
   expect(await site.last(90)).toEqual(later);
   expect(await started().last(90)).toEqual(figures);
-  await site.keep(90, later, 5 * minuteMs);
+  await site.keep(90, later, at(5 * minuteMs));
   expect(await started().last(90)).toEqual(later);
 });
 
@@ -56,7 +57,7 @@ test("without a folder to write to the figures are known until the end of the pr
   const nowhere = join(folder, "file");
   writeFileSync(nowhere, "");
   const site = started(nowhere);
-  await site.keep(90, figures, 0);
+  await site.keep(90, figures, at(0));
   expect(await site.last(90)).toEqual(figures);
-  expect(warnings).toEqual(["figures not kept"]);
+  expect(warnings).toEqual([{ request_id: "req_1", err: expect.any(Error), text: "figures not kept" }]);
 });

@@ -30,7 +30,8 @@ export async function statusPage(args: RouteArgs): Promise<StatusParts> {
     api(args, "exchangeStatus", { query: { days: `${period}` } }),
     loadMarket(args),
   ]);
-  if (answer.ok) await known.keep(period, answer.data.data, args.context.receivedAt.getTime());
+  const { id: requestId, receivedAt } = args.context;
+  if (answer.ok) await known.keep(period, answer.data.data, { requestId, nowMs: receivedAt.getTime() });
   const status = answer.ok ? answer.data.data : await known.last(period);
   const { assets, pairs } = market.status === "unknown" ? { assets: [], pairs: [] } : market.reply.data;
   const shown = status?.reserves.map(({ asset }) => asset) ?? [];

@@ -48,7 +48,7 @@ export async function testContext(db: Database, settings: Record<string, string>
   const log = pino({ level: "silent" });
   const rates = sandboxRates(db.orm);
   await rates.refresh();
-  const rails = railsFor({ db, clock, ids, log, env });
+  const rails = railsFor({ db, clock, ids, env });
   return {
     db,
     clock,

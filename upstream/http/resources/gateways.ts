@@ -19,7 +19,7 @@ const webhook: Route = {
     const body = await readBytes(request, endpoints.gatewayWebhook.bodyLimitBytes).catch(() => null);
     if (body === null) return refuse("bad_request");
     if (!body) return refuse("too_large");
-    const refusal = await receive({ headers: request.headers, body }, eventReporter(ctx));
+    const refusal = await receive({ headers: request.headers, body, log: ctx.log }, eventReporter(ctx));
     return refusal ?? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   },
 };

@@ -6,6 +6,7 @@ import { framed, framePolicy } from "../../rails/sandbox/pages/frame.ts";
 import type { Answer, Visit } from "../../rails/sandbox/pages/page.ts";
 import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
 import { texts } from "../../texts/texts.ts";
+import { callContext } from "../request/call-context.ts";
 import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
 import type { ServiceRequest } from "../request/service-request.ts";
@@ -13,14 +14,15 @@ import type { ServiceRequest } from "../request/service-request.ts";
 /** A submitted form, optionally with an amount. */
 const maxFormBytes = 8 * 1024;
 
-type Wire = Pick<HonoContext, "req">;
+type Incoming = { Variables: { requestId: string } };
+type Wire = Pick<HonoContext<Incoming>, "req" | "get">;
 
 /**
  * The sandbox's HTML pages: not part of the contract, so no client id and no problem+json. Without the sandbox these
  * paths do not exist.
  */
-export function sandboxSite(ctx: Context): Hono {
-  const site = new Hono();
+export function sandboxSite(ctx: Context): Hono<Incoming> {
+  const site = new Hono<Incoming>();
   for (const page of ctx.rails.sandbox ? sandboxPages : []) {
     site.get(`/${page.path}`, async (c) => {
       const visit = visitOf(ctx, c);
@@ -38,10 +40,10 @@ export function sandboxSite(ctx: Context): Hono {
 }
 
 /** The language of the address, if it was made for a customer; otherwise the browser's. */
-function visitOf(ctx: Context, { req }: Wire): Visit {
-  const form = req.query("lang");
-  const language: Lang = isLang(form) ? form : preferredLanguage(req.header("Accept-Language") ?? null);
-  return { ctx, id: req.param("id") ?? "", language };
+function visitOf(ctx: Context, c: Wire): Visit {
+  const form = c.req.query("lang");
+  const language: Lang = isLang(form) ? form : preferredLanguage(c.req.header("Accept-Language") ?? null);
+  return { ctx: callContext(ctx, c.get("requestId")), id: c.req.param("id") ?? "", language };
 }
 
 /** Undefined for input that no form of ours sends. */

@@ -8,16 +8,16 @@ const daySeconds = 86_400;
 const keptSeconds = 600;
 
 type Counted = { at: number; times: Promise<PayoutTimes | null> };
-const counted = new WeakMap<Context, Counted>();
+const counted = new WeakMap<Context["db"], Counted>();
 
 /** Counted at most every ten minutes in a process: the query reads all orders of the period. */
 export function payoutTimes(ctx: Context, now: Date): Promise<PayoutTimes | null> {
-  const last = counted.get(ctx);
+  const last = counted.get(ctx.db);
   if (last && now.getTime() - last.at < keptSeconds * 1000) return last.times;
   const times = count(ctx, now);
-  counted.set(ctx, { at: now.getTime(), times });
+  counted.set(ctx.db, { at: now.getTime(), times });
   // A failed query is not kept.
-  times.catch(() => counted.delete(ctx));
+  times.catch(() => counted.delete(ctx.db));
   return times;
 }
 

@@ -20,7 +20,7 @@ export function nebuloxRail(desk: RailDesk, client: GatewayClient, webhookSecret
     payoutFor: () => undefined,
     progress: gatewayProgress(desk),
     webhooks: {
-      [nebulox]: ({ headers, body }, report) => receiveWebhook(desk, webhookSecrets, { headers, body }, report),
+      [nebulox]: (message, report) => receiveWebhook(desk, webhookSecrets, message, report),
     },
   };
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import type { Logger } from "pino";
 import { type WebhookBody, webhookBody } from "../../../contract/order/gateway.ts";
 import { gatewayEvent } from "../../db/schema/index.ts";
 import { isStorable } from "../../db/storable.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { ReportEvent } from "../../ports/rail.ts";
+import type { RailWebhook, ReportEvent } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
 import { type EventMark, ingestCancelled, ingestPayment } from "./ingest-payment.ts";
 import { nebulox, type SessionRow, sessionById } from "./sessions.ts";
@@ -18,27 +19,27 @@ import { verifiedWebhook } from "./webhook-signature.ts";
 export async function receiveWebhook(
   desk: RailDesk,
   secrets: readonly string[],
-  { headers, body }: { headers: Pick<Headers, "get">; body: Uint8Array },
+  { headers, body, log }: Parameters<RailWebhook>[0],
   report: ReportEvent,
 ): Promise<Refusal | undefined> {
   const id = verifiedWebhook(secrets, headers, body, desk.clock.now());
   if (id === undefined) return refuse("signature_invalid");
   const event = read(body);
-  if (!event) return refused(desk, id, refuse("validation_failed"));
+  if (!event) return refused(log, id, refuse("validation_failed"));
   const mark = { id, bodyHash: createHash("sha256").update(body).digest("base64url") };
   const before = await processedBefore(desk, id);
   if (before !== undefined) {
-    if (before !== mark.bodyHash) return refused(desk, id, refuse("idempotency_key_reused"));
+    if (before !== mark.bodyHash) return refused(log, id, refuse("idempotency_key_reused"));
     await desk.db.confirmCommits();
     return undefined;
   }
   const session = await sessionById(desk.db, event.data.session_id);
   if (!session) {
-    desk.log.warn({ gateway: nebulox, event: id }, "gateway event for an unknown session");
+    log.warn({ gateway: nebulox, event: id }, "gateway event for an unknown session");
     return undefined;
   }
   const refusal = await ingest(desk, session, event, mark, report);
-  return refusal && refused(desk, id, refusal);
+  return refusal && refused(log, id, refusal);
 }
 
 async function ingest(
@@ -53,8 +54,8 @@ async function ingest(
   return data.payment ? ingestPayment(desk, session, data.payment, mark, report) : refuse("validation_failed");
 }
 
-function refused(desk: RailDesk, id: string, refusal: Refusal): Refusal {
-  desk.log.warn({ gateway: nebulox, event: id, code: refusal.refused }, "gateway event refused");
+function refused(log: Logger, id: string, refusal: Refusal): Refusal {
+  log.warn({ gateway: nebulox, event: id, code: refusal.refused }, "gateway event refused");
   return refusal;
 }
 
