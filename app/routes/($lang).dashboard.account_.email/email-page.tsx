@@ -3,6 +3,7 @@ import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { OwnProof, useProofLabels } from "../../components/account/proof/own-proof.tsx";
 import { PasswordFirst } from "../../components/account/proof/password-first.tsx";
+import { RequestedCode } from "../../components/account/steps/requested-code.tsx";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -17,6 +18,8 @@ type EmailPageProps = {
   email: string;
   hasPassword: boolean;
   hasTwoFactor: boolean;
+  /** Where a code that may still be entered was sent. */
+  requested: string | null;
   done: Done | null;
   kept: Record<string, string> | null;
   reply: FormReply | undefined;
@@ -35,12 +38,15 @@ export function EmailPage({ email, hasPassword, done, ...form }: EmailPageProps)
   );
 }
 
-function EmailForm({ hasTwoFactor, kept, reply }: Pick<EmailPageProps, "hasTwoFactor" | "kept" | "reply">) {
+type EmailFormProps = Pick<EmailPageProps, "hasTwoFactor" | "requested" | "kept" | "reply">;
+
+function EmailForm({ hasTwoFactor, requested, kept, reply }: EmailFormProps) {
   const { t } = useTranslation("account");
   const labels = { email: t("email.new"), ...useProofLabels() };
   return (
     <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
       <FormProblem reply={reply} labels={labels} />
+      <RequestedCode email={requested} path="/dashboard/account/email/code" />
       <Field name="email" label={labels.email} reply={reply} saved={kept?.email} required {...emailInput} />
       <OwnProof hasTwoFactor={hasTwoFactor} reply={reply} />
       <SubmitButton variant="filled" size="large" pressed={t("email.pressed")}>

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireMember } from "../../auth/member.server.ts";
 import { requestEmailChange } from "../../auth/request-code.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
+import { requestedEmail } from "../../components/account/steps/code-step.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
@@ -17,7 +18,10 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { EmailPage } from "./email-page.tsx";
 import { newEmailForm } from "./new-email-form.server.ts";
 
-export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["account", "auth", "dashboard", "forms", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
@@ -25,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireMember(args);
   const { common, headers } = await accountPage(args, "email");
   const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
-  return data({ ...page, email: profile.email }, { headers });
+  const requested = await requestedEmail(args, "email-change");
+  return data({ ...page, email: profile.email, requested }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {

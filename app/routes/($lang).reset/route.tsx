@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requestedPath } from "../../auth/sign-in-path.ts";
+import { requestedEmail } from "../../components/account/steps/code-step.server.ts";
 import { postEmail } from "../../components/account/steps/email-form.server.ts";
 import { EmailPage } from "../../components/account/steps/email-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -13,15 +14,17 @@ export const handle = { i18n: ["auth", "check", "forms", "problems"], hydrate: t
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const next = requestedPath(request.url, langOf(request));
-  const t = translator(langOf(request));
-  return { next, meta: pageMeta(t("auth:reset.meta.title"), t("auth:reset.meta.description")) };
+export async function loader(args: LoaderFunctionArgs) {
+  const lang = langOf(args.request);
+  const next = requestedPath(args.request.url, lang);
+  const requested = await requestedEmail(args, "reset");
+  const t = translator(lang);
+  return { next, requested, meta: pageMeta(t("auth:reset.meta.title"), t("auth:reset.meta.description")) };
 }
 
 export const action = (args: ActionFunctionArgs) => postEmail(args, "reset");
 
 export default function Reset() {
-  const { next } = useLoaderData<typeof loader>();
-  return <EmailPage name="reset" next={next} reply={useActionData<typeof action>()?.reply} />;
+  const { next, requested } = useLoaderData<typeof loader>();
+  return <EmailPage name="reset" next={next} requested={requested} reply={useActionData<typeof action>()?.reply} />;
 }

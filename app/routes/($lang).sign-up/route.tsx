@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { membershipOf } from "../../auth/member.server.ts";
 import { requestedPath, signInPath } from "../../auth/sign-in-path.ts";
+import { requestedEmail } from "../../components/account/steps/code-step.server.ts";
 import { postEmail } from "../../components/account/steps/email-form.server.ts";
 import { EmailPage } from "../../components/account/steps/email-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -18,13 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = requestedPath(args.request.url, langOf(args.request));
   const { status } = await membershipOf(args);
   if (status === "member") throw redirect(next ?? signInPath(langOf(args.request), "/dashboard"), 303);
+  const requested = await requestedEmail(args, "sign-up");
   const t = translator(langOf(args.request));
-  return { next, meta: pageMeta(t("auth:signUp.meta.title"), t("auth:signUp.meta.description")) };
+  return { next, requested, meta: pageMeta(t("auth:signUp.meta.title"), t("auth:signUp.meta.description")) };
 }
 
 export const action = (args: ActionFunctionArgs) => postEmail(args, "sign-up");
 
 export default function SignUp() {
-  const { next } = useLoaderData<typeof loader>();
-  return <EmailPage name="signUp" next={next} reply={useActionData<typeof action>()?.reply} />;
+  const { next, requested } = useLoaderData<typeof loader>();
+  return <EmailPage name="signUp" next={next} requested={requested} reply={useActionData<typeof action>()?.reply} />;
 }

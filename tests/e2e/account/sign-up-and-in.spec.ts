@@ -141,6 +141,32 @@ test("another code can be requested only after a minute, and the page shows when
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+for (const [name, path, kind] of [
+  ["signUp", "/sign-up", "sign_up_code"],
+  ["reset", "/reset", "reset_code"],
+] as const) {
+  test(`${path} asked for a second code too early leads to the field for the first`, { tag: "@http" }, async ({
+    page,
+    site,
+    lang,
+  }) => {
+    const member = new Member(page, lang, site);
+    if (name === "reset") await member.hasAccount();
+    for (const url of [/code$/, new RegExp(`${path}$`)]) {
+      await member.opens(path);
+      await member.field("auth:email").fill(member.email);
+      await member.button(`auth:${name}.submit`).click();
+      await expect(page).toHaveURL(url);
+    }
+    await expect(page.getByRole("alert")).toBeVisible();
+    const code = await member.code(kind);
+    await expect(page.getByText(member.say("auth:requested", { email: member.email }))).toBeVisible();
+    await page.locator(`main a[href$="${path}/code"]`).click();
+    await member.field("auth:code").fill(code);
+    await expect(member.button(`auth:${name}Code.submit`)).toBeVisible();
+  });
+}
+
 test("code pages redirect to their first page when no code was requested", { tag: "@http" }, async ({ page }) => {
   for (const [path, first] of [
     ["/En/sign-up/code", /\/En\/sign-up$/],

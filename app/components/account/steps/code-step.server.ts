@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { type PendingOf, pendingStep } from "../../../auth/cookies/pending-cookie.server.ts";
 import { type CodeStep, requestAgain } from "../../../auth/request-code.server.ts";
-import type { FormReply } from "../../../forms/reply.ts";
+import { type FormReply, refusedReply } from "../../../forms/reply.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { href } from "../../../i18n/href.ts";
 import { langOf } from "../../../i18n/lang.server.ts";
@@ -15,6 +15,12 @@ export async function sentCode<Step extends CodeStep>(args: RouteArgs, step: Ste
   const pending = await pendingStep(args, step);
   if (!pending) throw redirect(href(langOf(args.request), pages[step]), 303);
   return pending;
+}
+
+/** The e-mail of the code that this browser requested for the step and may still enter. */
+export async function requestedEmail(args: RouteArgs, step: CodeStep): Promise<string | null> {
+  const pending = await pendingStep(args, step);
+  return pending && new Date(pending.expiresAt) > args.context.receivedAt ? pending.email : null;
 }
 
 /** What the page may know about it. */
@@ -35,6 +41,5 @@ export async function sendAgain(
       headers: { "Set-Cookie": requested.cookie },
     });
   }
-  const { code, status } = requested.problem;
-  return { reply: { values: {}, fields: {}, problem: code }, status };
+  return { reply: refusedReply({}, requested.problem), status: requested.problem.status };
 }

@@ -9,12 +9,19 @@ import { useHref } from "../../../i18n/use-lang.ts";
 import { BotCheck } from "../../bot-check/bot-check.tsx";
 import { GoogleSignIn } from "../google/google-sign-in.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import { RequestedCode } from "./requested-code.tsx";
 import { withNext } from "./with-next.ts";
 
-type EmailPageProps = { name: "signUp" | "reset"; next: string | null; reply: FormReply | undefined };
+type EmailPageProps = {
+  name: "signUp" | "reset";
+  next: string | null;
+  /** Where a code that may still be entered was sent. */
+  requested: string | null;
+  reply: FormReply | undefined;
+};
 
 /** The first page of sign-up and reset: the address for the code. */
-export function EmailPage({ name, next, reply }: EmailPageProps) {
+export function EmailPage({ name, next, requested, reply }: EmailPageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();
   return (
@@ -32,6 +39,7 @@ export function EmailPage({ name, next, reply }: EmailPageProps) {
     >
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ email: t("email") }} />
+        <RequestedCode email={requested} path={name === "signUp" ? "/sign-up/code" : "/reset/code"} />
         <Field name="email" label={t("email")} placeholder={t("emailExample")} reply={reply} required {...emailInput} />
         <BotCheck action={name === "signUp" ? "sign_up" : "reset"} reply={reply} />
         <SubmitButton variant="filled" size="large" pressed={t(`${name}.pressed`)} className="sm:w-full">
