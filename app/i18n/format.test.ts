@@ -46,9 +46,9 @@ describe("a time", () => {
     expect(formatTime("ru", "2026-11-21T00:00:00.000Z")).toBe("00:00");
   });
   test("includes the day when it is not today", () => {
-    expect(formatDateTime("en", time)).toBe("21 Nov, 09:05");
-    expect(formatDateTime("ru", time)).toBe("21 нояб., 09:05");
-    expect(formatDate("en", "2026-11-01")).toBe("1 November 2026");
-    expect(formatDate("ru", "2026-11-01")).toBe("1 ноября 2026 г.");
+    expect(formatDateTime("en", time)).toBe("21\u00a0Nov, 09:05");
+    expect(formatDateTime("ru", time)).toBe("21\u00a0нояб., 09:05");
+    expect(formatDate("en", "2026-11-01")).toBe("1\u00a0November 2026");
+    expect(formatDate("ru", "2026-11-01")).toBe("1\u00a0ноября 2026\u00a0г.");
   });
 });

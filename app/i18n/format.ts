@@ -63,6 +63,14 @@ export function formatList(lang: Lang, items: readonly string[]): string {
 /** Times are shown in UTC with a suffix until the visitor's time zone is known. */
 const zone = "UTC";
 
+/**
+ * A day of Intl that stays on one line: `21\u00a0November 2026`, `21\u00a0ноября 2026\u00a0г.`. In a line too short for all of it,
+ * the year may follow on the next.
+ */
+export function keptDay(day: string): string {
+  return day.replace(/^(\d+) /, `$1${noBreakSpace}`).replace(/ (?=г\.)/, noBreakSpace);
+}
+
 /** `09:05`, on a 24-hour clock. */
 export function formatTime(lang: Lang, time: string): string {
   return dates(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(time));
@@ -75,12 +83,12 @@ export function formatDateTime(lang: Lang, time: string): string {
 
 /** `21 Nov` / `21 нояб.`. */
 export function formatDay(lang: Lang, time: string): string {
-  return dates(lang, { day: "numeric", month: "short" }).format(new Date(time));
+  return keptDay(dates(lang, { day: "numeric", month: "short" }).format(new Date(time)));
 }
 
 /** `21 November 2026` / `21 ноября 2026 г.`. Takes a time or a date. */
 export function formatDate(lang: Lang, time: string): string {
-  return dates(lang, { day: "numeric", month: "long", year: "numeric" }).format(new Date(time));
+  return keptDay(dates(lang, { day: "numeric", month: "long", year: "numeric" }).format(new Date(time)));
 }
 
 /** `2026-11` -> `November 2026` / `ноябрь 2026 г.`. */

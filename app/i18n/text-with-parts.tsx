@@ -7,6 +7,9 @@ type TextWithPartsProps = {
   parts: Record<string, (text: string) => ReactNode>;
 };
 
+/** A part that stays on one line: a browser breaks an order number at its hyphens, and the font has no other ones. */
+export const onOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>;
+
 /** A sentence with parts that are links or emphasised. Unknown parts stay plain text; parts do not nest. */
 export function TextWithParts({ text, parts }: TextWithPartsProps) {
   const pieces: ReactNode[] = [];

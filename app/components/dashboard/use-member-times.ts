@@ -1,4 +1,5 @@
 import { languageSettings } from "../../../contract/values/languages.ts";
+import { keptDay } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useMember } from "../shell/member.ts";
 
@@ -7,7 +8,7 @@ export function useMemberTimes() {
   const locale = languageSettings[useLang()].dates;
   const timeZone = useMember()?.timezone ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time));
+    keptDay(new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time)));
   const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = (time: string) => format(time, { day: "numeric", month: "short" });
   return {

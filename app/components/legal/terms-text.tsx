@@ -15,7 +15,7 @@ export function TermsText({ document, rules, version, end, since, earlier, chang
   const lang = useLang();
   const href = useHref();
   const date = (day: string) => formatDate(lang, day);
-  const moment = (time: string) => `${date(time)}, ${formatTime(lang, time)} UTC`;
+  const moment = (time: string) => `${date(time)}, ${formatTime(lang, time)}\u00a0UTC`;
   const current = (text: string) => (
     <a href={href("/legal/terms")} className="text-link-inline">
       {text}

@@ -1,4 +1,5 @@
 import { languageSettings } from "../../../contract/values/languages.ts";
+import { keptDay } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useSite } from "../shell/site.ts";
 
@@ -12,7 +13,7 @@ export function useTimes(now: string) {
   const reportedZone = useSite()?.zone ?? null;
   const timeZone = reportedZone ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time));
+    keptDay(new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time)));
   const suffix = reportedZone === null ? "\u00a0UTC" : "";
 
   const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -1,5 +1,6 @@
 import { shownRef } from "../../../contract/order/order-number.ts";
 import type { Ticket } from "../../../contract/support/tickets.ts";
+import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
@@ -47,7 +48,10 @@ function Aside({ ticket, now }: Pick<TicketPageProps, "ticket" | "now">) {
             {t("ticket.order")}
           </h2>
           <LinkButton href={href(`/order/${ticket.order_ref}`)} className="mt-3 w-full">
-            {t("ticket.openOrder", { ref: shownRef(ticket.order_ref) })}
+            <TextWithParts
+              text={t("ticket.openOrder", { ref: shownRef(ticket.order_ref) })}
+              parts={{ ref: onOneLine }}
+            />
           </LinkButton>
           <p className="mt-3 text-small text-ink-2">{t("ticket.sees")}</p>
         </Card>

@@ -19,7 +19,7 @@ export function useWalletMoney(assets: Assets) {
     /** `USDT TRC20`. */
     name: (id: string) => {
       const asset = assets[id];
-      return asset ? `${asset.symbol} ${placeOf(asset)}` : symbol(id);
+      return asset ? `${asset.symbol}\u00a0${placeOf(asset)}` : symbol(id);
     },
     /** For lists. Cut, never rounded up: a wallet does not show more than is in it. */
     figure: (amount: string) => formatAmount(lang, rounded(amount, listDecimals), leastDecimals),

@@ -15,6 +15,13 @@ test("leaves longer words and English texts unchanged", () => {
   expect(withoutBreaks("для вас, at an hour")).toBe("для вас, at an hour");
 });
 
+test("keeps a figure with its unit, in every language", () => {
+  expect(withoutBreaks("up to {{limit}} USD a day, at {{time}} UTC")).toBe(
+    "up to {{limit}}\u00a0USD a day, at {{time}}\u00a0UTC",
+  );
+  expect(withoutBreaks("in 2026 Kursa and 3 PDFs")).toBe("in 2026 Kursa and 3 PDFs");
+});
+
 test("keeps a dash off the start of a line and a percent sign with its figure", () => {
   expect(withoutBreaks("меньше — до 0,5 % и {{percent}} %")).toBe(
     "меньше\u00a0— до\u00a00,5\u00a0% и\u00a0{{percent}}\u00a0%",

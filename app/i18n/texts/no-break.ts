@@ -2,7 +2,7 @@ const noBreakSpace = "\u00a0";
 
 /**
  * Inserts no-break spaces into every text of a locale file, by the rules of Russian typography: after a word of one or
- * two letters, before a particle or a dash, and between a number and its noun or percent sign. Done once at load, so
+ * two letters, before a particle or a dash, and between a number and its noun, unit (`USD`, `UTC`) or percent sign. Done once at load, so
  * that the files contain plain spaces and server and browser render the same text.
  */
 export function withoutBreaks<Words>(words: Words): Words;
@@ -19,5 +19,5 @@ function withNoBreaks(sentence: string): string {
     .replace(/ (?=(?:ли|же|бы)(?!\p{L}))/gu, noBreakSpace)
     .replace(/(\d) (?=[А-ЯЁа-яё])/g, `$1${noBreakSpace}`)
     .replace(/ (?=[—–] )/g, noBreakSpace)
-    .replace(/(\d|\}\}) (?=%)/g, `$1${noBreakSpace}`);
+    .replace(/(\d|\}\}) (?=%|[A-Z]{3,4}(?![\p{L}\d]))/gu, `$1${noBreakSpace}`);
 }

@@ -10,6 +10,7 @@ import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
@@ -59,7 +60,7 @@ export function MessageForm({ order, memberEmail, answer, hours, now }: MessageF
           <Field
             name="order"
             label={labels.order}
-            hint={t("form.orderHint")}
+            hint={<TextWithParts text={t("form.orderHint")} parts={{ ref: onOneLine }} />}
             reply={reply}
             maxLength={40}
             autoComplete="off"

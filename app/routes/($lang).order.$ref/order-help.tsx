@@ -1,6 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { acceptedTermsPath } from "../../components/legal/accepted-terms-path.ts";
+import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
@@ -12,15 +13,11 @@ export function OrderHelp({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const href = useHref();
   const ref = shownRef(order.ref);
-  // A browser may break the number at its hyphens, and the font has no non-breaking ones.
-  const [before, after] = t("help.text", { ref }).split(ref);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="flex flex-wrap gap-x-5 text-small text-ink-2">
         <p>
-          {before}
-          <span className="whitespace-nowrap">{ref}</span>
-          {after}{" "}
+          <TextWithParts text={t("help.text", { ref })} parts={{ ref: onOneLine }} />{" "}
           <a href={href(`/company/contact-us?order=${order.ref}`)} className="inline-block py-1 text-link-inline">
             {t("help.write")}
           </a>

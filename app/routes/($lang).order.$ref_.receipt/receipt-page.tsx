@@ -1,4 +1,5 @@
 import { shownRef } from "../../../contract/order/order-number.ts";
+import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
@@ -27,7 +28,9 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
       </div>
       <header className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">
         <div>
-          <h1 className="text-h2">{t("title", { ref: shownRef(order.ref) })}</h1>
+          <h1 className="text-h2">
+            <TextWithParts text={t("title", { ref: shownRef(order.ref) })} parts={{ ref: onOneLine }} />
+          </h1>
           <p className="mt-1 text-body-2 text-ink-2">{order.status_label}</p>
         </div>
         <address className="text-small not-italic text-ink-2">

@@ -8,6 +8,7 @@ import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
@@ -85,7 +86,7 @@ function FindByMail({ answer }: { answer: Answer | undefined }) {
       <Field
         name="ref"
         label={t("ref")}
-        hint={t("refHint")}
+        hint={<TextWithParts text={t("refHint")} parts={{ ref: onOneLine }} />}
         reply={reply}
         required
         maxLength={40}
