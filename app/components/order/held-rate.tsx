@@ -7,8 +7,16 @@ import { TimeLeft } from "./time-left.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useTimes } from "./use-times.ts";
 
-/** Until when a draft's rate is held. `flush`: fills the edge of a card. */
-export function HeldRate({ order, flush = false }: { order: Order; flush?: boolean }) {
+type HeldRateProps = {
+  order: Order;
+  /** Fills the edge of a card. */
+  flush?: boolean;
+  /** Formatted; where no other line names it. */
+  rate?: string;
+};
+
+/** Until when a draft's rate is held. */
+export function HeldRate({ order, flush = false, rate }: HeldRateProps) {
   const { t } = useTranslation("steps");
   const times = useTimes(order.server_time);
   const { revalidate } = useRevalidator();
@@ -19,7 +27,7 @@ export function HeldRate({ order, flush = false }: { order: Order; flush?: boole
       {left === 0 && t("heldNoMore")}
       {left > 0 && (
         <>
-          <span className="flex-1">{t("held")}</span>
+          <span className="flex-1">{rate ? t("heldAt", { rate }) : t("held")}</span>
           <span className="text-body font-semibold">
             <TimeLeft left={left} until={t("heldUntil", { time: times.moment(order.quote_expires_at) })} />
           </span>

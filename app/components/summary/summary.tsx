@@ -36,7 +36,8 @@ export function PriceSummary({ price, assets, placement, open = false, children 
   ) : (
     <section aria-label={t("title")} className="wide:hidden">
       <CostLine price={price} assets={assets} words="market" />
-      <Total price={price} assets={assets} />
+      {/* The open breakdown begins with it. */}
+      {!open && <Total price={price} assets={assets} />}
       <Disclosure title={t("howItAddsUp")} open={open}>
         <SummarySlip price={price} assets={assets} />
       </Disclosure>

@@ -34,6 +34,7 @@ type ConfirmPageProps = {
 
 export function ConfirmPage({ order, assets, rules, reply, retryAt, wallet, asksPerson }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
+  const money = useMoney(assets);
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
       <header className="flex flex-col gap-4 lg:gap-6">
@@ -47,12 +48,12 @@ export function ConfirmPage({ order, assets, rules, reply, retryAt, wallet, asks
           <HeldRate order={order} />
         </PriceSummary>
       </div>
-      <div className="min-w-0 space-y-7 lg:space-y-10">
+      <div className="min-w-0 space-y-5 lg:space-y-10">
         <ConfirmNotice order={order} assets={assets} reply={reply} retryAt={retryAt} />
         <PromoNotice order={order} />
         <AmountPair order={order} assets={assets}>
           <div className="border-t border-line wide:hidden">
-            <HeldRate order={order} flush />
+            <HeldRate order={order} flush rate={money.rate(order.effective_rate)} />
           </div>
         </AmountPair>
         <EnteredDetails order={order} assets={assets} />
@@ -83,7 +84,7 @@ function ConfirmForm({ order, assets, reply, wallet, asksPerson }: Omit<ConfirmP
   const otherwise = hasChoice(order, null) ? "afterChoice" : "after";
   const after = wallet?.covers ? "afterWallet" : byInvoice ? "afterInvoice" : otherwise;
   return (
-    <Form method="post" noValidate className="space-y-6">
+    <Form method="post" noValidate className="space-y-4 lg:space-y-6">
       <PayMethods order={order} assets={assets} reply={reply} wallet={wallet} />
       <Consents order={order} reply={reply} />
       <input type="hidden" name="quote_id" value={order.quote_id} />
