@@ -3,6 +3,7 @@ import type { Order } from "../../../contract/order/order.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useHref } from "../../i18n/use-lang.ts";
 import type { ButtonStyle } from "../../ui/buttons/button-class.ts";
+import { RotateCcw } from "../../ui/icons/icons.tsx";
 
 type RepeatOrderProps = ButtonStyle & { order: Order; label: string };
 
@@ -12,6 +13,7 @@ export function RepeatOrder({ order, label, variant, size }: RepeatOrderProps) {
   return (
     <Form method="post" action={href(`/order/${order.ref}/repeat`)} reloadDocument className="flex">
       <SubmitButton variant={variant} size={size} className="max-sm:w-full">
+        <RotateCcw size={20} />
         {label}
       </SubmitButton>
     </Form>

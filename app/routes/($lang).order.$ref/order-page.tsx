@@ -13,6 +13,7 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderHelp } from "./order-help.tsx";
 import { OrderTransactions } from "./order-transactions.tsx";
+import { ReviewAsk } from "./outcome/review-ask.tsx";
 import { PayCard } from "./payment/pay-card.tsx";
 import { OrderPush } from "./push/order-push.tsx";
 import { SandboxPanel } from "./sandbox/sandbox-panel.tsx";
@@ -26,11 +27,13 @@ type OrderPageProps = {
   qr: Qr | null;
   /** This browser has the order's token, not only its owner's session. */
   hasKey: boolean;
+  /** The order may be reviewed, and was not yet. */
+  asksReview: boolean;
   answer: { reply?: FormReply; linkAnswer?: LinkAnswer } | undefined;
 };
 
 /** One page from payment to receipt. */
-export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps) {
+export function OrderPage({ order, assets, qr, hasKey, asksReview, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
   const texts = useOrderTexts(order, assets);
   const due = order.due;
@@ -56,6 +59,7 @@ export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps)
         </div>
         <div className="min-w-0 space-y-5 wide:row-span-2 lg:space-y-6">
           <OrderTimeline order={order} assets={assets} texts={texts} live={live} />
+          {asksReview && <ReviewAsk orderRef={order.ref} />}
           {order.status !== "completed" && <SummaryCard order={order} texts={texts} />}
           {order.sandbox && <SandboxPanel order={order} assets={assets} texts={texts} />}
         </div>

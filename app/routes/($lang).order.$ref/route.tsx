@@ -7,7 +7,9 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { Order as OrderOfService } from "../../../contract/order/order.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
+import { api } from "../../api/client.server.ts";
 import { signInAgain } from "../../auth/member.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { qrOf } from "../../components/qr/qr.server.ts";
@@ -39,9 +41,17 @@ export async function loader(args: LoaderFunctionArgs) {
     order,
     assets,
     hasKey: token !== undefined,
+    asksReview: await mayReview(args, order, token),
     qr: code && order.due ? qrOf(code) : null,
     meta: { title: t("order:meta.title", { ref: shownRef(order.ref) }), description: t("order:meta.description") },
   };
+}
+
+/** After a payout or a refund, until a review was written. */
+async function mayReview(args: LoaderFunctionArgs, { ref, status }: OrderOfService, orderToken: string | undefined) {
+  if (status !== "completed" && status !== "refunded") return false;
+  const own = await api(args, "reviewsOwn", { query: { ref }, orderToken });
+  return own.ok && own.data.data.state === "open";
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -9,17 +9,17 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { Stars } from "../../ui/icons/stars.tsx";
 
-type ReviewFieldsProps = { reply: FormReply | undefined; review: OwnReview["review"] };
+type ReviewFieldsProps = { reply: FormReply | undefined; review: OwnReview["review"]; suggested?: number | null };
 
 /** Stars, text and name. `review` is the text that a new one replaces. */
-export function ReviewFields({ reply, review }: ReviewFieldsProps) {
+export function ReviewFields({ reply, review, suggested = null }: ReviewFieldsProps) {
   const { t } = useTranslation("reviews");
   const missing = {
     rating: { label: t("form.rating"), missing: t("form.missingRating") },
     text: { label: t("form.text"), missing: t("form.missingText") },
     name: { label: t("form.name"), missing: t("form.missingName") },
   };
-  const chosen = reply?.values.rating ?? review?.rating;
+  const chosen = reply?.values.rating ?? review?.rating ?? suggested;
   return (
     <Form method="post" noValidate className="space-y-5">
       <FormProblem reply={reply} labels={missing} />

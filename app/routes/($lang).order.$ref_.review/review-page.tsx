@@ -9,10 +9,16 @@ import { Stars } from "../../ui/icons/stars.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import { ReviewFields } from "./review-fields.tsx";
 
-type ReviewPageProps = { ref: string; own: OwnReview; reply: FormReply | undefined };
+type ReviewPageProps = {
+  ref: string;
+  own: OwnReview;
+  /** The star that was pressed on the order's page. */
+  suggested: number | null;
+  reply: FormReply | undefined;
+};
 
 /** The review of one order: the form, the text that waits for its link, or what was published. */
-export function ReviewPage({ ref, own: { state, review }, reply }: ReviewPageProps) {
+export function ReviewPage({ ref, own: { state, review }, suggested, reply }: ReviewPageProps) {
   const { t } = useTranslation("reviews");
   const href = useHref();
   return (
@@ -22,7 +28,7 @@ export function ReviewPage({ ref, own: { state, review }, reply }: ReviewPagePro
         {state === "open" && (
           <>
             <p className="text-lead text-ink-2">{t("form.lead")}</p>
-            <ReviewFields reply={reply} review={null} />
+            <ReviewFields reply={reply} review={null} suggested={suggested} />
           </>
         )}
         {state === "waiting" && (

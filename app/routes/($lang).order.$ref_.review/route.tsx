@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { shownRef } from "../../../contract/order/order-number.ts";
+import { ratings } from "../../../contract/reviews/review-rules.ts";
 import { api } from "../../api/client.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";
@@ -21,10 +22,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { order, token } = await findOrder(args, args.params.ref);
   const own = await api(args, "reviewsOwn", { query: { ref: order.ref }, orderToken: token });
   if (!own.ok) throw failed(args.request, own.problem);
+  const { searchParams } = new URL(args.request.url);
   const t = translator(langOf(args.request));
   const ref = shownRef(order.ref);
   return {
     ref: order.ref,
+    suggested: ratings.find((stars) => String(stars) === searchParams.get("rating")) ?? null,
     own: own.data.data,
     meta: pageMeta(t("reviews:form.meta.title", { ref }), t("reviews:form.meta.description")),
   };

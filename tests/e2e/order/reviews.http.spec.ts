@@ -19,6 +19,12 @@ for (const lang of langs) {
     await office.becomes(made, "completed");
     await page.goto(`${prefix(lang)}/order/${made.ref}/review?t=${made.token}`);
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/review$`));
+    await expect(page.locator("input[checked]")).toHaveCount(0);
+    await page.goto(`${prefix(lang)}/order/${made.ref}`);
+    const four = page.getByRole("link", { name: visitor.say("order:review.stars", { stars: "4" }) });
+    await four.click();
+    await expect(page.locator("input[name=rating][value='4']")).toBeChecked();
+    await page.goto(`${prefix(lang)}/order/${made.ref}/review`);
 
     const text = `<b>Slow</b>, see https://example.com ${made.ref.slice(0, 4)}`;
     await page.getByLabel(visitor.say("reviews:form.text")).fill(text);
@@ -31,6 +37,9 @@ for (const lang of langs) {
     await page.getByLabel(visitor.say("reviews:form.name")).fill("Jonas");
     await visitor.button("reviews:form.submit").click();
     await expect(page.getByText(visitor.say("reviews:form.waiting"))).toBeVisible();
+    await page.goto(`${prefix(lang)}/order/${made.ref}`);
+    await expect(page.getByText(visitor.say("order:outcome.receipt"))).toBeVisible();
+    await expect(four).toHaveCount(0);
 
     let link = "";
     await expect(async () => {

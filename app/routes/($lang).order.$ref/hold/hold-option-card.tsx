@@ -59,7 +59,7 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
 /** A refund cannot be undone, so the first press only asks. */
 function AskedRefund({ order, texts, label }: Pick<HoldOptionCardProps, "order" | "texts"> & { label: string }) {
   if (useRefundAsked()) return <RefundQuestion order={order} texts={texts} sure={label} />;
-  return <RefundLink className="min-h-12 w-full">{label}</RefundLink>;
+  return <RefundLink className="mt-4 min-h-12 w-full">{label}</RefundLink>;
 }
 
 /** Whether the new quote is better or worse than the agreed one. */

@@ -31,9 +31,9 @@ export function CompletedSides({ order, assets, texts: { money, times } }: Compl
         </Side>
         <span
           aria-hidden="true"
-          className="absolute left-1/2 top-1/2 hidden size-10 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface roomy:grid"
+          className="absolute top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full !border border-line bg-surface max-roomy:right-6 roomy:left-1/2 roomy:-translate-x-1/2"
         >
-          <ArrowRight size={18} className="text-ink-2" />
+          <ArrowRight size={18} className="text-ink-2 max-roomy:rotate-90" />
         </span>
         <Side
           label={t("outcome.got")}

@@ -4,7 +4,7 @@ import { RepeatOrder } from "../../../components/order/repeat-order.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { LinkButton } from "../../../ui/buttons/link-button.tsx";
-import { ReceiptText } from "../../../ui/icons/icons.tsx";
+import { MessageCircle, ReceiptText } from "../../../ui/icons/icons.tsx";
 import { hasMoved } from "../order-facts.ts";
 
 type Look = "filled" | "outlined" | "quiet";
@@ -38,11 +38,9 @@ export function OutcomeActions({ order, className }: { order: Order; className: 
         </LinkButton>
       )}
       {withQuestion.includes(order.status) && (
-        <LinkButton href={href("/company/contact-us")}>{t("act.write")}</LinkButton>
-      )}
-      {withReceipt.includes(order.status) && (
-        <LinkButton href={href(`/order/${order.ref}/review`)} variant="outlined" size={size}>
-          {t("act.review")}
+        <LinkButton href={href("/company/contact-us")}>
+          <MessageCircle size={20} />
+          {t("act.write")}
         </LinkButton>
       )}
       {next &&
