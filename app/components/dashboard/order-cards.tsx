@@ -6,6 +6,7 @@ import { StatusBadge } from "../order/status-badge.tsx";
 import { type Assets, isAccount } from "../summary/assets.ts";
 import { OrderLinks } from "./order-links.tsx";
 import { AmountOf } from "./order-parts.tsx";
+import { payoutIsCertain } from "./payout-is-certain.ts";
 import { useMemberTimes } from "./use-member-times.ts";
 
 /** The list on phones: a card per order. */
@@ -32,7 +33,7 @@ function OrderCard({ order, assets }: { order: OrderSummary; assets: Assets }) {
       <div className="mt-3 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <Side amount={order.from.amount} asset={order.from.asset} assets={assets} />
         <ArrowRight size={18} className="text-ink-3" />
-        <Side amount={order.to.amount} asset={order.to.asset} assets={assets} isOpen={order.status === "on_hold"} />
+        <Side amount={order.to.amount} asset={order.to.asset} assets={assets} isOpen={!payoutIsCertain(order)} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-2">
         <span className="figures text-small text-ink-2">{shownRef(order.ref)}</span>

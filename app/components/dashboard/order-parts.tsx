@@ -19,7 +19,7 @@ type AmountOfProps = {
   amount: string;
   asset: string;
   assets: Assets;
-  /** Agreed, but not decided while the order is held: not bold. */
+  /** Agreed, but not to be counted on: not bold. */
   isOpen?: boolean | undefined;
 };
 

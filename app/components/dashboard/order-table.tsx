@@ -6,6 +6,7 @@ import { StatusBadge } from "../order/status-badge.tsx";
 import type { Assets } from "../summary/assets.ts";
 import { OrderLinks } from "./order-links.tsx";
 import { AmountOf, PairOf } from "./order-parts.tsx";
+import { payoutIsCertain } from "./payout-is-certain.ts";
 import { useMemberTimes } from "./use-member-times.ts";
 
 /** The list on desktops. */
@@ -52,7 +53,7 @@ function OrderRow({ order, assets }: { order: OrderSummary; assets: Assets }) {
         <AmountOf amount={order.from.amount} asset={order.from.asset} assets={assets} />
       </Cell>
       <Cell figures>
-        <AmountOf amount={order.to.amount} asset={order.to.asset} assets={assets} isOpen={order.status === "on_hold"} />
+        <AmountOf amount={order.to.amount} asset={order.to.asset} assets={assets} isOpen={!payoutIsCertain(order)} />
       </Cell>
       <Cell>
         <StatusBadge status={order.status} label={order.status_label} />

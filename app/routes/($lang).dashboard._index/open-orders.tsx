@@ -2,6 +2,7 @@ import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { actionOf } from "../../components/dashboard/order-actions.ts";
 import { PairOf, ShortAmount } from "../../components/dashboard/order-parts.tsx";
+import { payoutIsCertain } from "../../components/dashboard/payout-is-certain.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
@@ -79,7 +80,7 @@ function OrderRow({ order, paid, assets, now }: OrderRowProps) {
               amount={order.to.amount}
               asset={order.to.asset}
               assets={assets}
-              isOpen={order.status === "on_hold"}
+              isOpen={!payoutIsCertain(order)}
             />
           </span>
           <span className="figures block text-small text-ink-3">{shownRef(order.ref)}</span>

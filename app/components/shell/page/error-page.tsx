@@ -36,7 +36,7 @@ export function ErrorPage() {
           {t("findOrder")}
         </a>
       </div>
-      <p className="mt-6 break-all text-small text-ink-3">
+      <p className="mt-6 text-small [overflow-wrap:anywhere] text-ink-3">
         {kind === "errorPage" ? (
           t("errorPage.notFound", { path: site?.pathname ?? "" })
         ) : (
