@@ -1,4 +1,5 @@
 import { readEnv } from "./env-schema.server.ts";
+import { reportSettings } from "./http/report-failure.server.ts";
 
 /**
  * The settings of the site, read once. Reports all invalid ones, then exits with 78; also those of the service, where it
@@ -11,7 +12,7 @@ if (!reading.ok) {
     const { serviceSettingProblems } = await import("../upstream/embedded-settings.ts");
     for (const problem of serviceSettingProblems(process.env)) problems.add(problem);
   }
-  process.stderr.write(`The settings are wrong:\n${[...problems].map((line) => `  ${line}\n`).join("")}`);
+  reportSettings([...problems]);
   // EX_CONFIG of sysexits.h: a supervisor can tell it from a crash and need not restart.
   process.exit(78);
 }

@@ -8,6 +8,7 @@ import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
 import { loyaltySetting } from "./loyalty-setting.ts";
 import { payoutCaps } from "./payout-caps-setting.ts";
+import { reportSettings } from "./report-failure.ts";
 
 const list = z
   .string()
@@ -186,10 +187,16 @@ function unknownRails(setting: string, rails: readonly KnownRail[]): string[] {
  * that a supervisor can tell it from a crash. On a private machine the secret is generated once and stored.
  * `defaults`: what holds where the environment says nothing.
  */
-export function processEnv(rails: readonly KnownRail[], defaults: Source = {}): UpstreamEnv {
+export function processEnv(
+  rails: readonly KnownRail[],
+  {
+    defaults = {},
+    report = reportSettings,
+  }: { defaults?: Source; report?: (problems: readonly string[]) => void } = {},
+): UpstreamEnv {
   const reading = readEnv({ ...defaults, ...process.env }, rails);
   if (!reading.ok) {
-    process.stderr.write(`The settings are wrong:\n${reading.problems.map((line) => `  ${line}\n`).join("")}`);
+    report(reading.problems);
     process.exit(78);
   }
   const { env } = reading;
@@ -202,7 +209,7 @@ export function processEnv(rails: readonly KnownRail[], defaults: Source = {}): 
 
 /** The same of a service inside the website's process: links in e-mails lead to that website, at whatever port it is. */
 export function embeddedEnv(rails: readonly KnownRail[]): UpstreamEnv {
-  return processEnv(rails, { PUBLIC_ORIGIN: `http://localhost:${process.env.PORT ?? 3000}` });
+  return processEnv(rails, { defaults: { PUBLIC_ORIGIN: `http://localhost:${process.env.PORT ?? 3000}` } });
 }
 
 /** Customers must get their codes and order links: a deployed exchange that sends no e-mails must say so. */

@@ -8,6 +8,7 @@ import { createLog } from "./log.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
+import { reportEnd } from "./report-failure.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -38,7 +39,7 @@ try {
   log.info({ host: env.HOST, port: env.PORT }, "listening");
   endOnSignal(server, upstream, tracing);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  reportEnd("the service cannot start", error);
   process.exit(1);
 }
 

@@ -15,7 +15,10 @@ import { registeredRails } from "./rails/registered.ts";
  * The operator's command line: sends the command to the process that has the embedded database, or opens the database
  * itself.
  */
-const env = processEnv(registeredRails);
+const env = processEnv(registeredRails, {
+  report: (problems) =>
+    process.stderr.write(`The settings are wrong:\n${problems.map((line) => `  ${line}\n`).join("")}`),
+});
 const program = operatorProgram(commands, userInfo().username, reported(execute), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

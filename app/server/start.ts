@@ -4,6 +4,7 @@ import { metricsOfProcess, startService, stopService, tracingOfProcess } from ".
 import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
+import { reportFailedStart } from "../http/report-failure.server.ts";
 import { endOnSignal } from "./end.ts";
 import { remixBuild } from "./remix-build.ts";
 import { takeServerOfRemixServe } from "./remix-serve.ts";
@@ -28,7 +29,7 @@ const { sitePages } = await import("./pages/site-pages.ts");
 const { siteFront } = await import("./site-front.ts");
 const service = await opening;
 const metrics = await metricsOfProcess().catch(refuseStart);
-const tracing = await tracingOfProcess();
+const tracing = await tracingOfProcess().catch(refuseStart);
 
 /** What remix-serve reads of a build. */
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
@@ -52,9 +53,9 @@ server.once("error", refuseStart);
 process.prependOnceListener("exit", requests.flush);
 endOnSignal({ server, traffic, behindProxy, stopService: () => visits.flush().then(stopService) });
 
-/** Logs why the start failed and exits. */
+/** Reports why the start failed and exits. */
 function refuseStart(error: unknown): never {
   log.flush();
-  process.stderr.write(`The site cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  reportFailedStart(error);
   process.exit(1);
 }

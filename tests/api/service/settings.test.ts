@@ -1,25 +1,97 @@
-import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { reportFailedStart, reportSettings } from "../../../app/http/report-failure.server.ts";
+import * as service from "../../../upstream/report-failure.ts";
 
 /** Wrong for the site alone, for the service alone, and for both. */
 const wrong = { SESSION_SECRETS: "short", SANDBOX_CLOCK: "yes", PUBLIC_ORIGIN: "exchange.example" };
-const start = (settings: Record<string, string>) =>
-  spawnSync(process.execPath, ["--import", "tsx", "app/env.server.ts"], {
+const start = (program: string, settings: Record<string, string>) =>
+  spawnSync(process.execPath, ["--import", "tsx", program], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings },
   });
+const names = (problems: string[]) => problems.map((line) => /\w+/.exec(line)?.[0]).toSorted();
 
-test("a site with its own service lists the wrong settings of both at once, each once", () => {
-  const { status, stderr } = start(wrong);
-  expect(status).toBe(78);
-  const listed = stderr.split("\n").filter((line) => line.startsWith("  "));
-  expect(new Set(listed).size).toBe(listed.length);
-  expect(new Set(listed.map((line) => /\w+/.exec(line)?.[0]))).toEqual(new Set(Object.keys(wrong)));
+describe("wrong settings are one line of the log, and the exit code is 78", () => {
+  test.each([
+    ["a site with its own service lists those of both, each once", "app/env.server.ts", wrong, Object.keys(wrong)],
+    [
+      "a site with a service at its own address lists its own alone",
+      "app/env.server.ts",
+      { ...wrong, API_BASE_URL: "http://127.0.0.1:3001" },
+      ["PUBLIC_ORIGIN", "SESSION_SECRETS"],
+    ],
+    ["a service lists its own", "upstream/main.ts", wrong, ["PUBLIC_ORIGIN", "SANDBOX_CLOCK"]],
+  ])("%s", (_, program, settings, expected) => {
+    const { status, stdout, stderr } = start(program, settings);
+    expect({ status, stderr }).toEqual({ status: 78, stderr: "" });
+    const { problems, ...line } = JSON.parse(stdout);
+    expect(line).toEqual({ level: "fatal", time: expect.any(String), msg: "the settings are wrong" });
+    expect([...new Set(names(problems))]).toEqual(expected.toSorted());
+    expect(new Set(problems).size).toBe(problems.length);
+  });
 });
 
-test("a site with a service at its own address lists its own alone", () => {
-  const { status, stderr } = start({ ...wrong, API_BASE_URL: "http://127.0.0.1:3001" });
-  expect(status).toBe(78);
-  expect(stderr).toContain("SESSION_SECRETS");
-  expect(stderr).not.toContain("SANDBOX_CLOCK");
+describe("a service that cannot start says why in one line of the log, and the exit code is 1", () => {
+  /** Not `spawnSync`, which would keep the port's owner from refusing connections. */
+  async function failed(settings: Record<string, string>) {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), "kursa-start-"));
+    const env = {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      DATA_DIR,
+      NODE_ENV: "production" as const,
+      LOG_LEVEL: "silent",
+      ...settings,
+    };
+    const child = spawn(process.execPath, ["--import", "tsx", "upstream/main.ts"], { env });
+    const [[status], stdout, stderr] = await Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    return JSON.parse(stdout);
+  }
+
+  test("where another process has the port of its metrics, which it opens first", async () => {
+    const owner = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void owner.close());
+    await once(owner, "listening");
+    const address = owner.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    expect(await failed({ METRICS_PORT: `${port}` })).toMatchObject({
+      level: "fatal",
+      msg: "the service cannot start",
+      err: { code: "EADDRINUSE" },
+    });
+  });
+
+  test("where the database cannot be reached", async () => {
+    // Port 9 discards, and nothing listens on it here.
+    const secrets = { ORDER_LINK_SECRETS: "o".repeat(32), ACCOUNT_SECRETS: "a".repeat(32) };
+    const line = await failed({ DATABASE_URL: "postgres://kursa@127.0.0.1:9/kursa", PORT: "0", ...secrets });
+    expect(line).toMatchObject({ level: "fatal", msg: "the service cannot start", err: { code: "ECONNREFUSED" } });
+  });
 });
+
+test.each([
+  ["the site", reportSettings, (error: Error, terminal: Terminal) => reportFailedStart(error, terminal)],
+  [
+    "the service",
+    service.reportSettings,
+    (error: Error, terminal: Terminal) => service.reportEnd("the service cannot start", error, terminal),
+  ],
+])("at a terminal %s lists them as text", (_, settings, end) => {
+  let written = "";
+  const terminal = { isTTY: true, write: (part: string) => (written += part) };
+  settings(["PORT: must be a number", "HOST: is empty"], terminal);
+  expect(written).toBe("The settings are wrong:\n  PORT: must be a number\n  HOST: is empty\n");
+  written = "";
+  end(new Error("the port is taken"), terminal);
+  expect(written).toMatch(/^the (?:site|service) cannot start: the port is taken\n$/i);
+});
+
+type Terminal = { isTTY: boolean; write(text: string): unknown };

@@ -70,7 +70,9 @@ test("an open stream ends when the server stops, which exits with 0", async () =
 test("a second site on the same data folder refuses to start, and the first continues", async () => {
   const site = await startSite();
   const second = startSite({ DATA_DIR: site.dataDir });
-  await expect(second).rejects.toThrow(/ended at once:\nThe site cannot start: .+\n$/);
+  await expect(second).rejects.toThrow(
+    /ended at once:\n\{"level":"fatal",.+"message":"[^"]+".+"msg":"the site cannot start"\}\n$/,
+  );
   expect((await ask(site, "/readyz")).status).toBe(200);
   await site.stop();
 });

@@ -82,10 +82,13 @@ async function dripping(port: number, head: string, drop: string): Promise<void>
 
 test("invalid settings are all listed, and the exit code is 78", () => {
   const wrong = { PUBLIC_ORIGIN: "exchange.example", TRUSTED_PROXIES: "everybody", SESSION_SECRETS: "short" };
-  const { status, stderr } = spawnSync("node_modules/.bin/remix-serve", ["./build/server/index.js"], {
+  const { status, stdout } = spawnSync("node_modules/.bin/remix-serve", ["./build/server/index.js"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", ...wrong },
     encoding: "utf8",
   });
   expect(status).toBe(78);
-  for (const name of Object.keys(wrong)) expect(stderr).toContain(name);
+  const { level, problems, msg } = JSON.parse(stdout);
+  expect({ level, msg }).toEqual({ level: "fatal", msg: "the settings are wrong" });
+  const named = problems.map((problem: string) => /\w+/.exec(problem)?.[0]);
+  expect(new Set(named)).toEqual(new Set(Object.keys(wrong)));
 });

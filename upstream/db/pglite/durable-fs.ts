@@ -2,6 +2,7 @@ import { existsSync, fsyncSync } from "node:fs";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { reportEnd } from "../../report-failure.ts";
 import { syncTree } from "./sync-tree.ts";
 
 /** Start options that make PGlite sync commits to disk; its default is off. */
@@ -66,8 +67,12 @@ export class DurableNodeFS extends NodeFS {
  * blocks the process. Nothing acknowledged is lost. EX_IOERR of sysexits.h.
  */
 function endProcess(): never {
-  process.stderr.write("The embedded database cannot write its log: the disk is full or broken. Ending.\n");
-  process.exit(74);
+  try {
+    reportEnd("the embedded database cannot write its log", new Error("the disk is full or broken"));
+  } finally {
+    // Our own log may be on that disk.
+    process.exit(74);
+  }
 }
 
 function isOwnerNote(stream: Stream): boolean {
