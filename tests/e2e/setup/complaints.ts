@@ -5,13 +5,14 @@ import { expect, type Page } from "@playwright/test";
  * last is its access to the sandboxed frame of an e-mail.
  */
 const expected =
-  /status of (4\d\d|50[234])|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Blocked script execution in '[^']+\/mailbox\/[^']+\/html'/;
+  /status of (4\d\d|50[234])|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|^AbortError: |Blocked script execution in '[^']+\/mailbox\/[^']+\/html'/;
 
 /** Collects a page's console errors and CSP violations; call the returned function at the end. */
 export function listenForComplaints(page: Page, alsoExpected?: RegExp): () => void {
   const complaints: string[] = [];
+  // Remix aborts a load or a submission for a newer one: it leaves the promise unhandled, or logs the error once the
+  // response has begun.
   page.on("pageerror", (error) => {
-    // From a navigation overtaken by another: Remix leaves its promise unhandled.
     if (error.name !== "AbortError") complaints.push(String(error));
   });
   page.on("console", (message) => {
