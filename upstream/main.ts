@@ -49,8 +49,11 @@ function listen(upstream: Pick<Upstream, "fetch">): Server {
     port: env.PORT,
     // Cuts off very slow requests within fifteen seconds; Node's default check is every thirty.
     serverOptions: { headersTimeout: 10_000, requestTimeout: 13_000, connectionsCheckingInterval: 1_000 },
-    fetch: (request, { incoming }) =>
-      upstream.fetch(request, { address: incoming.socket.remoteAddress ?? null, isTrusted: false }),
+    fetch: async (request, { incoming }) => {
+      // Its address is made of the Host header, which may be none.
+      if (!URL.canParse(request.url)) return new Response(null, { status: 400 });
+      return upstream.fetch(request, { address: incoming.socket.remoteAddress ?? null, isTrusted: false });
+    },
   });
   if (!("closeIdleConnections" in server)) throw new Error("Expected an HTTP/1 server.");
   return server;

@@ -1,8 +1,12 @@
+import { isRouteErrorResponse } from "@remix-run/react";
 import { log } from "./log.server.ts";
 import type { RouteArgs } from "./request/request-facts.ts";
 
-/** Logs one error with the request id; a visitor who left is no error. */
+/**
+ * Logs one error with the request id. A visitor who left is no error, nor is what Remix refuses by itself with a 4xx, such as
+ * a method without a handler: its status is in the request's own line, and strangers must not be able to fill the log.
+ */
 export function reportError(error: unknown, args: RouteArgs): void {
-  if (args.context.left) return;
+  if (args.context.left || (isRouteErrorResponse(error) && error.status < 500)) return;
   log.error({ request_id: args.context.id, path: new URL(args.request.url).pathname, err: error }, "request failed");
 }
