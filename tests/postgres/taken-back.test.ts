@@ -79,3 +79,35 @@ test("a deposit that is taken back while the end of its sweep is booked comes fr
   expect([await available(ctx.db.orm, atDeposits), await available(ctx.db.orm, hot)]).toEqual([0n, before]);
   expect(await violations(service)).toEqual([]);
 });
+
+test("a deposit that is booked while its sweep is asked for is a part of that sweep", async () => {
+  const service = await exchange();
+  const { ctx } = service;
+  const { address } = await walletOf(service);
+  const script = scriptRails(ctx);
+  script.reading = { state: "settled", txId: "s1", networkFee: { asset: "trx", amount: 5n } };
+  const [atDeposits, hot] = [accounts.deposits(rail, usdt), accounts.rail(rail, usdt)];
+  const before = await available(ctx.db.orm, hot);
+  const tell = (railPaymentId: string, amount: bigint, state: "final" | "gone") =>
+    report(service, address, { railPaymentId, amount, state, place: "deposits" });
+  await tell("one", 500_000000n, "final");
+  const waiting = async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length;
+  const { done } = await ctx.db.transaction(async (tx) => {
+    await tx.select().from(account).where(eq(account.id, atDeposits)).for("update");
+    const arrived = tell("two", 30_000000n, "final");
+    await expect.poll(waiting).toBeGreaterThanOrEqual(1);
+    const asked = sweepDue(ctx);
+    await expect.poll(waiting).toBeGreaterThanOrEqual(2);
+    return { done: Promise.all([arrived, asked]) };
+  });
+  await done;
+  await service.runJobs();
+  const swept = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "sweep"));
+  expect(swept).toMatchObject([{ status: "sent", amount: 530_000000n }]);
+  await tell("two", 30_000000n, "gone");
+  expect([await available(ctx.db.orm, atDeposits), await available(ctx.db.orm, hot)]).toEqual([
+    0n,
+    before + 500_000000n,
+  ]);
+  expect(await violations(service)).toEqual([]);
+});

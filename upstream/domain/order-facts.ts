@@ -7,6 +7,7 @@ import type {
 } from "../../contract/order/order-states.ts";
 import type { Place } from "./ledger/booking.ts";
 import type { OrderEntry } from "./ledger/order-ledger.ts";
+import type { Whereabouts } from "./ledger/sweep-members.ts";
 import type { NetworkFee } from "./order-event.ts";
 import type { Policy } from "./policy.ts";
 import type { LoyaltyTerms } from "./pricing/loyalty.ts";
@@ -223,8 +224,8 @@ export type OrderFacts = {
   cash: Record<string, bigint>;
   /** What lies at deposit addresses, by ledger account (`assets:<rail>_deposits:<asset>`), on its way in a sweep or not. */
   atDeposits: Record<string, bigint>;
-  /** The sweep that has moved the payment which its rail takes back; null where none is known, and for other events. */
-  sweptIn: string | null;
+  /** Where the payment lies which its rail takes back; unknown for other events. */
+  whereabouts: Whereabouts;
   /** Null for an order that has nothing to do with a wallet. */
   wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */

@@ -39,6 +39,14 @@ export async function book(tx: Tx, bookings: readonly Booking[], now: Date): Pro
   return { ok: true };
 }
 
+/**
+ * Locks the accounts of these bookings until the transaction ends, as `book` will: for a booking whose amount is read from
+ * one of them.
+ */
+export async function lockAccountsOf(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
+  await openAndLock(tx, accountsOf(bookings, []), now);
+}
+
 async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<LedgerState> {
   const pendingIds = bookings.flatMap((booking) => ("pendingId" in booking ? [booking.pendingId] : []));
   const ids = bookings.flatMap(({ id }) => [id, `${id}:shortfall`]);

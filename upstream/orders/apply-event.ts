@@ -6,13 +6,14 @@ import { actionsOf } from "../domain/actions.ts";
 import { decide, isUnchanged } from "../domain/decide.ts";
 import { paymentOf } from "../domain/duplicate-events.ts";
 import { arrivalOf } from "../domain/ledger/order-ledger.ts";
+import type { Whereabouts } from "../domain/ledger/sweep-members.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { cashbackOf } from "../domain/pricing/cashback.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { BookingRefused } from "../ledger/book.ts";
-import { lockTakenBack } from "../ledger/lock-taken-back.ts";
-import { sweptIn } from "../ledger/swept-in.ts";
+import { lockTakenBack } from "../ledger/sweeps/lock-taken-back.ts";
+import { whereIsPayment } from "../ledger/sweeps/payment-place.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
@@ -101,7 +102,7 @@ async function applyInTransaction(
   // An order that is paid in the same moment holds nothing unpaid.
   const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
   const unpaid = isUnpaid ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
-  const facts = { ...loaded, unpaid, sweptIn: await sweepOfReversed(tx, loaded, event) };
+  const facts = { ...loaded, unpaid, whereabouts: await whereIsReversed(tx, loaded, event) };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return withExplanation(facts, decision);
   if (isUnchanged(decision)) return row;
@@ -129,9 +130,10 @@ async function applyInTransaction(
   return after;
 }
 
-async function sweepOfReversed(tx: Tx, facts: OrderFacts, event: OrderEvent): Promise<string | null> {
+async function whereIsReversed(tx: Tx, facts: OrderFacts, event: OrderEvent): Promise<Whereabouts> {
   const payment = event.name === "payment_reversed" ? paymentOf(facts, event) : undefined;
-  return payment?.place === "deposits" ? sweptIn(tx, payment, arrivalOf(facts.entries, payment)) : null;
+  if (payment?.place !== "deposits") return facts.whereabouts;
+  return whereIsPayment(tx, payment, arrivalOf(facts.entries, payment));
 }
 
 /** Cashback needs a wallet at completion; without an owner there is none to come. */

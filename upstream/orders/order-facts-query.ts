@@ -156,7 +156,7 @@ function factsOf(
     },
     ...read,
     unpaid: null,
-    sweptIn: null,
+    whereabouts: { at: "unknown" },
     market: priced
       ? {
           rate: priced.terms.rate,

@@ -5,7 +5,7 @@ import { accounts, placeAccount } from "../domain/ledger/booking.ts";
 import { smaller } from "../domain/smaller.ts";
 import { depositArrivalOf, depositTakenBack } from "../domain/wallets/deposit-postings.ts";
 import { available, posted } from "../ledger/read.ts";
-import { sweptIn } from "../ledger/swept-in.ts";
+import { whereIsPayment } from "../ledger/sweeps/payment-place.ts";
 import { bookAll } from "./credit-deposit.ts";
 import { addDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
@@ -27,8 +27,11 @@ export async function takeBackDeposit(
   const here = await available(tx, holder);
   const covered = smaller(here, row.amount);
   const there = await posted(tx, placeAccount(row.place, row.rail, row.asset));
-  const sweep = row.place === "deposits" ? await sweptIn(tx, row, depositArrivalOf(final)) : null;
-  await bookAll(tx, depositTakenBack(final, { holder, covered, there, sweep }), now);
+  const lies = row.place === "deposits" ? await whereIsPayment(tx, row, depositArrivalOf(final)) : notSwept;
+  await bookAll(tx, depositTakenBack(final, { holder, covered, there, lies }), now);
   if (isMembers && wallet) await addDebt(tx, wallet, row.amount - covered);
   await tx.update(deposit).set({ status: "taken_back" }).where(eq(deposit.id, row.id));
 }
+
+/** A rail that pays out from where money arrives has no sweeps. */
+const notSwept = { at: "unknown" } as const;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { outgoing, payment } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
-import { available } from "../../../upstream/ledger/read.ts";
+import { available, posted } from "../../../upstream/ledger/read.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { type Exchange, exchange } from "../service/exchange.ts";
@@ -21,6 +21,8 @@ export type SweepDesk = {
   rail: ScriptedRail;
   deposits(): Promise<bigint>;
   hot(): Promise<bigint>;
+  /** What lies at deposit addresses, its sweep under way or not. */
+  posted(): Promise<bigint>;
   inBooks(account: string): Promise<bigint>;
   sweeps(): Promise<(typeof outgoing.$inferSelect)[]>;
   paymentsOf(ref: string): Promise<(typeof payment.$inferSelect)[]>;
@@ -41,6 +43,7 @@ export async function sweepDesk(): Promise<SweepDesk> {
   return {
     ...{ service, anna, address, rail, inBooks },
     deposits: () => inBooks(accounts.deposits(tron, usdt)),
+    posted: () => posted(service.ctx.db.orm, accounts.deposits(tron, usdt)),
     hot: () => inBooks(accounts.rail(tron, usdt)),
     sweeps: () => service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "sweep")),
     paymentsOf: (ref) => service.ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref)),

@@ -1,5 +1,7 @@
 import { smaller } from "../smaller.ts";
 import { accounts, type Booking, type Movement } from "./booking.ts";
+import type { Whereabouts } from "./sweep-members.ts";
+import { takenBackNames } from "./taken-back-names.ts";
 
 /** Money of one asset on its way from a rail's deposit addresses to where the rail pays out from; minor units. */
 export type SweepMoney = { id: string; rail: string; asset: string; amount: bigint };
@@ -44,34 +46,52 @@ export function sweepReturned(money: SweepMoney, { amount, gone }: { amount: big
   return back > 0n ? { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...backOf(money), amount: back } : null;
 }
 
-/** What payments that were taken back have cost it: when it arrived, and with `arrival`, that payment's transfer, since. */
+/** What payments that were taken back have cost it: each under the name of its arrival, and together what nobody can assign. */
 export const sweepGoneOf = (money: Pick<SweepMoney, "id">, arrival?: string) =>
   `${sweepHoldOf(money)}:gone${arrival === undefined ? "" : `:${arrival}`}`;
 
 /**
- * Payments were taken back while their sweep was under way, which has arrived all the same: `there`, what is then left at
- * the deposit addresses, is below zero, and as much of `takenBack` comes back from where the rail pays out. What else is
- * missing there comes with the return of another sweep, of which the rail has not told yet. Null where nothing has to.
+ * A sweep has arrived, and less than nothing is left at the deposit addresses (`there`). As much of `unplaced`, which was
+ * taken back while it was under way and of which nobody knows where it lay, comes back from where the rail pays out. What
+ * else is missing there comes with the return of another sweep, of which the rail has not told yet. Null where nothing has to.
  */
-export function sweepGone(
-  money: SweepMoney,
-  { there, takenBack }: { there: bigint; takenBack: bigint },
-): Booking | null {
-  const amount = smaller(-there, takenBack);
+export function sweepGone(money: SweepMoney, { there, unplaced }: { there: bigint; unplaced: bigint }): Booking | null {
+  const amount = smaller(-there, unplaced);
   return amount > 0n ? { do: "forced", id: sweepGoneOf(money), ...backOf(money), amount } : null;
 }
 
+/** What one payment that was taken back, of an order or none, has cost the sweep which had moved it. */
+export function sweptAway(
+  money: Pick<SweepMoney, "id" | "rail" | "asset">,
+  { arrival, amount, orderRef }: { arrival: string; amount: bigint; orderRef: string | null },
+): Booking {
+  const owner = orderRef === null ? {} : { orderRef };
+  return { do: "forced", id: sweepGoneOf(money, arrival), ...backOf(money), ...owner, amount };
+}
+
 /**
- * A network takes back `taken` of what arrived at deposit addresses, where only `there` is left: a sweep has moved the
- * rest, which therefore comes back from where the rail pays out first. Null where nothing has to.
+ * A network takes back `taken` of the payment that `arrival` booked at deposit addresses. What a sweep has moved from there
+ * comes back first, from where the rail pays out. Of a payment that may lie in either place, only what is missing at the
+ * deposit addresses (`there`). Null where nothing has to.
  */
 export function sweptBack(
   place: Pick<SweepMoney, "rail" | "asset">,
-  { taken, there }: { taken: bigint; there: bigint },
-): Omit<Movement, "id"> | null {
-  const missing = there > 0n ? taken - there : taken;
-  return missing > 0n ? { ...backOf(place), amount: missing } : null;
+  { arrival, taken, there, lies }: { arrival: string; taken: bigint; there: bigint; lies: Whereabouts },
+): Movement | null {
+  switch (lies.at) {
+    case "deposits":
+      return null;
+    case "sweep": {
+      const { id, amount, gone } = lies.sweep;
+      return partBack(place, sweepGoneOf({ id }, arrival), smaller(taken, amount - gone));
+    }
+    case "unknown":
+      return partBack(place, takenBackNames(arrival).swept, there > 0n ? taken - there : taken);
+  }
 }
+
+const partBack = (place: Pick<SweepMoney, "rail" | "asset">, id: string, amount: bigint): Movement | null =>
+  amount > 0n ? { id, ...backOf(place), amount } : null;
 
 function backOf(place: Pick<SweepMoney, "rail" | "asset">) {
   const { debit, credit, ...movement } = movementOf(place);

@@ -146,7 +146,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
     atDeposits: Object.fromEntries(placesOfDeposits(ledger).map((id) => [id, posted(ledger, id)])),
     wallet: walletFactsOf(world),
     unpaid: null,
-    sweptIn: null,
+    whereabouts: { at: "unknown" },
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
 }

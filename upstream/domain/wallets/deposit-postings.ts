@@ -1,5 +1,7 @@
 import { accounts, type Booking, type Place, placeAccount } from "../ledger/booking.ts";
-import { sweepGoneOf, sweptBack } from "../ledger/sweep-postings.ts";
+import type { Whereabouts } from "../ledger/sweep-members.ts";
+import { sweptBack } from "../ledger/sweep-postings.ts";
+import { takenBackNames } from "../ledger/taken-back-names.ts";
 
 /**
  * A final deposit; `times`: how often it has become final, since a network may include it again; `place`: where it
@@ -36,22 +38,22 @@ export function depositReleased(deposit: FinalDeposit, memberId: string): Bookin
 /**
  * What a network took back after it was final: a fact. It comes from the member's money as far as that reaches
  * (`covered`), and the rest from our reserve, which the member then owes. `there`: what lies at the deposit's place;
- * `sweep`: the one that is known to have moved it from there.
+ * `lies`: where its own money is.
  */
 export function depositTakenBack(
   deposit: FinalDeposit,
-  { holder, covered, there, sweep }: { holder: string; covered: bigint; there: bigint; sweep: string | null },
+  { holder, covered, there, lies }: { holder: string; covered: bigint; there: bigint; lies: Whereabouts },
 ): Booking[] {
   const { rail, place, asset, amount } = deposit;
+  const arrival = depositArrivalOf(deposit);
+  const names = takenBackNames(arrival);
   const back = { do: "forced", credit: placeAccount(place, rail, asset), asset, code: "deposit" } as const;
   const parts = [
-    { ...back, id: `${depositArrivalOf(deposit)}:back`, debit: holder, amount: covered },
-    { ...back, id: `${depositArrivalOf(deposit)}:back-owed`, debit: accounts.reserve(asset), amount: amount - covered },
+    { ...back, id: names.own, debit: holder, amount: covered },
+    { ...back, id: names.ours, debit: accounts.reserve(asset), amount: amount - covered },
   ];
-  const swept = place === "deposits" ? sweptBack(deposit, { taken: amount, there: sweep === null ? there : 0n }) : null;
-  const arrival = depositArrivalOf(deposit);
-  const id = sweep === null ? `${arrival}:back-swept` : sweepGoneOf({ id: sweep }, arrival);
-  const first: Booking[] = swept === null ? [] : [{ do: "forced", id, ...swept }];
+  const swept = place === "deposits" ? sweptBack(deposit, { arrival, taken: amount, there, lies }) : null;
+  const first: Booking[] = swept === null ? [] : [{ do: "forced", ...swept }];
   return [...first, ...parts.filter((part) => part.amount > 0n)];
 }
 

@@ -51,17 +51,17 @@ export const sweepChecks: readonly LedgerCheck[] = [
   },
   {
     name: "what_came_back_of_sweeps_was_taken_back",
+    // Earlier versions named those of orders by the order alone.
     query: `with back as (
-        select coalesce(t.order_ref, case when t.id like 'sweep:%' then substring(t.id from ':gone:(.*)') || ':back'
-              else regexp_replace(t.id, '-swept$', '') end) as subject, t.order_ref, t.asset,
-            t.debit_account as place, t.credit_account, sum(t.amount) as amount
-          from transfer t where t.code = 'rebalance' and (t.order_ref is not null or t.id like 'deposit:%' or t.id like 'sweep:%:gone:%')
-          group by 1, 2, 3, 4, 5
+        select t.*, coalesce(substring(t.id from '^sweep:[^:]+:gone:(.+)$'), substring(t.id from '^(.+):back-swept$')) as arrival
+          from transfer t where t.code = 'rebalance'
+            and (t.order_ref is not null or t.id like '%:back-swept' or t.id like 'sweep:%:gone:%')
       ), counted as (
-        select b.*, coalesce((select sum(t.amount) from transfer t
-          where t.kind = 'posted' and t.credit_account = b.place and case when b.order_ref is null
-            then t.code = 'deposit' and starts_with(t.id, b.subject) else t.code = 'dispute' and t.order_ref = b.order_ref
-            end), 0) as taken
+        select b.arrival as subject, b.asset, b.amount, b.debit_account as place, b.credit_account,
+            (select coalesce(sum(t.amount), 0) from transfer t where t.kind = 'posted' and t.credit_account = b.debit_account
+              and (t.id = any(array[b.arrival || ':back', b.arrival || ':back:shortfall', b.arrival || ':back-owed',
+                  b.arrival || ':back-owed:shortfall'])
+                or t.order_ref = b.order_ref and t.code = 'dispute' and t.id not like 'payin:%')) as taken
           from back b
       )
       select * from counted where amount > taken or position('_deposits:' in place) = 0

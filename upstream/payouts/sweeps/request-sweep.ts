@@ -5,8 +5,9 @@ import { accounts } from "../../domain/ledger/booking.ts";
 import { sweepHeld, sweepHoldOf } from "../../domain/ledger/sweep-postings.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { gasHeld } from "../../domain/withdrawals/gas-postings.ts";
-import { BookingRefused, book } from "../../ledger/book.ts";
+import { BookingRefused, book, lockAccountsOf } from "../../ledger/book.ts";
 import { available } from "../../ledger/read.ts";
+import { lockTakenBack } from "../../ledger/sweeps/lock-taken-back.ts";
 
 /** `empty`: nothing lies there. `under_way`: one sweep at a time. `no_gas`: the rail cannot pay the network's fee. */
 export type SweepOutcome = { id: string; amount: bigint } | "empty" | "under_way" | "no_gas";
@@ -25,22 +26,25 @@ export async function requestSweep(
   { rail, asset, to }: Sweepable,
 ): Promise<Exclude<SweepOutcome, "no_gas">> {
   const now = ctx.clock.now();
+  const money = { id: ctx.ids.newId("swp"), rail, asset };
+  const { gas } = ctx.rails.payoutFor(asset);
+  const fee = gas === null ? [] : [gasHeld({ outgoingId: money.id, rail }, gas)];
+  // What has arrived before the hold is a part of it, in the ledger's order too: that says which sweep has moved a payment.
+  await lockTakenBack(tx, rail);
+  await lockAccountsOf(tx, [sweepHeld({ ...money, amount: 0n }), ...fee], now);
   const amount = await available(tx, accounts.deposits(rail, asset));
   if (amount <= 0n) return "empty";
-  const money = { id: ctx.ids.newId("swp"), rail, asset, amount };
   const asked = await tx
     .insert(outgoing)
     .values({
-      ...{ ...money, kind: "sweep", attempt: 1, fee: 0n, account: to, transferId: sweepHoldOf(money) },
+      ...{ ...money, amount, kind: "sweep", attempt: 1, fee: 0n, account: to, transferId: sweepHoldOf(money) },
       ...{ status: "sending", state: "waiting", createdAt: now },
     })
     .onConflictDoNothing()
     .returning({ id: outgoing.id });
   if (asked.length === 0) return "under_way";
   await ctx.jobs.send(tx, "payout", { movement: money.id });
-  const { gas } = ctx.rails.payoutFor(asset);
-  const fee = gas === null ? [] : [gasHeld({ outgoingId: money.id, rail }, gas)];
-  const booked = await book(tx, [sweepHeld(money), ...fee], now);
+  const booked = await book(tx, [sweepHeld({ ...money, amount }), ...fee], now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
   return { id: money.id, amount };
 }

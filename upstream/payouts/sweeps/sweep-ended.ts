@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { outgoing } from "../../db/schema/index.ts";
+import { selectGone } from "../../db/sql/sweep-statements.ts";
 import { accounts, type Booking } from "../../domain/ledger/booking.ts";
 import {
   sweepArrived,
@@ -13,10 +14,10 @@ import {
 } from "../../domain/ledger/sweep-postings.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { BookingRefused, book } from "../../ledger/book.ts";
-import { lockTakenBack } from "../../ledger/lock-taken-back.ts";
 import { posted } from "../../ledger/read.ts";
 import { spentGas } from "../../ledger/spent-gas.ts";
-import { goneOf, takenBackSince } from "../../ledger/swept-in.ts";
+import { lockTakenBack } from "../../ledger/sweeps/lock-taken-back.ts";
+import { chargesOfTakenBack } from "../../ledger/sweeps/taken-back.ts";
 import type { MovementEnd } from "../movement-end.ts";
 import type { OutgoingRow } from "../permit.ts";
 
@@ -52,10 +53,16 @@ async function bookEnd(tx: Tx, movement: OutgoingRow, end: MovementEnd, now: Dat
   await lockTakenBack(tx, movement.rail);
   await change(movementChange(movement, end, now));
   await bookAll(tx, await bookingsOf(tx, movement, end), now);
-  // What was taken back while the sweep was under way was booked at the deposit addresses.
+  if (end.state === "settled" || end.state === "returned") await bookTakenBack(tx, movement, end.state, now);
+}
+
+/** What was taken back while the sweep was under way was booked at the deposit addresses. */
+async function bookTakenBack(tx: Tx, movement: OutgoingRow, state: "settled" | "returned", now: Date): Promise<void> {
+  const { charges, unplaced } = await chargesOfTakenBack(tx, movement);
+  await bookAll(tx, charges, now);
+  if (state === "returned" || unplaced <= 0n) return;
   const there = await posted(tx, accounts.deposits(movement.rail, movement.asset));
-  if (there >= 0n) return;
-  const gone = sweepGone(movement, { there, takenBack: await takenBackSince(tx, movement) });
+  const gone = there < 0n ? sweepGone(movement, { there, unplaced }) : null;
   if (gone) await bookAll(tx, [gone], now);
 }
 
@@ -71,7 +78,10 @@ async function bookingsOf(tx: Tx, movement: OutgoingRow, end: MovementEnd): Prom
       return [arrived, ...(await spentGas(tx, movement, end.networkFee, "sent"))];
     }
     case "returned": {
-      const back = sweepReturned(movement, { amount: end.amount ?? movement.amount, gone: await goneOf(tx, movement) });
+      const back = sweepReturned(movement, {
+        amount: end.amount ?? movement.amount,
+        gone: await selectGone(tx, movement.id),
+      });
       return back ? [back] : [];
     }
     default:

@@ -50,7 +50,7 @@ export const ofSweeps: readonly Tampering[] = [
       `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
         values ('deposit:made up:1:back-swept', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
           'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', now())`,
-    says: () => /1 usdt-trc20 of deposit:made up:1:back were moved from .* to .*_deposits:usdt-trc20 .* but 0 were/,
+    says: () => /1 usdt-trc20 of deposit:made up:1 were moved from .* to .*_deposits:usdt-trc20 .* but 0 were/,
   },
   {
     name: "more taken from deposit addresses than had arrived",
@@ -67,6 +67,32 @@ export const ofSweeps: readonly Tampering[] = [
         select 'sweep:' || id || ':gone', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
           'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', now() from outgoing where kind = 'sweep'`,
     says: () => /is sending, but its hold is \d+ \(open\), .* and 1 as taken back with its payments/,
+  },
+  {
+    name: "a payment taken back that its sweep brought to where the rail pays out",
+    check: "payments_taken_back_cost_their_sweep",
+    sql: () =>
+      `with arrived as (
+          update outgoing set status = 'sent', state = 'settled', settled_at = now(), rail_tx_id = 'x'
+            where kind = 'sweep' and asset = 'usdt-trc20' returning id
+        ), held as (select h.* from transfer h join arrived on h.id = 'sweep:' || arrived.id)
+        insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, at)
+          select id || ':arrived', 'post', debit_account, credit_account, asset, amount, code, id, now() from held
+          union all select d.id || ':back', 'posted', 'reserve:' || d.asset, d.debit_account, d.asset, d.amount, d.code, null, now()
+            from transfer d join held on held.credit_account = d.debit_account
+            where d.code = 'deposit' and d.amount = 1000000`,
+    says: () => /1000000 usdt-trc20 of deposit:\S+:1 were taken back after swp_\S+ .* but 0 came back/,
+  },
+  {
+    name: "a payment that is said to be missing in a sweep which had not moved it",
+    check: "sweeps_bear_only_what_they_moved",
+    sql: () =>
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+        select h.id || ':gone:' || regexp_replace(b.id, ':back$', ''), 'posted', h.credit_account, h.debit_account, h.asset,
+            b.amount, h.code, now()
+          from transfer h join transfer b on b.credit_account = h.credit_account and b.id like 'deposit:%:back'
+          where h.id = ${hold}`,
+    says: () => /usdt-trc20 of deposit:\S+:1 are booked as missing in the sweep swp_\S+, which had not moved them/,
   },
   {
     name: "a withdrawal that is said to await cash",

@@ -1,5 +1,7 @@
 import { type DecisionDraft, moveTo, toBalance } from "../../decision-draft.ts";
 import { paymentOf } from "../../duplicate-events.ts";
+import { arrivalOf } from "../../ledger/order-ledger.ts";
+import { takenBackNames } from "../../ledger/taken-back-names.ts";
 import type { EventOf } from "../../order-event.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import { releaseReserve } from "../exchange.ts";
@@ -103,9 +105,12 @@ export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_re
   if (isOverUnpaid(draft) || payment?.status !== "final") return refuse("invalid_transition");
   const { asset, amount } = payment;
   const isOwn = asset === draft.order.fromAsset;
-  const loss = { credit: takenFrom(draft, payment, amount), asset, amount, code: "dispute" } as const;
-  if (isUnexecuted(draft)) returnUnclaimed(draft, loss);
-  else takeLoss(draft, loss);
+  const arrival = arrivalOf(draft.entries, payment);
+  if (arrival === undefined) throw new Error(`The payment ${payment.id} is final, but no transfer books it.`);
+  const names = takenBackNames(arrival);
+  const loss = { credit: takenFrom(draft, payment, arrival), asset, amount, code: "dispute" } as const;
+  if (isUnexecuted(draft)) returnUnclaimed(draft, loss, names.own);
+  else takeLoss(draft, loss, names);
   payment.status = "vanished";
   if (isOwn) draft.order.received -= amount;
   draft.note = payment.railPaymentId;

@@ -16,9 +16,13 @@ type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode 
 
 /**
  * Books a loss. The customer's money in this order bears it first, after undoing an exchange that was not sent; the
- * reserve bears the rest as a forced transfer. Returns the id of the last transfer booked.
+ * reserve bears the rest as a forced transfer, under these names. Returns the id of the last transfer booked.
  */
-export function takeLoss(draft: DecisionDraft, { credit, asset, amount, code }: Loss): string {
+export function takeLoss(
+  draft: DecisionDraft,
+  { credit, asset, amount, code }: Loss,
+  names: { own: string; ours: string } = { own: "loss", ours: "loss-ours" },
+): string {
   const before = draft.bookings.length;
   if (asset === draft.order.fromAsset)
     undoExchange(draft, "lost", amount - availableOf(draft.entries, fromAccount(draft)));
@@ -26,8 +30,8 @@ export function takeLoss(draft: DecisionDraft, { credit, asset, amount, code }: 
   const free = availableOf(draft.entries, customer);
   const own = free < amount ? free : amount;
   // Forced as well, since no cash at the rail is needed. The customer's side always covers `own`.
-  forced(draft, "loss", { debit: customer, credit, asset, amount: own, code });
-  forced(draft, "loss-ours", { debit: accounts.reserve(asset), credit, asset, amount: amount - own, code });
+  forced(draft, names.own, { debit: customer, credit, asset, amount: own, code });
+  forced(draft, names.ours, { debit: accounts.reserve(asset), credit, asset, amount: amount - own, code });
   return draft.bookings.slice(before).at(-1)?.id ?? draft.order.ref;
 }
 

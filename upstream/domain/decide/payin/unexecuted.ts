@@ -22,8 +22,9 @@ export const holderOf = (draft: DecisionDraft, asset: string) =>
 export function returnUnclaimed(
   draft: DecisionDraft,
   movement: { credit: string; asset: string; amount: bigint; code: "dispute" | "refund" },
+  name = "unclaimed-back",
 ): string {
-  forced(draft, "unclaimed-back", { ...movement, debit: accounts.unclaimed(movement.asset) });
+  forced(draft, name, { ...movement, debit: accounts.unclaimed(movement.asset) });
   return draft.bookings.at(-1)?.id ?? draft.order.ref;
 }
 

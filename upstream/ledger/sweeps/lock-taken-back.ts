@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Orm } from "../db/database.ts";
+import type { Orm } from "../../db/database.ts";
 
 /**
  * Until the transaction ends, nobody else decides from where this rail takes a payment back: each such decision depends on
