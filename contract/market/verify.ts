@@ -7,7 +7,7 @@ export const verdicts = ["not_ours", "unknown", "ours"] as const;
 /**
  * Why: `letters`, `spelling` and `name` imitate ours with letters of another alphabet, with another spelling, or by
  * containing it. `changed`: a receipt that is not as we signed it. `mistyped`: no address of any network.
- * `own_domain`: an unlisted mailbox of our domain.
+ * `own_domain`: an unlisted mailbox of our domain. `bare_name`: a word or a telephone number alone, which none of our accounts has.
  */
 export const verdictReasons = [
   "letters",
@@ -19,6 +19,7 @@ export const verdictReasons = [
   "own_domain",
   "order_number",
   "nothing",
+  "bare_name",
   "listed",
   "given_out",
   "signed",

@@ -45,6 +45,13 @@ export function thingsIn(text: string): Thing[] {
   return [...new Map(things.map((thing) => [`${thing.kind} ${thing.text}`, thing])).values()];
 }
 
+/** The name of an account or its telephone number, if the text is nothing else: in a sentence any word could be one. */
+export function bareNameIn(text: string): (Thing & { kind: "messenger" }) | null {
+  const name = text.trim().replace(trailing, "");
+  const isName = /^[\p{L}\p{N}_.]{3,32}$/u.test(name) || /^\+?[\d\s()-]{7,24}$/.test(name);
+  return isName ? { kind: "messenger", text: name, handle: name, host: null } : null;
+}
+
 function receiptIn(text: string): string | null {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}")];
   const found = start >= 0 ? text.slice(start, end + 1) : "";

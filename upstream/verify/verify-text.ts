@@ -7,7 +7,7 @@ import { isSignedByUs } from "../signing/verify.ts";
 import { imitates } from "./look-alike.ts";
 import { isOwnMessenger } from "./own-messenger.ts";
 import { type OwnNames, ownNames } from "./own-names.ts";
-import { type Thing, thingsIn } from "./things-in-text.ts";
+import { bareNameIn, type Thing, thingsIn } from "./things-in-text.ts";
 
 const mostThings = 10;
 const longestShown = 120;
@@ -51,11 +51,27 @@ export async function verifyText(
     text: thing.text.slice(0, longestShown),
     ...judge(thing),
   }));
-  const nothing = { kind: "text", text: text.slice(0, longestShown), ...judged("unknown", "nothing") };
   return {
-    findings: findings.length === 0 ? [nothing] : findings.sort((one, other) => badness(one) - badness(other)),
+    findings:
+      findings.length === 0
+        ? [nothingFound(text, own, words)]
+        : findings.sort((one, other) => badness(one) - badness(other)),
     left_off: things.length - checked.length,
   };
+}
+
+/** A name alone may be that of an account, as it is written without the `@` of a messenger. */
+function nothingFound(text: string, own: OwnNames, words: readonly string[]): Finding {
+  const shown = text.slice(0, longestShown);
+  const name = bareNameIn(text);
+  if (!name) return { kind: "text", text: shown, ...judged("unknown", "nothing") };
+  const isListed = own.messengers.some((messenger) => isOwnMessenger(name, messenger));
+  const imitation = words.includes(name.handle.toLowerCase()) ? null : imitates(name.handle, words);
+  if (isListed || imitation) {
+    const judgement = isListed ? judged("ours", "listed") : judged("not_ours", imitation ?? "other");
+    return { kind: name.kind, text: name.text, ...judgement };
+  }
+  return { kind: "text", text: name.text, ...judged("unknown", "bare_name") };
 }
 
 const verdictOrder: readonly string[] = verdicts;

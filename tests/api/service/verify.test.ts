@@ -45,6 +45,11 @@ describe("what somebody was sent", () => {
     ["7Q2MK9XW3T", "unknown order_number"],
     ["TECHNOLOGY 0123456789", "unknown nothing"],
     ["Manager: send to my card", "unknown nothing"],
+    ["somebody_else", "unknown bare_name"],
+    ["+7 999 123-45-67", "unknown bare_name"],
+    ["Kursa", "unknown bare_name"],
+    ["kursa_manager", "not_ours name"],
+    ["kursа", "not_ours letters"],
   ])("%s is %s", async (text, verdict) => {
     expect(await verdicts(text)).toEqual([verdict]);
   });
@@ -124,6 +129,11 @@ describe("a messenger of ours", () => {
   test.each([
     ["@kursa_help", "ours listed"],
     ["@KURSA_HELP.", "ours listed"],
+    [" Kursa_Help ", "ours listed"],
+    ["kursа_help", "not_ours letters"],
+    ["+7 (999) 123-45-67", "ours listed"],
+    ["79991234567", "ours listed"],
+    ["79991234568", "unknown bare_name"],
     ["t.me/kursa_help", "ours listed"],
     ["HTTPS://T.ME/KURSA_HELP", "ours listed"],
     ["https://www.telegram.me/kursa_help?start=order", "ours listed"],
