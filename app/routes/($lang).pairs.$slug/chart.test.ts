@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartOf } from "./chart.ts";
+import { chartOf, gridRates } from "./chart.ts";
 
 const frame = { width: 140, height: 120, left: 30, right: 10, top: 10, bottom: 10 };
 const points = [
@@ -21,9 +21,21 @@ test("the area lies between the two lines", () => {
 
 test("labels stand at even distances within the frame", () => {
   const { grid, dates } = chartOf(points, frame);
-  expect(grid.map(({ rate }) => rate)).toEqual([89, 100, 111]);
-  expect(grid.map(({ y }) => y)).toEqual([110, 60, 10]);
+  expect(grid.map(({ rate }) => rate)).toEqual([90, 95, 100, 105, 110]);
+  expect(grid.map(({ y }) => y)).toEqual([105.5, 82.7, 60, 37.3, 14.5]);
   expect(dates.map(({ x }) => x)).toEqual([30, 63.3, 96.7, 130]);
+});
+
+test("the lines of the grid are at round rates, at least two, whatever the scale", () => {
+  const rounded = (ours: number, market: number) =>
+    gridRates([
+      { at: 0, ours, market },
+      { at: 1, ours, market },
+    ]).map((rate) => Number(rate.toFixed(10)));
+  expect(rounded(0.9559, 1.0057)).toEqual([0.96, 0.98, 1]);
+  expect(rounded(87_565.13, 92_000.5)).toEqual([88_000, 89_000, 90_000, 91_000, 92_000]);
+  expect(rounded(0.0000104, 0.0000109)).toEqual([0.0000104, 0.0000106, 0.0000108]);
+  for (let high = 1.01; high < 30; high *= 1.07) expect(rounded(1, high).length, String(high)).toBeGreaterThan(1);
 });
 
 test("equal rates make a straight line, and a single point no chart", () => {

@@ -1,3 +1,5 @@
+import { niceAbove } from "../../ui/figures/axis.ts";
+
 /** One point of the chart: milliseconds, and the two rates. Numbers are precise enough to draw. */
 export type ChartPoint = { at: number; ours: number; market: number };
 
@@ -36,9 +38,12 @@ export function chartOf(points: readonly ChartPoint[], frame: ChartFrame): Chart
   };
 }
 
-/** The rates of the horizontal lines, lowest first. */
+/** The rates of the horizontal lines, lowest first: two to six round ones. */
 export function gridRates(points: readonly ChartPoint[]): number[] {
-  return steps(...bounds(points), 3);
+  const [low, high] = bounds(points);
+  const step = niceAbove((high - low) / 5);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
 function bounds(points: readonly ChartPoint[]): [number, number] {

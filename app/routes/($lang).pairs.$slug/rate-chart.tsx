@@ -61,7 +61,16 @@ function Drawing({
       <path d={chart.market} fill="none" strokeWidth="1.5" strokeDasharray="3 3" className="stroke-ink-3" />
       <path d={chart.ours} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-primary-600" />
       <circle cx={chart.last.x} cy={chart.last.y} r="4" className="fill-primary-600" />
-      <text x={(left + width) / 2} y={height / 2} textAnchor="middle" fontSize="12" className="fill-secondary-800">
+      {/* Its outline clears the grid and the lines behind it. */}
+      <text
+        x={(left + width) / 2}
+        y={height / 2}
+        textAnchor="middle"
+        fontSize="12"
+        paintOrder="stroke"
+        strokeWidth="6"
+        className="fill-secondary-800 stroke-secondary-50"
+      >
         {between}
       </text>
       {chart.dates.map(({ x, at }, index) => (
