@@ -85,7 +85,7 @@ function OrderRow({ order, paid, assets, now }: OrderRowProps) {
           </span>
           <span className="figures block text-small text-ink-3">{shownRef(order.ref)}</span>
         </span>
-        <span className="flex flex-col items-start gap-1 sm:items-end">
+        <span className="flex shrink-0 flex-col items-start gap-1 sm:items-end">
           <StatusBadge status={order.status} label={order.status_label} />
           <Deadline order={order} paid={paid} now={now} />
         </span>
