@@ -18,7 +18,8 @@ const requestedCode = z.object({
 });
 
 /**
- * State between two pages: a sent code, an accepted password, a Google account to link, a second factor being set up.
+ * State between two pages: a sent code, an accepted password, a Google account to link, a second factor being set up, a code
+ * sent instead of a bot check.
  */
 const pending = z.discriminatedUnion("step", [
   requestedCode.extend({ step: z.literal("sign-up") }),
@@ -30,6 +31,14 @@ const pending = z.discriminatedUnion("step", [
     methods: z.array(z.string()),
     remember: z.boolean().default(false),
     next: z.string().nullable(),
+  }),
+  z.object({
+    step: z.literal("bot-check"),
+    action: z.string(),
+    email: z.string(),
+    challengeId: z.string(),
+    codeLength: z.int(),
+    expiresAt: z.iso.datetime(),
   }),
   z.object({ step: z.literal("link-google"), tokenId: z.string(), next: z.string().nullable() }),
   z.object({ step: z.literal("enrol"), secret: z.string(), uri: z.string(), expiresAt: z.iso.datetime() }),
@@ -57,6 +66,12 @@ export async function pendingStep<Step extends PendingStep>(
 ): Promise<PendingOf<Step> | null> {
   const value = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
   return isStep(value, step) ? value : null;
+}
+
+/** Whether the browser is in another step, which must not be lost. */
+export async function hasOtherStep(args: RouteArgs, step: PendingStep): Promise<boolean> {
+  const value = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  return value !== null && value.step !== step;
 }
 
 export function storePending(args: RouteArgs, value: Pending): Promise<string> {

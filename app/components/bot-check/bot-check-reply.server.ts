@@ -1,6 +1,7 @@
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { hasOtherStep, pendingStep, storePending } from "../../auth/cookies/pending-cookie.server.ts";
 import { type FormReply, waitOf } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -23,7 +24,7 @@ type Refused = {
 export async function botCheckReply(
   args: RouteArgs,
   { action, email, form, problem, reply }: Refused,
-): Promise<{ reply: FormReply; status: number }> {
+): Promise<{ reply: FormReply; status: number; headers?: HeadersInit }> {
   const { status } = problem;
   if (problem.code === "code_invalid" && form.email_challenge_id) {
     const emailedCode = { id: form.email_challenge_id, email, digits: form.email_code_digits };
@@ -34,14 +35,37 @@ export async function botCheckReply(
   const body = { action, email, locale: langOf(args.request) };
   const sent = await api(args, "botCheckEmailCode", { body });
   if (!sent.ok) {
+    const remembered = form.email_challenge_id ? null : await rememberedCode(args, action, email);
+    // The form was opened again: its code is on its way, so that nothing is wrong with it.
+    if (remembered) return { reply: asking(reply, remembered), status: 200 };
     // The code before still works, so its field stays.
     const before = form.email_challenge_id && { id: form.email_challenge_id, email, digits: form.email_code_digits };
     const kept = before && { emailedCode: before };
     const refused = { ...reply, fields: {}, problem: sent.problem.code, ...waitOf(sent.problem), ...kept };
     return { reply: refused, status: sent.problem.status };
   }
-  const { challenge_id: id, code_length: digits } = sent.data.data;
+  const { challenge_id: id, code_length: digits, expires_at: expiresAt } = sent.data.data;
   const emailedCode = { id, email, digits, isReplacement: problem.code === "code_expired" };
-  // Not an error: the form is fine so far.
-  return { reply: { ...reply, fields: {}, problem: "captcha_failed", emailedCode }, status: 200 };
+  const pending = { step: "bot-check", action, email, challengeId: id, codeLength: digits, expiresAt } as const;
+  const isFree = !(await hasOtherStep(args, pending.step));
+  const headers = isFree ? { headers: { "Set-Cookie": await storePending(args, pending) } } : {};
+  return { reply: asking(reply, emailedCode), status: 200, ...headers };
+}
+
+type EmailedCode = NonNullable<FormReply["emailedCode"]>;
+
+/** Not an error: the form is fine but for its code. */
+const asking = (reply: FormReply, emailedCode: EmailedCode): FormReply => ({
+  ...reply,
+  fields: {},
+  problem: "captcha_failed",
+  emailedCode,
+});
+
+/** The code that was sent to this browser for the same form and address, while it is valid. */
+async function rememberedCode(args: RouteArgs, action: BotCheckAction, email: string): Promise<EmailedCode | null> {
+  const pending = await pendingStep(args, "bot-check");
+  if (pending?.action !== action || pending.email !== email) return null;
+  if (new Date(pending.expiresAt) <= args.context.receivedAt) return null;
+  return { id: pending.challengeId, email, digits: pending.codeLength };
 }

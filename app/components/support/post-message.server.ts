@@ -7,16 +7,14 @@ import type { KeptFile, RefusedMessage } from "./kept-file.ts";
 import { messageUpload } from "./message-upload.server.ts";
 
 type Sent<Reply> = { ok: true; data: { data: Reply } } | { ok: false; problem: ApiProblem };
-type Answer<Reply> = { sent: Reply } | { refused: RefusedMessage; status: number };
+type Answer<Reply> = { sent: Reply } | ({ refused: RefusedMessage } & Init);
+/** Of the response to a refused form. */
+type Init = { status: number; headers?: HeadersInit };
 
 const noFields = {};
 
 /** Changes the reply to a refused form, for one with a bot check. */
-type Refusing<Value> = (
-  value: Value,
-  problem: ApiProblem,
-  reply: FormReply,
-) => Promise<{ reply: FormReply; status: number }>;
+type Refusing<Value> = (value: Value, problem: ApiProblem, reply: FormReply) => Promise<{ reply: FormReply } & Init>;
 const asRefused: Refusing<unknown> = async (_, { status }, reply) => ({ reply, status });
 
 /** A posted message with its files, checked and sent. A refused one comes back with its text and files. */
@@ -41,8 +39,8 @@ export async function postMessage<Schema extends z.ZodType, Reply>(
   const sent = await send(form.value, files);
   if (sent.ok) return { sent: sent.data.data };
   const refused = form.refused(sent.problem, { attachments: "files", order_ref: "order" });
-  const { reply, status } = await refusing(form.value, sent.problem, refused);
+  const { reply, ...init } = await refusing(form.value, sent.problem, refused);
   // Files that the service no longer has cannot be sent again.
   const kept = reply.fields.files ? [] : files;
-  return { refused: { reply, kept }, status };
+  return { refused: { reply, kept }, ...init };
 }

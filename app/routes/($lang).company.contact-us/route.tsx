@@ -65,7 +65,10 @@ async function sendForm(args: ActionFunctionArgs) {
       (form, problem, reply) =>
         botCheckReply(args, { action: "support", email: form.email ?? "", form, problem, reply }),
     );
-    if (!("sent" in answer)) return data(answer.refused, { status: answer.status });
+    if (!("sent" in answer)) {
+      const { refused, ...init } = answer;
+      return data(refused, init);
+    }
     const { ticket, token } = answer.sent;
     const headers = { "Set-Cookie": await rememberTicket(args, ticket, token) };
     return redirect(ticketPath(args.request, ticket), { status: 303, headers });

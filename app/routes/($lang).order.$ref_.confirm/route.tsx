@@ -59,8 +59,8 @@ export async function action(args: ActionFunctionArgs) {
   const wait = problem.retry_after_seconds ?? null;
   const email = isAboutCheck(problem.code) ? ((await findOrder(args, key.ref)).order.email ?? "") : "";
   const refused = { action: "order", email, form: form.value, problem, reply: form.refused(problem) } as const;
-  const { reply, status } = await botCheckReply(args, refused);
-  return data({ reply, order, wait }, { status });
+  const { reply, ...init } = await botCheckReply(args, refused);
+  return data({ reply, order, wait }, init);
 }
 
 /** A code by e-mail goes to the order's own address. */

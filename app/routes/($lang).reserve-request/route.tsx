@@ -55,8 +55,8 @@ export async function action(args: ActionFunctionArgs) {
     problem,
     reply: form.refused(problem),
   } as const;
-  const { reply, status } = await botCheckReply(args, refused);
-  return data({ reply }, { status });
+  const { reply, ...init } = await botCheckReply(args, refused);
+  return data({ reply }, init);
 }
 
 export default function Reserve() {
