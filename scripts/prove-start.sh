@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 # Packages and build together; see docs/performance.md.
 # The only place of this number.
-most_mb=125
+most_mb=100
 
 stage=$(mktemp -d)
 data=$(mktemp -d)
