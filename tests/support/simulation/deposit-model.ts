@@ -7,6 +7,8 @@ export type DepositModel = {
   recorded(arrival: Arrival, state: DepositReport["state"]): void;
   /** Everything that was credited at these addresses, less what was taken back. */
   creditedAt(addresses: ReadonlySet<string>): bigint;
+  /** Whether anything waits for the minimum at these addresses, or is in another asset. */
+  isAnyKept(addresses: ReadonlySet<string>): boolean;
 };
 
 type Outcome = "waits_for_minimum" | "credited" | "kept_aside";
@@ -38,5 +40,6 @@ export function depositModel(
       else if (state === "gone") outcomes.delete(arrival);
     },
     creditedAt: (addresses) => sum(here(addresses, "credited")),
+    isAnyKept: (addresses) => here(addresses, "waits_for_minimum").length + here(addresses, "kept_aside").length > 0,
   };
 }

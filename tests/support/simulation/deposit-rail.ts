@@ -30,6 +30,8 @@ export type DepositsRail = {
   forAsset(asset: string): DepositRail | undefined;
   pay(place: { address: string; walletAsset: string }, asset: string, amount: bigint): void;
   turn(): void;
+  /** Whether the service has seen a deposit there that is not final yet. */
+  isAnyPending(addresses: ReadonlySet<string>): boolean;
   isQuiet(): boolean;
   calm(): void;
 };
@@ -139,6 +141,10 @@ export class SimulatedDeposits implements DepositsRail {
 
   turn() {
     for (const arrival of this.arrivals) this.advance(arrival);
+  }
+
+  isAnyPending(addresses: ReadonlySet<string>) {
+    return this.arrivals.some(({ told, address }) => told === "seen" && addresses.has(address));
   }
 
   isQuiet() {

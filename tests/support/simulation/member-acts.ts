@@ -18,6 +18,8 @@ export type Bank = {
   call: Shop["call"];
   deposits: DepositsRail;
   expected(who: Member): Promise<ReadonlyMap<string, Figures>>;
+  /** Whether anything was kept aside of what came to these addresses. */
+  isAnyKept(addresses: ReadonlySet<string>): boolean;
   programme: Programme;
   codes: readonly Code[];
   /** When an order of the partner was last marked as fraud. */
@@ -56,12 +58,17 @@ async function settleIn(bank: Bank, who: Member, assets: readonly AssetRow[]): P
   }
 }
 
-async function walletAssets({ ctx }: Bank): Promise<AssetRow[]> {
+export async function walletAssets({ ctx }: Bank): Promise<AssetRow[]> {
   const { assets } = await ctx.market.terms();
   return assets.filter(({ kind, receiveEnabled }) => kind === "crypto" && receiveEnabled);
 }
 
-async function openWallet(bank: Bank, who: Member, assets: readonly AssetRow[], isAnother: boolean): Promise<void> {
+export async function openWallet(
+  bank: Bank,
+  who: Member,
+  assets: readonly AssetRow[],
+  isAnother: boolean,
+): Promise<void> {
   const id = isAnother ? who.luck.pick([...who.wallets.keys()]) : who.luck.pick(assets).id;
   const body = { asset: id, new_address: isAnother };
   const answer = await bank.call("balanceCreate", { body, ...(await bearerOf(bank.ctx, who)) });
@@ -78,7 +85,7 @@ async function openWallet(bank: Bank, who: Member, assets: readonly AssetRow[], 
 const mistaken: Record<string, string> = { "usdt-erc20": "eth", eth: "usdt-erc20", "usdt-trc20": "trx" };
 
 /** Mostly to the newest address; sometimes too little, or in another asset. */
-function deposit({ deposits }: Bank, who: Member, assets: readonly AssetRow[]): void {
+export function deposit({ deposits }: Bank, who: Member, assets: readonly AssetRow[]): void {
   const { luck } = who;
   const [walletAsset, addresses] = luck.pick([...who.wallets]);
   const places = [...addresses];
@@ -111,7 +118,7 @@ export async function finish(bank: Bank, who: Member): Promise<void> {
 }
 
 /** Pays what the member owes, so that what waits for it can go on. */
-async function payDebts({ ctx, deposits, expected }: Bank, who: Member): Promise<void> {
+export async function payDebts({ ctx, deposits, expected }: Bank, who: Member): Promise<void> {
   const { assets } = await ctx.market.terms();
   const figures = await expected(who);
   for (const [walletAsset, addresses] of who.wallets) {

@@ -41,26 +41,18 @@ export const memberOf = (name: number): number | null => (name % 2 === 0 ? null 
 /** Members exist from the start; signing up has tests of its own. */
 export async function seedMembers(ctx: Context, seed: number, names: readonly number[]): Promise<Member[]> {
   const numbers = [...new Set(names.flatMap((name) => memberOf(name) ?? []))];
-  const now = ctx.clock.now();
-  const members = numbers.map((number): Member => {
-    const [id, email] = [`us_${number}`, `member${number}@example.com`];
-    const none = { wallets: new Map(), saved: new Set<string>(), requested: new Map(), own: new Set<string>() };
-    const session = { token: "", signedInAt: new Date(0), usedAt: new Date(0) };
-    return {
-      number,
-      id,
-      email,
-      luck: chance(seed, "member", number),
-      ...session,
-      ...none,
-      reports: [],
-      frozenUntil: null,
-      count: 0,
-    };
-  });
-  for (const { id, email } of members)
-    await ctx.db.orm.insert(memberTable).values({ id, email, locale: "en", createdAt: now });
+  const members: Member[] = [];
+  for (const number of numbers) members.push(await seedMember(ctx, seed, number));
   return members;
+}
+
+export async function seedMember(ctx: Context, seed: number, number: number): Promise<Member> {
+  const [id, email] = [`us_${number}`, `member${number}@example.com`];
+  await ctx.db.orm.insert(memberTable).values({ id, email, locale: "en", createdAt: ctx.clock.now() });
+  const none = { wallets: new Map(), saved: new Set<string>(), requested: new Map(), own: new Set<string>() };
+  const session = { token: "", signedInAt: new Date(0), usedAt: new Date(0) };
+  const luck = chance(seed, "member", number);
+  return { number, id, email, luck, ...session, ...none, reports: [], frozenUntil: null, count: 0 };
 }
 
 const idleMs = 50 * 60_000;

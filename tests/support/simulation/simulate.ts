@@ -13,7 +13,8 @@ import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { cashbackFaults } from "./cashback-model.ts";
 import { decide, payDue } from "./customer.ts";
 import { checkWorld, historyOf } from "./judge.ts";
-import { act, finish } from "./member-acts.ts";
+import { closingFaults, isKeptOpen, leave } from "./leavers.ts";
+import { act, finish, walletAssets } from "./member-acts.ts";
 import { overseeWithdrawals, unfreezeMembers } from "./member-operator.ts";
 import { isFrozen, memberOf } from "./members.ts";
 import { adjustReserve, type OpenOrder, resolveOrder, stop } from "./operator.ts";
@@ -64,6 +65,7 @@ async function checkAtRest(world: World): Promise<string[]> {
   return [
     ...(await checkWorld(ctx.db, books)),
     ...(await checkWallets(world)),
+    ...(await closingFaults(ctx.db, world.leavers)),
     ...(await checkPartners(world, true)),
     ...(await cashbackFaults(ctx.db, books, bank.codes)),
     ...(await promoFaults(ctx.db, bank.codes)),
@@ -94,6 +96,9 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   }
   const arrived = members.filter(({ number }) => here.some(({ name }) => memberOf(name) === number));
   for (const who of arrived) await (isCalm ? finish(bank, who) : act(bank, who));
+  const assets = await walletAssets(bank);
+  for (const who of world.leavers) await leave(bank, who, assets, isCalm);
+  for (const who of arrived) if (who.luck.percent(2)) await isKeptOpen(bank, who);
   incoming.turn();
   deposits.turn();
   outgoing.turn();

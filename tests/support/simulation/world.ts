@@ -19,6 +19,7 @@ import { type Call, type Customer, customer, type Shop, type Wish } from "./cust
 import { depositModel } from "./deposit-model.ts";
 import { type DepositsRail, SimulatedDeposits } from "./deposit-rail.ts";
 import { type IncomingRail, SimulatedIncomingRail } from "./incoming-rail.ts";
+import { givePasswords, type Leaver, seedLeavers } from "./leavers.ts";
 import { type LossyJobs, lossyJobs } from "./lossy-jobs.ts";
 import { tiersSetting } from "./loyalty-model.ts";
 import type { Bank } from "./member-acts.ts";
@@ -47,6 +48,8 @@ export type World = {
   shop: Shop;
   customers: Customer[];
   members: Member[];
+  /** Those of them who close their accounts. */
+  leavers: Leaver[];
   bank: Bank;
   /** Where a member's wallets differ from the model. */
   walletFaults(who: Member): Promise<string[]>;
@@ -70,6 +73,9 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const { context: ctx } = upstream;
   members.push(...(await seedMembers(ctx, seed, names)));
   const programme = await openProgramme(ctx, seed, members);
+  const leavers = await seedLeavers(ctx, seed, names.length);
+  members.push(...leavers);
+  await givePasswords(ctx, members);
   const codes = codesOf(programme);
   await addCodes(ctx, codes);
   const model = { ctx, deposits: outside.model, outgoing: outside.outgoing, programme };
@@ -77,13 +83,14 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const expected: Bank["expected"] = (who) => modelled(model, who);
   const customers: Customer[] = [];
   const lastFlagOf: Bank["lastFlagOf"] = (partner) => lastFlag(programme, customers, partner);
-  const bank: Bank = { ctx, call, deposits: outside.deposits, expected, programme, codes, lastFlagOf, faults };
+  const own = { expected, isAnyKept: outside.model.isAnyKept, programme, codes, lastFlagOf };
+  const bank: Bank = { ctx, call, deposits: outside.deposits, ...own, faults };
   const shop = await shopOf(ctx, { call, incoming: outside.incoming, bank });
   const emails = new Set<string>();
   const work = jobWork(ctx, { ...upstream.post, transport: mailTo(emails, faults) });
   customers.push(...customersOf(seed, names, { members, pairs: shop.pairs }));
   return {
-    ...{ seed, luck, ctx, upstream, ...outside, jobs, emails, faults, shop, members, bank },
+    ...{ seed, luck, ctx, upstream, ...outside, jobs, emails, faults, shop, members, leavers, bank },
     doJobs: () => jobs.turn(work),
     walletFaults: (who) => walletFaults(model, who),
     customers,
