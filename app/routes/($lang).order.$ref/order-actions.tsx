@@ -19,10 +19,13 @@ export function OrderActions({ order, texts }: OrderActionsProps) {
     (action) => can(action) && !chosen.includes(action),
   );
   const refunds = can("request_refund") && !chosen.includes("request_refund");
-  if (!can("report_payment") && !can("cancel") && oneByOne.length === 0 && !refunds) return null;
+  const isCancelAsked = useCancelAsked();
+  const hasOthers = can("report_payment") || oneByOne.length > 0 || refunds;
+  if (!hasOthers && !can("cancel")) return null;
+  const hasButtons = hasOthers || !isCancelAsked;
   return (
     <div className="space-y-5">
-      {!isRefundAsked && (
+      {hasButtons && !isRefundAsked && (
         <Form method="post" className="flex flex-wrap gap-3 max-sm:flex-col">
           <input type="hidden" name="version" value={order.version} />
           {can("report_payment") && (
@@ -34,11 +37,11 @@ export function OrderActions({ order, texts }: OrderActionsProps) {
             </SubmitButton>
           ))}
           {refunds && <RefundLink variant="outlined">{t("act.request_refund")}</RefundLink>}
-          {can("cancel") && <CancelLink />}
+          {can("cancel") && !isCancelAsked && <CancelLink />}
         </Form>
       )}
       {refunds && isRefundAsked && <RefundQuestion order={order} texts={texts} sure={t("refund.sure")} />}
-      {can("cancel") && <CancelQuestion order={order} />}
+      {can("cancel") && isCancelAsked && <CancelQuestion order={order} />}
     </div>
   );
 }
@@ -46,11 +49,14 @@ export function OrderActions({ order, texts }: OrderActionsProps) {
 /** The confirmation is part of the address, so that it works without scripts. */
 const asksToCancel = "cancel";
 
+function useCancelAsked(): boolean {
+  const [query] = useSearchParams();
+  return query.get("ask") === asksToCancel;
+}
+
 function CancelLink() {
   const { t } = useTranslation("order");
-  const [query] = useSearchParams();
   const { pathname } = useLocation();
-  if (query.get("ask") === asksToCancel) return null;
   return (
     <Link
       to={`${pathname}?ask=${asksToCancel}#cancel`}
@@ -64,9 +70,7 @@ function CancelLink() {
 
 function CancelQuestion({ order }: { order: Order }) {
   const { t } = useTranslation("order");
-  const [query] = useSearchParams();
   const { pathname } = useLocation();
-  if (query.get("ask") !== asksToCancel) return null;
   return (
     <Form
       id="cancel"
@@ -74,7 +78,6 @@ function CancelQuestion({ order }: { order: Order }) {
       action={pathname}
       className="space-y-3 rounded-card border border-line-strong bg-surface p-4 lg:p-6"
     >
-      <input type="hidden" name="version" value={order.version} />
       <p className="text-body-2">{t("act.cancelHow")}</p>
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
         <SubmitButton variant="danger" intent="cancel">
@@ -84,6 +87,8 @@ function CancelQuestion({ order }: { order: Order }) {
           {t("act.keep")}
         </Link>
       </div>
+      {/* Last: before the text it would add a gap. */}
+      <input type="hidden" name="version" value={order.version} />
     </Form>
   );
 }

@@ -43,7 +43,6 @@ export function RefundQuestion({ order, texts, sure }: RefundQuestionProps) {
   const question = texts.refundToWallet ? "refund.wallet" : to ? "refund.to" : "refund.back";
   return (
     <Form id="refund" method="post" action={pathname} className="space-y-4 border-t border-line pt-4">
-      <input type="hidden" name="version" value={order.version} />
       <div className="space-y-2">
         <p className="text-body-2 font-semibold">{t(question, { brand: useSite()?.brand })}</p>
         {to &&
@@ -58,6 +57,8 @@ export function RefundQuestion({ order, texts, sure }: RefundQuestionProps) {
           {t("refund.keep")}
         </Link>
       </div>
+      {/* Last: before the text it would add a gap. */}
+      <input type="hidden" name="version" value={order.version} />
     </Form>
   );
 }

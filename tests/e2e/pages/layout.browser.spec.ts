@@ -124,4 +124,9 @@ test("on a phone the confirm button comes early, and the address to pay stands i
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
   const copy = await page.getByRole("button", { name: visitor.say("order:pay.copyAddress") }).boundingBox();
   expect(copy?.width, "not stretched").toBeLessThan(250);
+
+  await page.goto(`${page.url()}?ask=cancel`);
+  const question = await page.locator("#cancel").boundingBox();
+  const text = await page.getByText(visitor.say("order:act.cancelHow")).boundingBox();
+  expect((text?.y ?? 0) - (question?.y ?? 0), "as far from the edge as in the cards").toBeLessThan(18);
 });
