@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createRequestHandler, data, type ServerBuild } from "@remix-run/node";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
 import { refusedReply } from "../forms/reply.ts";
 import { textAnswer } from "./visit.ts";
+
+/** A request that should have been refused waits for its gate for ever: the test fails soon instead. */
+vi.setConfig({ testTimeout: 30_000 });
 
 let front: RunningFront | undefined;
 afterEach(() => front?.stop());
