@@ -1,41 +1,34 @@
 import { beforeEach, expect, test } from "vitest";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { type ScriptedRail, scriptRails } from "../../support/payouts/scripted-rail.ts";
-import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import type { ScriptedRail } from "../../support/payouts/scripted-rail.ts";
+import type { Exchange } from "../../support/service/exchange.ts";
 import type { Member } from "../../support/service/members.ts";
 import { figures, opened, report } from "../../support/wallets/deposits.ts";
+import { type WithdrawalDesk, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
 import {
   confirm,
   confirmed,
   later,
   otherAddress,
-  readyMember,
   requested,
   shown,
   violations,
 } from "../../support/withdrawals/withdrawals.ts";
 
+let desk: WithdrawalDesk;
 let service: Exchange;
 let anna: Member;
 let rail: ScriptedRail;
 let address: string;
 
 beforeEach(async () => {
-  service = await exchange();
-  anna = await readyMember(service);
+  desk = await withdrawalDesk();
+  ({ service, anna, rail } = desk);
   address = await opened(service, anna, "usdt-trc20");
-  rail = scriptRails(service.ctx);
-  rail.reading = { state: "settled", txId: "t1", networkFee: { asset: "trx", amount: 5n } };
 });
 
 const amount = 1_000_000000n;
 const status = async (id: string) => (await shown(service, anna, id)).status;
-const operator = (command: string, args: Record<string, string>) =>
-  runCommand(service.ctx, {
-    command,
-    args: { reason: "counted", anyway: "yes", ...args },
-    operator: { name: "boris" },
-  });
+const operator = (command: string, args: Record<string, string>) => desk.operator(command, { anyway: "yes", ...args });
 
 /** The network takes back the deposit that the withdrawal of 900 is paid from. */
 async function owes(): Promise<void> {

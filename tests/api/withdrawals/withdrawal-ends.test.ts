@@ -1,55 +1,41 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { member, wallet as walletTable, withdrawal } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
-import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
 import { runDueWithdrawals } from "../../../upstream/withdrawals/run-due.ts";
-import { type ScriptedRail, scriptRails } from "../../support/payouts/scripted-rail.ts";
-import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import type { ScriptedRail } from "../../support/payouts/scripted-rail.ts";
+import type { Exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
-import { figures, opened, report } from "../../support/wallets/deposits.ts";
+import { opened, report } from "../../support/wallets/deposits.ts";
+import { resume, type WithdrawalDesk, whole, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
 import {
   ask,
   confirmed,
   fundedMember,
   movementOf,
-  readyMember,
   reportKey,
   requested,
   shown,
   violations,
 } from "../../support/withdrawals/withdrawals.ts";
 
+let desk: WithdrawalDesk;
 let service: Exchange;
 let anna: Member;
 let rail: ScriptedRail;
 
 beforeEach(async () => {
-  service = await exchange();
-  anna = await readyMember(service);
-  rail = scriptRails(service.ctx);
-  rail.reading = { state: "settled", txId: "t1", networkFee: { asset: "trx", amount: 5n } };
+  desk = await withdrawalDesk();
+  ({ service, anna, rail } = desk);
 });
-
-const wallet = () => figures(service, anna);
-const whole = { posted: "1000.000000", available: "1000.000000", held: "0.000000" };
-const emailed = async () => (await service.emails(anna.email)).map(({ kind }) => kind);
-const operator = (command: string, args: Record<string, string>) =>
-  runCommand(service.ctx, { command, args: { reason: "seen on its page", ...args }, operator: { name: "boris" } });
-/** Asks the rail again about movements that are not over. */
-async function resume() {
-  await resumeWaiting(service.ctx);
-  await service.runJobs();
-}
 
 test("a withdrawal that its rail refuses has failed, and gives everything back with its fee", async () => {
   rail.preparation = { state: "refused", reason: "dust" };
   const { id } = await confirmed(service, anna);
   expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent", tx: null });
-  expect(await wallet()).toMatchObject(whole);
-  expect(await emailed()).toContain("withdrawal_failed");
+  expect(await desk.wallet()).toMatchObject(whole);
+  expect(await desk.emailed()).toContain("withdrawal_failed");
   expect(await violations(service)).toEqual([]);
 });
 
@@ -57,7 +43,7 @@ test("a transaction that its rail reports again in other letters is the same tra
   const hash = "ab".repeat(32);
   rail.reading = { state: "settled", txId: hash.toUpperCase(), networkFee: { asset: "trx", amount: 5n } };
   const { id } = await confirmed(service, anna);
-  await resume();
+  await resume(desk);
   expect(await shown(service, anna, id)).toMatchObject({ status: "completed", tx: { id: hash } });
   rail.reading = { state: "settled", txId: hash, networkFee: { asset: "trx", amount: 5n } };
   await advance(service.ctx, `${id}-withdrawal-1`);
@@ -68,17 +54,17 @@ test("a transaction that its rail reports again in other letters is the same tra
 test("one that reverts on its network has cost us gas and the member nothing", async () => {
   rail.reading = { state: "reverted", reason: "out of energy", networkFee: { asset: "trx", amount: 5n } };
   const { id } = await confirmed(service, anna);
-  await resume();
+  await resume(desk);
   expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent" });
-  expect(await wallet()).toMatchObject(whole);
+  expect(await desk.wallet()).toMatchObject(whole);
   expect(await violations(service)).toEqual([]);
 });
 
 test("one that was sent after it had failed is taken from the wallet, and what is not there is a debt", async () => {
   rail.reading = { state: "reverted", reason: "out of energy", networkFee: { asset: "trx", amount: 5n } };
   const { id } = await confirmed(service, anna);
-  await resume();
-  await operator("wallets adjust", {
+  await resume(desk);
+  await desk.operator("wallets adjust", {
     email: anna.email,
     asset: "usdt-trc20",
     amount: "970",
@@ -87,36 +73,36 @@ test("one that was sent after it had failed is taken from the wallet, and what i
   });
   rail.reading = { state: "settled", txId: "t2", networkFee: { asset: "trx", amount: 5n } };
   await advance(service.ctx, `${id}-withdrawal-1`);
-  expect(await wallet()).toMatchObject({ posted: "0.000000", debt: "69.000000" });
+  expect(await desk.wallet()).toMatchObject({ posted: "0.000000", debt: "69.000000" });
   expect(await violations(service)).toEqual([]);
 });
 
 test("one that comes back after it was sent is credited without its fee", async () => {
   const { id } = await confirmed(service, anna);
-  await resume();
+  await resume(desk);
   expect(await shown(service, anna, id)).toMatchObject({ status: "completed" });
   const movement = await movementOf(service, id);
   if (!movement) throw new Error("It has no movement");
   await tellOwner(service.ctx, movement, { state: "returned", amount: null });
   await service.runJobs();
   expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "returned" });
-  expect(await wallet()).toMatchObject({ posted: "999.000000", available: "999.000000" });
-  expect(await emailed()).toContain("withdrawal_returned");
+  expect(await desk.wallet()).toMatchObject({ posted: "999.000000", available: "999.000000" });
+  expect(await desk.emailed()).toContain("withdrawal_returned");
 });
 
 test("an operator rejects one that waits, and lets a frozen member withdraw again", async () => {
   const waiting = await requested(service, anna);
-  expect(await operator("withdrawals show", { id: waiting.id })).toMatchObject({
+  expect(await desk.operator("withdrawals show", { id: waiting.id })).toMatchObject({
     ok: true,
     data: { status: "confirm_pending", amount: "100.000000 usdt-trc20", payout: null },
   });
-  expect(await operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: true });
-  expect(await operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: false });
+  expect(await desk.operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: true });
+  expect(await desk.operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: false });
   await service.runJobs();
   expect(await shown(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "by_team" });
-  expect(await wallet()).toMatchObject(whole);
-  expect(await emailed()).toContain("withdrawal_rejected");
-  expect(await operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: false });
+  expect(await desk.wallet()).toMatchObject(whole);
+  expect(await desk.emailed()).toContain("withdrawal_rejected");
+  expect(await desk.operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: false });
 });
 
 test("the link of its e-mail freezes the account without a session, and stops what has not left", async () => {
@@ -130,7 +116,7 @@ test("the link of its e-mail freezes the account without a session, and stops wh
   expect(data).toEqual({ frozen_until: "2026-11-29T12:00:00.000Z", stopped: 2, on_their_way: 0 });
   expect((await service.ask("memberProfile", by(anna.token))).problem()).toMatchObject({ code: "unauthenticated" });
   anna.token = await signedIn(service, anna.email);
-  await resume();
+  await resume(desk);
   expect(rail.sent.size).toBe(0);
   expect(await shown(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "reported" });
   expect(await shown(service, anna, sending.id)).toMatchObject({ status: "processing" });
@@ -140,7 +126,7 @@ test("the link of its e-mail freezes the account without a session, and stops wh
   expect((await service.ask("withdrawalsReport", { body: { key: `${key}x` } })).problem()).toMatchObject({
     status: 404,
   });
-  expect(await operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: true });
+  expect(await desk.operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: true });
   expect((await ask(service, anna)).status).toBe(201);
   expect(await violations(service)).toEqual([]);
 });
@@ -150,7 +136,7 @@ test("while the member owes something nothing is requested and nothing leaves", 
   const made = await requested(service, anna, { amount: "900" });
   const deposit = { railPaymentId: `first of ${anna.email}`, amount: 1_000_000000n };
   await report(service, data.deposit?.address ?? "", { ...deposit, state: "gone" });
-  expect((await wallet()).debt).toBe("900.000000");
+  expect((await desk.wallet()).debt).toBe("900.000000");
   const confirmation = await service.ask("withdrawalsConfirm", {
     body: { id: made.id, amount: made.amount, account: made.account, code: "123456" },
     ...by(anna.token),
@@ -168,25 +154,25 @@ test("what is given back repays a debt first, so that the member can withdraw th
   await service.pass(60);
   await confirmed(service, anna, { amount: "120" });
   await report(service, address, { railPaymentId: "second", state: "gone", amount: 100_000000n });
-  expect(await wallet()).toMatchObject({ posted: "950.000000", held: "950.000000", debt: "70.000000" });
+  expect(await desk.wallet()).toMatchObject({ posted: "950.000000", held: "950.000000", debt: "70.000000" });
   await service.call("withdrawalsCancel", { body: { id: cancelled.id }, ...by(anna.token) });
-  expect(await wallet()).toMatchObject({ posted: "880.000000", available: "330.000000", debt: "0.000000" });
-  await operator("withdrawals reject", { id: stopped.id });
-  expect(await wallet()).toMatchObject({ posted: "880.000000", available: "880.000000", debt: "0.000000" });
+  expect(await desk.wallet()).toMatchObject({ posted: "880.000000", available: "330.000000", debt: "0.000000" });
+  await desk.operator("withdrawals reject", { id: stopped.id });
+  expect(await desk.wallet()).toMatchObject({ posted: "880.000000", available: "880.000000", debt: "0.000000" });
   expect((await ask(service, anna)).status).toBe(201);
   expect(await violations(service)).toEqual([]);
 });
 
 test("a freeze cancels an approved one that waits for its fee, and gives everything back", async () => {
-  await operator("reserve take", { asset: "trx", amount: "5990", anyway: "yes" });
+  await desk.operator("reserve take", { asset: "trx", amount: "5990", anyway: "yes" });
   const { id } = await confirmed(service, anna);
   expect(await shown(service, anna, id)).toMatchObject({ status: "approved" });
   const until = new Date(service.ctx.clock.now().getTime() + 86_400_000);
   await service.ctx.db.orm.update(member).set({ withdrawalsFrozenUntil: until }).where(eq(member.id, anna.id));
   await service.pass(5);
   expect(await shown(service, anna, id)).toMatchObject({ status: "rejected", reason: "frozen" });
-  expect(await wallet()).toMatchObject(whole);
-  await operator("reserve fund", { asset: "trx", amount: "5990", anyway: "yes" });
+  expect(await desk.wallet()).toMatchObject(whole);
+  await desk.operator("reserve fund", { asset: "trx", amount: "5990", anyway: "yes" });
   await service.pass(2 * 86_400);
   expect(rail.sent.size).toBe(0);
   expect(await violations(service)).toEqual([]);
@@ -212,9 +198,9 @@ test.each([
   const all = Array.from({ length: 201 }, (__, n) => ({ id: `wd_old${n}`, requestHash: `old ${n}` }));
   const stuck = all.map((ids) => ({ ...broken, ...times, ...ids, confirmWith: "email" as const }));
   await service.ctx.db.orm.insert(withdrawal).values(stuck);
-  await operator("reserve take", { asset: "trx", amount: "5990", anyway: "yes" });
+  await desk.operator("reserve take", { asset: "trx", amount: "5990", anyway: "yes" });
   const { id } = await confirmed(service, anna);
-  await operator("reserve fund", { asset: "trx", amount: "5990", anyway: "yes" });
+  await desk.operator("reserve fund", { asset: "trx", amount: "5990", anyway: "yes" });
   await runDueWithdrawals(service.ctx);
   expect(await movementOf(service, id)).toMatchObject({ withdrawalId: id });
 });
