@@ -33,6 +33,14 @@ export const ofTransfers: readonly Tampering[] = [
     says: () => /made-up \(profit_taken, 1000 btc\) has no entry/,
   },
   {
+    name: "a network fee of an order that no payout or refund has cost",
+    check: "network_fees_name_their_payment",
+    sql: ({ completed }) =>
+      withTriggers(`insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, order_ref, at)
+        values ('made-up', 'posted', '${reserveBtc}', '${railBtc}', 'btc', 1000, 'network_fee', '${completed}', now())`),
+    says: ({ completed }) => new RegExp(`made-up of 1000 btc belongs to no payout or refund of order ${completed}`),
+  },
+  {
     name: "a hold without an order",
     check: "customers_money_has_an_order",
     sql: () =>
