@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { usualUnpaidLimits } from "../../../upstream/domain/unpaid-limits.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
@@ -37,6 +38,17 @@ describe("money at a rail that cannot pay it out", () => {
     const { rows } = await ctx.db.query("select status from exchange_order where payin_method is not null");
     expect(rows).toEqual([{ status: "completed" }]);
     expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("makes the share of it no larger that one customer's unpaid orders may hold", async () => {
+    ctx.policy = { ...ctx.policy, unpaid: usualUnpaidLimits };
+    const place = async () => {
+      const draft = await acceptedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "150" });
+      const answer = await executeOrder(ctx, draft, "paypal_invoice", "unknown");
+      return isRefusal(answer) ? answer.refused : answer.status;
+    };
+    // A first order has no share to keep to; a second one is beyond that of 500 USDT, and far below that of 125,000.
+    expect([await place(), await place()]).toEqual(["awaiting_payment", "unpaid_limit"]);
   });
 
   test("is left out of the public reserve, and shown to the operator with the step that frees it", async () => {
