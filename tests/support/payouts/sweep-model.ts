@@ -7,12 +7,16 @@ type Sweep = { members: Payment[]; state: "sending" | "sent" | "failed" | "retur
  * addresses and the place that pays out has to be after every step.
  */
 export class SweepModel {
+  /** The latest of each name: one that arrives again is another payment to the sweeps. */
   private readonly payments = new Map<string, Payment>();
+  private readonly all: Payment[] = [];
   private readonly sweeps = new Map<string, Sweep>();
 
   /** Also again, after its network had taken it back. */
   arrives(id: string, amount: bigint): void {
-    this.payments.set(id, { amount, isGone: false, in: new Set() });
+    const payment = { amount, isGone: false, in: new Set<string>() };
+    this.payments.set(id, payment);
+    this.all.push(payment);
   }
 
   vanishes(id: string): void {
@@ -21,7 +25,7 @@ export class SweepModel {
 
   /** All that lies at the deposit addresses. */
   asks(sweep: string): void {
-    const members = [...this.payments.values()].filter((payment) => !payment.isGone && payment.in.size === 0);
+    const members = this.all.filter((payment) => !payment.isGone && payment.in.size === 0);
     this.sweeps.set(sweep, { members, state: "sending" });
   }
 
@@ -49,12 +53,12 @@ export class SweepModel {
 
   /** Two sweeps have moved the same payment: the return of one of them is not told yet. */
   get isTwiceMoved(): boolean {
-    return [...this.payments.values()].some((payment) => payment.in.size > 1);
+    return this.all.some((payment) => payment.in.size > 1);
   }
 
   /** What a payment that was taken back is missing in one of its sweeps, and lies nowhere. */
   get deposits(): bigint {
-    return [...this.payments.values()].reduce((sum, { amount, isGone, in: { size: moved } }) => {
+    return this.all.reduce((sum, { amount, isGone, in: { size: moved } }) => {
       const there = isGone ? 0 : 1;
       const swept = isGone && moved > 0 ? moved - 1 : moved;
       return sum + BigInt(there - swept) * amount;
