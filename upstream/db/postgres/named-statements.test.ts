@@ -56,3 +56,20 @@ test("at most 400 statements are named, with the same name in every process", ()
   expect(texts.filter((text) => names.of(text) !== undefined)).toHaveLength(400);
   expect(names.of("select 399")).toBe(others.of("select 399"));
 });
+
+test.each(["26000", "42P05"])("%s, of a pooler that reassigns connections, ends the use of names", (code) => {
+  const names = statementNames();
+  names.of("select $1");
+  const name = names.of("select $1") ?? "";
+  expect(name).toMatch(/^k0_/);
+  names.failed(name, { code });
+  for (let time = 0; time < 3; time += 1) expect(names.of("select $1")).toBeUndefined();
+});
+
+test("a schema change gives every statement another name", () => {
+  const names = statementNames();
+  names.of("select $1");
+  names.failed(names.of("select $1") ?? "", { code: "0A000", routine: "RevalidateCachedQuery" });
+  names.of("select $1");
+  expect(names.of("select $1")).toMatch(/^k1_/);
+});
