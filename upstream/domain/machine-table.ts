@@ -174,7 +174,7 @@ export const machine: Record<OrderStatus, Row> = {
     ),
     refund_failed: cell(
       "Certainly not sent; less or nothing to refund if the payment was reversed meanwhile",
-      ...(["on_hold", "refund_pending", "completed", "charged_back"] as const),
+      ...(["on_hold", "refund_pending", "completed", "refunded", "charged_back"] as const),
     ),
     dispute_opened: cell("The refund cannot be recalled: the dispute waits for its result", "refunding"),
     dispute_won: cell("Decided before the refund ended", "refunding"),

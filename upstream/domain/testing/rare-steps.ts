@@ -129,6 +129,7 @@ export const rareSteps: readonly string[] = [
   "crypto, payment_final 0 1, payout_started 0 0, payout_failed 0 0, payment_final 1 1, payout_done 0 0",
   "crypto, payment_final 0 1, dispute_opened 0 0, dispute_lost 0 0, refund_started 0 0, refund_failed 0 0, payment_seen 1 1, refund_done 0 0",
   "crypto, payment_final 0 1, payout_started 0 0, payout_done 0 0, payment_final 1 1, request_refund 0 0, refund_started 0 0, refund_failed 0 0, refund_done 0 0",
+  "crypto, payment_final 4 4, request_refund 0 0, refund_started 0 0, refund_done 1 1, payment_final 1 1, request_refund 0 0, refund_started 0 0, payment_reversed 1 1, refund_failed 1 0",
   "crypto, payment_final 4 4, request_refund 0 0, refund_started 0 0, refund_failed 0 0, refund_done 0 0",
   "crypto, payment_final 4 8, request_refund 0 0, payment_final 1 1, request_refund 0 0, refund_started 0 0, refund_failed 0 0, refund_done 0 0",
   "crypto, payment_final 0 1, dispute_opened 0 0, dispute_lost 0 0, refund_started 0 0, refund_failed 0 0, refund_done 0 0",

@@ -128,6 +128,18 @@ describe("a refund whose payment was reversed meanwhile", () => {
       networkFee: null,
     }) as const;
 
+  test("that fails ends the order as refunded, when all that is left of its payments was refunded before", () => {
+    const world = invoiced();
+    const ask = { name: "request_refund", refund: null } as const;
+    go(world, final(paying(world, "first", 30_00n)), ask);
+    send(world, "refund");
+    go(world, final(paying(world, "p", 20_00n)), ask, { name: "refund_started" }, reversed);
+    const { id = "" } = world.outgoing.at(-1) ?? {};
+    const refusal = { name: "refund_failed", outgoingId: id, reason: "refused", networkFee: null } as const;
+    expect(go(world, refusal)).toBe("refunded");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
   test("that fails covers the loss and ends the order", () => {
     const world = refunding();
     const before = posted(world.ledger, accounts.reserve("paypal-usd"));
