@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,8 +14,6 @@ const service = ["build/upstream.js"];
 const secret = "bench".repeat(8);
 const seconds = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const times = 3;
-/** How far the service and PostgreSQL, where they are apart, give way to the site: `nice -n`. */
-const niceness = Number(process.env.OVERLOAD_NICE ?? 0);
 /** The generator simulates visitors on other machines: its priority keeps it from waiting for the processors of the site. */
 const generatorNiceness = -10;
 
@@ -49,13 +47,11 @@ const mixes = ["site", "api"] as const;
 /**
  * Three times the visitors that the site can serve, for a minute, by the clock. The generator is a process of its own on
  * the same two cores, and its CPU is printed; only root can give it priority there. Needs `npm run build` first.
- * OVERLOAD_ONLY="embedded/site" runs one, OVERLOAD_NICE=5 lets the service and PostgreSQL give way to the site.
+ * OVERLOAD_ONLY="embedded/site" runs one.
  */
 export async function benchOverload(port: number): Promise<void> {
   await buildPrograms({ "load-driver": "bench/load-driver.ts" });
   const postgres = await startPostgres();
-  // Its processes are started by this one, and inherit what it has.
-  setPriority(Number(readFileSync(join(postgres.folder, "data/postmaster.pid"), "utf8").split("\n")[0]), niceness);
   try {
     for (const setup of setups) {
       for (const mix of mixes) {
@@ -99,7 +95,6 @@ async function flooded(
     const own = { PORT: String(port) };
     const behind = { PORT: String(port + 1) };
     if (setup.startsWith("separate")) await started(service, behind, "/readyz");
-    for (const { pid } of programs) setPriority(pid, niceness);
     const to = setup.startsWith("separate") ? { API_BASE_URL: `http://127.0.0.1:${port + 1}` } : {};
     await started(site, { ...own, ...to }, "/En");
     operator(env, "reserve", "fund", "paypal-usd", "10000000", "--anyway", "--reason", "for the bench");

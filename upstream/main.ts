@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
+import { giveWay } from "./give-way.ts";
 import { callPlaces } from "./http/call-places.ts";
 import { createLog } from "./log.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
@@ -13,6 +14,7 @@ import { openTracing } from "./tracing/open-tracing.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { withTimeout } from "./with-timeout.ts";
 
+giveWay();
 /** The stand-alone service. It listens once it is ready, and on SIGTERM ends after finishing its work. */
 const env = processEnv(registeredRails);
 const log = createLog(env.LOG_LEVEL);

@@ -1,7 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
+import { getPriority, tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { startService } from "../../proof/service.ts";
 import { ask } from "../../support/service/ask.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
 import { startSite } from "../../support/site/site.ts";
@@ -91,4 +95,14 @@ test("invalid settings are all listed, and the exit code is 78", () => {
   expect({ level, msg }).toEqual({ level: "fatal", msg: "the settings are wrong" });
   const named = problems.map((problem: string) => /\w+/.exec(problem)?.[0]);
   expect(new Set(named)).toEqual(new Set(Object.keys(wrong)));
+});
+
+test("a service on its own gives way to other processes of its machine", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-priority-"));
+  const secrets = { ORDER_LINK_SECRETS: "o".repeat(64), ACCOUNT_SECRETS: "a".repeat(64) };
+  const service = await startService({ ...secrets, DATA_DIR: dataDir });
+  // A priority that was chosen, like that of this run, stays.
+  expect(getPriority(service.process.pid)).toBe(getPriority() || 10);
+  await service.kill("SIGTERM");
+  await rm(dataDir, { recursive: true });
 });
