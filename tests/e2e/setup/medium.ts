@@ -19,5 +19,6 @@ export async function hydrated(page: SitePage): Promise<void> {
     const main = document.querySelector("main");
     return main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
   });
-  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+  // Chromium is sometimes never idle after a mouse wheel, so the wait has an end.
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 })));
 }
