@@ -3,6 +3,7 @@ import { migrate } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { seed } from "../../upstream/demo/seed.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
+import { withTimeout } from "../../upstream/with-timeout.ts";
 import { until } from "../support/service/cluster.ts";
 import { newOnServer } from "../support/service/database.ts";
 import { oldDatabase } from "../support/service/old-database.ts";
@@ -33,10 +34,15 @@ test("a migration behind a long reader lets readers and writers through, and end
   const migrating = migrate(db);
   // The reader still holds its lock: without a limit, the migration would wait behind it and all others behind both.
   await until(async () => (await db.query("select from pg_locks where not granted")).rows.length > 0);
-  await db.query(read);
-  await db.query("update account set created_at = now() where false");
+  const others = Promise.all([db.query(read), db.query("update account set created_at = now() where false")]);
+  const outcome = await withTimeout(
+    others.then(() => "let through"),
+    20_000,
+    "still waiting",
+  );
   endReader();
-  await Promise.all([reader, migrating]);
+  await Promise.all([reader, migrating, others]);
+  expect(outcome).toBe("let through");
   expect(await verify(db)).toEqual([]);
   await db.close();
 });
