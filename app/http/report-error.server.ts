@@ -3,7 +3,7 @@ import { log } from "./log.server.ts";
 import type { RouteArgs } from "./request/request-facts.ts";
 
 /**
- * Logs one error with the request id. A visitor who left is no error, nor is what Remix refuses by itself with a 4xx, such as
+ * Logs one error with the request id. Neither a visitor who left nor a 4xx that Remix answers is an error, for example for
  * a method without a handler: its status is in the request's own line, and strangers must not be able to fill the log.
  */
 export function reportError(error: unknown, args: RouteArgs): void {

@@ -70,7 +70,7 @@ test.each<[string, () => Promise<Line[]>]>([
 ])("%s: the line has the request's id", async (text, call) => {
   const lines = await call();
   expect(lines.filter(({ msg }) => msg === text)).toMatchObject([{ request_id: requestId }]);
-  // Also whatever else it logs: without an id nobody finds the request behind a warning.
+  // All other lines of the call, too: an operator finds the request of a warning by its id.
   const ofRequest = lines.filter(({ request_id }) => request_id === requestId);
   expect(lines.filter(({ level, request_id }) => level !== "info" && request_id === undefined)).toEqual([]);
   expect(ofRequest.map(({ msg }) => msg)).toContain("request");

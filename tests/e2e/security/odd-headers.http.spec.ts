@@ -106,7 +106,7 @@ async function emailsOf({ dataDir }: Pick<Site, "dataDir">): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
 }
 
-test("a site without PUBLIC_ORIGIN answers odd hosts and proxies without a fault, a leak or a foreign name", async ({
+test("a site without PUBLIC_ORIGIN answers odd hosts and proxies without an error, a leak or a foreign name", async ({
   page,
   site,
 }) => {
@@ -124,7 +124,7 @@ test("a site without PUBLIC_ORIGIN answers odd hosts and proxies without a fault
   expect(await emailsOf(site)).not.toContain(foreign);
 });
 
-test("so does a deployed site behind a proxy", async () => {
+test("a deployed site behind a proxy does the same", async () => {
   test.slow();
   const origin = "https://exchange.example";
   const secrets = "s".repeat(40);
@@ -146,7 +146,7 @@ test("so does a deployed site behind a proxy", async () => {
   }
 });
 
-test("so does a service of its own", async () => {
+test("a service on its own does the same", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-odd-"));
   const service = await startService({ DATA_DIR: dataDir });
   try {
