@@ -46,7 +46,7 @@ function Row({ transaction, assets, now }: RowProps) {
     <a href={href(page)} className="flex items-start gap-x-3 px-4 py-3 hover:bg-inset lg:px-6">
       <TransactionMark type={type} pending />
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-4">
-        <span className="min-w-0">
+        <span>
           <span className="block text-body-2 font-medium">
             <TransactionTitle type={type} />
           </span>
