@@ -43,7 +43,7 @@ function connected(options: PoolOptions = {}): Database {
 
 const answerSeconds = 20;
 
-/** What must end by itself: without a limit of the statement this fails instead of waiting for ever. */
+/** The result of a statement with a time limit; rejects where the limit is missing, so that the test does not hang. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = wait(answerSeconds * 1000, undefined, { ref: false }).then(() => {
     throw new Error(`No answer within ${answerSeconds} s: the statement has no limit`);

@@ -19,7 +19,7 @@ test("on a full disk orders are refused with 503, and the same key works when th
   expect((await executeDraft(service, draft)).reply().data.status).toBe("awaiting_payment");
 });
 
-test("without room the embedded database is not ready and begins no transaction, and goes on when there is room", async () => {
+test("on a full disk the embedded database is not ready and refuses transactions, and is ready again once there is room", async () => {
   let hasRoom = true;
   const db = pgliteDatabase(await PGlite.create(driverOptions), () => hasRoom);
   onTestFinished(() => db.close());

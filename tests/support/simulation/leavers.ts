@@ -61,7 +61,7 @@ async function takeAllOut(bank: Bank, who: Leaver, assets: readonly AssetRow[]):
   }
 }
 
-/** Somebody still has an old address. */
+/** A deposit to an address of a closed account. */
 function payLate({ deposits }: Bank, who: Leaver, assets: readonly AssetRow[]): void {
   const [walletAsset, addresses] = who.luck.pick([...who.wallets]);
   const [address] = addresses;

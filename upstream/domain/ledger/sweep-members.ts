@@ -14,7 +14,7 @@ export type SweepSteps = {
   isReturned: boolean;
   /** Null also where nothing came back, since all of it had been taken back before. */
   returnedAt: bigint | null;
-  /** Came back without a part of what it had moved: nobody knows which payments that part is. */
+  /** Less came back than it had moved. Which payments the missing amount belongs to is unknown. */
   isPart: boolean;
   /** What payments that were taken back have cost it so far. */
   gone: bigint;
@@ -59,6 +59,6 @@ export function whereaboutsIn(
 const hasMoved = (sweep: SweepSteps, at: bigint) =>
   sweep.arrivedAt !== null && sweep.arrivedAt < at && !isBackBefore(sweep, at);
 
-/** Null stands for now. */
+/** `at`: a position in booking order; null is now. */
 const isBackBefore = ({ isReturned, returnedAt }: SweepSteps, at: bigint | null) =>
   isReturned && returnedAt !== null && (at === null || returnedAt < at);

@@ -46,7 +46,7 @@ export function sweepReturned(money: SweepMoney, { amount, gone }: { amount: big
   return back > 0n ? { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...backOf(money), amount: back } : null;
 }
 
-/** What payments that were taken back have cost it: each under the name of its arrival, and together what nobody can assign. */
+/** The transfer that reduces a sweep by a payment taken back, named by its arrival; without one, by payments that are unknown. */
 export const sweepGoneOf = (money: Pick<SweepMoney, "id">, arrival?: string) =>
   `${sweepHoldOf(money)}:gone${arrival === undefined ? "" : `:${arrival}`}`;
 
