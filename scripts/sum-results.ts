@@ -1,8 +1,11 @@
 /**
- * Sums up the test runners' results, lists failures and prints `N passed, N failed` last, for readers of long logs. A
- * runner without results, without tests or with skipped tests counts as a failure.
+ * Sums up the results that test-all.sh left in a folder, lists each failure with its reason, and prints
+ * `N passed, N failed` last: where a log is cut, its end is kept. A step that failed counts as one failure, and so does a
+ * runner without results, without tests, with skipped tests, or with an error of its own.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 type Vitest = {
   numPassedTests: number;
@@ -16,25 +19,39 @@ type Vitest = {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 };
-type Suite = { suites?: Suite[]; specs?: { file: string; line: number; title: string; ok: boolean }[] };
+type Spec = {
+  file: string;
+  line: number;
+  title: string;
+  ok: boolean;
+  tests: { projectName: string; results: { errors: { message?: string }[] }[] }[];
+};
+type Suite = { suites?: Suite[]; specs?: Spec[] };
 type Playwright = Suite & { stats: { expected: number; unexpected: number; skipped: number; flaky: number } };
 type Sum = { passed: number; failed: number; failures: string[] };
 
-let passed = 0;
-let failed = Number(process.argv[2] ?? 0);
-for (const path of process.argv.slice(3)) {
-  const sum = read(path);
-  passed += sum.passed;
-  failed += sum.passed === 0 ? sum.failed + 1 : sum.failed;
-  for (const failure of sum.failures) console.log(`FAILED ${failure}`);
-}
+const folder = process.argv[2] ?? "";
+const failedSteps = namesIn("failed");
+const sums = ["pglite.json", "postgres.json", "browser.json"].map((name) => read(join(folder, name)));
+const failedRunners = namesIn("runners-failed");
+const failures = [...failedSteps, ...failedRunners, ...sums.flatMap((sum) => sum.failures)];
+for (const failure of failures) console.log(`FAILED ${failure}`);
+const passed = sums.reduce((all, sum) => all + sum.passed, 0);
+const listed = sums.reduce((all, sum) => all + sum.failed, failedSteps.length);
+const failed = Math.max(listed, failedRunners.length);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+function namesIn(file: string): string[] {
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
+}
 
 function read(path: string): Sum {
   try {
     const result: Vitest | Playwright = JSON.parse(readFileSync(path, "utf8"));
-    return "stats" in result ? ofPlaywright(result) : ofVitest(result);
+    const sum = "stats" in result ? ofPlaywright(result) : ofVitest(result);
+    return sum.passed === 0 ? { ...sum, failed: sum.failed + 1, failures: [...sum.failures, `No test in ${path}.`] } : sum;
   } catch {
     return { passed: 0, failed: 1, failures: [`No result in ${path}.`] };
   }
@@ -57,6 +74,14 @@ function ofPlaywright(report: Playwright): Sum {
 }
 
 function notOk({ suites = [], specs = [] }: Suite): string[] {
-  const here = specs.filter((spec) => !spec.ok).map(({ file, line, title }) => `${file}:${line}: ${title}`);
-  return [...here, ...suites.flatMap(notOk)];
+  const here = specs.filter((spec) => !spec.ok);
+  const described = here.flatMap(({ file, line, title, tests }) =>
+    tests.map(({ projectName, results }) => `${file}:${line} (${projectName}): ${title}\n${reasons(results)}`),
+  );
+  return [...described, ...suites.flatMap(notOk)];
+}
+
+function reasons(results: Spec["tests"][number]["results"]): string {
+  const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ""));
+  return stripVTControlCharacters(messages.join("\n")).slice(0, 2000);
 }

@@ -13,12 +13,19 @@ others=""
 trap '[ -z "$others" ] || kill -- "-$others" 2>/dev/null; rm -rf "$results"' EXIT
 trap 'exit 130' INT TERM
 # The processor time tells what a step costs where other work slows the machine down.
-step() {
+timed() {
   local name=$1
   shift
   echo "== $name"
   TIMEFORMAT="== $name: %0lR, processor time %0lU + %0lS"
-  time "$@" || touch "$results/failed"
+  time "$@"
+}
+step() {
+  timed "$@" || echo "$1" >>"$results/failed"
+}
+# A runner lists its failed tests in its results; the file counts where they list none.
+tests() {
+  timed "$@" || echo "$1" >>"$results/runners-failed"
 }
 step "tools the tests need" npx tsx scripts/ready.ts
 if [ -e "$results/failed" ]; then
@@ -30,13 +37,13 @@ static() { step "types, lint, walls" npm run --silent check:static; }
 build() { step "build" npm run --silent build; }
 start() { step "start-up on production packages" bash scripts/prove-start.sh; }
 pglite() {
-  step "unit and API tests on PGlite" env TESTS_ONCE=yes npx vitest run --reporter=default --reporter=json --outputFile.json="$results/pglite.json"
+  tests "unit and API tests on PGlite" env TESTS_ONCE=yes npx vitest run --reporter=default --reporter=json --outputFile.json="$results/pglite.json"
 }
 postgres() {
-  step "API tests on PostgreSQL" env TEST_DATABASE=postgres npx vitest run --project api --reporter=default --reporter=json --outputFile.json="$results/postgres.json"
+  tests "API tests on PostgreSQL" env TEST_DATABASE=postgres npx vitest run --project api --reporter=default --reporter=json --outputFile.json="$results/postgres.json"
 }
 browser() {
-  step "browser tests" env PLAYWRIGHT_JSON_OUTPUT_NAME="$results/browser.json" npx playwright test --reporter=line,json
+  tests "browser tests" env PLAYWRIGHT_JSON_OUTPUT_NAME="$results/browser.json" npx playwright test --reporter=line,json
 }
 
 other_steps() {
@@ -61,6 +68,4 @@ renice -n 0 -g "$others" >/dev/null 2>&1
 wait "$others"
 cat "$results/other-steps"
 
-failed=0
-[ -e "$results/failed" ] && failed=1
-npx tsx scripts/sum-results.ts "$failed" "$results/pglite.json" "$results/postgres.json" "$results/browser.json"
+npx tsx scripts/sum-results.ts "$results"

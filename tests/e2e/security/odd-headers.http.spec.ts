@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
 import { startService } from "../../proof/service.ts";
 import { rawRequest } from "../../support/service/raw-request.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
@@ -101,9 +102,7 @@ async function faultsOf(at: { origin: string; log(): string }, own: string, rout
 
 /** All e-mails the site has sent. */
 async function emailsOf({ dataDir }: Pick<Site, "dataDir">): Promise<string> {
-  const folder = join(dataDir, "mailbox");
-  const names = await readdir(folder);
-  return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
+  return JSON.stringify(await mailbox(join(dataDir, "mailbox")).emails());
 }
 
 test("a site without PUBLIC_ORIGIN answers odd hosts and proxies without an error, a leak or a foreign name", async ({

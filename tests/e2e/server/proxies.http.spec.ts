@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http2";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
 import { type Attempt, Customer } from "../../proof/customer.ts";
 import { ask, form } from "../../support/service/ask.ts";
 import { proxyNames } from "../../support/site/proxies.ts";
@@ -76,13 +76,12 @@ for (const name of proxyNames) {
       expect(cookie).toMatch(/HttpOnly/);
       expect(cookie).toMatch(/Path=\//);
       expect(cookie).not.toMatch(/Domain=/i);
-      const links = () =>
-        readdirSync(join(site.dataDir, "mailbox")).flatMap((file) => [
-          ...readFileSync(join(site.dataDir, "mailbox", file), "utf8").matchAll(/https?:\/\/[^\s"<>]+/g),
-        ]);
-      await expect.poll(() => links().length, { timeout: 60_000 }).toBeGreaterThan(0);
-      for (const [link] of links()) expect(new URL(link).origin).toBe(proxy.origin);
-      expect(links().join()).toContain(order.ref);
+      const links = async () => {
+        const emails = await mailbox(join(site.dataDir, "mailbox")).emails();
+        return emails.flatMap(({ text, html }) => `${text} ${html}`.match(/https?:\/\/[^\s"<>]+/g) ?? []);
+      };
+      await expect.poll(async () => (await links()).join(), { timeout: 60_000 }).toContain(order.ref);
+      for (const link of await links()) expect(new URL(link).origin).toBe(proxy.origin);
     });
 
     test("order events stream over HTTP/2, and pages are compressed", async () => {
@@ -163,7 +162,6 @@ function spoofed(address: string): Record<string, string> {
   };
 }
 
-/** The number of prices per address before it is limited. */
 /** How many promo codes an address may ask for before it gets 429. */
 async function codesUntilRefused({ proxy }: SiteBehind, from: string, more: () => Record<string, string>) {
   const body = JSON.stringify({ code: "NOBODY", from: "usdt-trc20", to: "paypal-usd", amount: "100", side: "from" });
