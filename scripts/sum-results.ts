@@ -51,7 +51,9 @@ function read(path: string): Sum {
   try {
     const result: Vitest | Playwright = JSON.parse(readFileSync(path, "utf8"));
     const sum = "stats" in result ? ofPlaywright(result) : ofVitest(result);
-    return sum.passed === 0 ? { ...sum, failed: sum.failed + 1, failures: [...sum.failures, `No test in ${path}.`] } : sum;
+    return sum.passed === 0
+      ? { ...sum, failed: sum.failed + 1, failures: [...sum.failures, `No test in ${path}.`] }
+      : sum;
   } catch {
     return { passed: 0, failed: 1, failures: [`No result in ${path}.`] };
   }
