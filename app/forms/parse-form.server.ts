@@ -48,7 +48,10 @@ function typedValues(form: FormData): Record<string, string> {
 }
 
 function problemOf(issue: ZodIssue): FieldProblem {
-  return { code: fieldCodes.find((code) => code === issue.message) ?? codeOfIssue[issue.code ?? ""] ?? "invalid" };
+  const ofKind = codeOfIssue[issue.code ?? ""] ?? "invalid";
+  const named = fieldCodes.find((code) => code === issue.message) ?? ofKind;
+  // A check without a message of its own has that of its schema: a text that is too long is not missing.
+  return { code: named === "required" && issue.code === "too_big" ? ofKind : named };
 }
 
 const codeOfIssue: Record<string, FieldCode> = { invalid_type: "required", too_big: "too_long" };

@@ -50,6 +50,8 @@ test("the checker detects an undocumented status, type and shape", () => {
   expect(check(200, "application/json", { data: { from: [] } })).toContain("lacks to");
   expect(misfits("x", { enum: ["a", "b"] }, description)).toHaveLength(1);
   expect(misfits(5, { anyOf: [{ type: "string" }, { type: "null" }] }, description)).toHaveLength(1);
+  expect(misfits(5, { type: ["string", "null"] }, description)).toEqual(["/: is no string or null"]);
+  expect(misfits(null, { type: ["string", "null"] }, description)).toEqual([]);
 });
 
 /** Keys are opaque; the fuzz only needs to send them. */

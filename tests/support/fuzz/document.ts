@@ -1,7 +1,10 @@
+export type SchemaType = "object" | "array" | "string" | "integer" | "number" | "boolean" | "null";
+
 /** The part of JSON Schema in our OpenAPI document. */
 export type Schema = {
   $ref?: string;
-  type?: "object" | "array" | "string" | "integer" | "number" | "boolean" | "null";
+  /** Several where null is allowed too. */
+  type?: SchemaType | SchemaType[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];

@@ -16,7 +16,7 @@ export function made(unresolved: Schema, name: string, making: Making): unknown 
   if ("const" in schema) return schema.const;
   const ways = schema.anyOf ?? schema.oneOf;
   if (ways) return made(chance.pick(ways), name, making);
-  switch (schema.type) {
+  switch (Array.isArray(schema.type) ? chance.pick(schema.type) : schema.type) {
     case "object":
       return madeObject(schema, making);
     case "array":

@@ -1,4 +1,4 @@
-import type { Described, Schema } from "./document.ts";
+import type { Described, Schema, SchemaType } from "./document.ts";
 
 /** Mismatches of a value with its schema, by pointer. Unknown fields are allowed. */
 export function misfits(value: unknown, unresolved: Schema, described: Described, at = ""): string[] {
@@ -18,7 +18,12 @@ export function misfits(value: unknown, unresolved: Schema, described: Described
     );
   if (schema.enum) claim(schema.enum.includes(value), `${JSON.stringify(value)} is none of its words`);
   if ("const" in schema) claim(value === schema.const, `is not ${JSON.stringify(schema.const)}`);
-  if (schema.type) claim(isOfType(value, schema.type), `is no ${schema.type}`);
+  const types = schema.type ? [schema.type].flat() : [];
+  if (types.length > 0)
+    claim(
+      types.some((type) => isOfType(value, type)),
+      `is no ${types.join(" or ")}`,
+    );
 
   if (typeof value === "string") {
     claim(value.length >= (schema.minLength ?? 0), "is too short");
@@ -45,7 +50,7 @@ export function misfits(value: unknown, unresolved: Schema, described: Described
   return found;
 }
 
-function isOfType(value: unknown, type: NonNullable<Schema["type"]>): boolean {
+function isOfType(value: unknown, type: SchemaType): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
   if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -27,7 +27,7 @@ const answerArgument = z
   .string({ error: 'Enter the answer with --text "...".' })
   .trim()
   .min(1, "Enter the answer.")
-  .max(1000)
+  .max(1000, "This is too long.")
   .describe("the answer, in the review's language");
 
 /** Commands about customers' reviews. None deletes one, and none changes its stars. */

@@ -46,7 +46,12 @@ export const ticketListCommands = [
     args: z.object({
       ticket: ticketArgument,
       id: z.string({ error: "Enter the file's id." }).max(60).describe("file, as in `tickets show`"),
-      out: z.string({ error: "Enter the file to write with --out." }).trim().min(1).max(1000).describe("picture.webp"),
+      out: z
+        .string({ error: "Enter the file to write with --out." })
+        .trim()
+        .min(1)
+        .max(1000, "This is too long.")
+        .describe("picture.webp"),
     }),
     run: async (ctx, { ticket: number, id, out }) => {
       const [file] = await ctx.db.orm

@@ -26,7 +26,7 @@ export const orderCommands = [
     positional: ["ref", "text"],
     args: z.object({
       ref: refArgument,
-      text: z.string({ error: "Enter the note." }).trim().min(1).max(2000).describe("the note"),
+      text: z.string({ error: "Enter the note." }).trim().min(1).max(2000, "This is too long.").describe("the note"),
     }),
     run: async (ctx, { ref, text }, operator) => {
       const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
