@@ -15,6 +15,7 @@ declare module "oidc-provider" {
     jwks: { keys: object[] };
     cookies: { keys: string[] };
     pkce: { required(): boolean };
+    ttl: Record<string, number>;
     findAccount(context: unknown, id: string): { accountId: string; claims(): Claims };
   };
   // biome-ignore lint/style/noDefaultExport: theirs is one.
