@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endWithParent } from "../end-with-parent.ts";
@@ -75,19 +76,33 @@ async function ready(site: Site): Promise<void> {
 
 /**
  * A port on which nothing listens, below those that the system gives to outgoing connections: one of these could take it
- * before it is used.
+ * before it is used. No other call returns it, in this process or another, as long as this process runs: a site listens
+ * only seconds later, and does not listen while it is restarted.
  */
-export async function freePort(): Promise<number> {
+export async function freePort(from = 20_000, below = 32_000): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
+    const port = randomInt(from, below);
+    // Ports of UDP are apart from those of TCP: a socket there marks the port as given away, and leaves it free.
+    const mark = createSocket("udp4");
+    if (!(await isOpened(mark, () => mark.bind({ address: "127.0.0.1", port, exclusive: true })))) continue;
+    mark.unref();
+    const server = createServer();
+    if (!(await isOpened(server, () => server.listen(port, "127.0.0.1")))) {
+      mark.close();
+      continue;
+    }
     server.close();
     await once(server, "close");
     return port;
   }
+}
+
+/** False where another socket has the port. */
+async function isOpened(socket: Server | Socket, open: () => unknown): Promise<boolean> {
+  const listening = once(socket, "listening");
+  open();
+  return listening.then(
+    () => true,
+    () => false,
+  );
 }
