@@ -19,7 +19,7 @@ const earlier = await buildEarlier(before);
 console.log(`upgrade from ${before.slice(0, 8)} and back, ${orders} orders a stage`);
 
 const exchange = await exchangeAtWork("postgres");
-const startEarlier = () => startService(exchange.settings, earlier.program);
+const startEarlier = () => startService(exchange.settings, { program: earlier.program });
 const startPresent = () => startService(exchange.settings);
 let serving: Service[] = [await startEarlier(), await startEarlier()];
 const requests = watchRequests(() => serving.map(({ base }) => base));

@@ -100,7 +100,7 @@ test("invalid settings are all listed, and the exit code is 78", () => {
 test("a service on its own gives way to other processes of its machine", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-priority-"));
   const secrets = { ORDER_LINK_SECRETS: "o".repeat(64), ACCOUNT_SECRETS: "a".repeat(64) };
-  const service = await startService({ ...secrets, DATA_DIR: dataDir });
+  const service = await startService({ ...secrets, DATA_DIR: dataDir }, { givesWay: true });
   // A priority that was chosen, like that of this run, stays.
   expect(getPriority(service.process.pid)).toBe(getPriority() || 10);
   await service.kill("SIGTERM");
