@@ -5,12 +5,10 @@ import { payoutStop } from "../../upstream/db/schema/index.ts";
 import { advance } from "../../upstream/payouts/advance.ts";
 import { scriptRails } from "../support/payouts/scripted-rail.ts";
 import { type Exchange, exchange } from "../support/service/exchange.ts";
+import { waitingLocks } from "../support/service/waiting-locks.ts";
 import { confirmed, movementOf, readyMember } from "../support/withdrawals/withdrawals.ts";
 
-const somebodyWaits = ({ ctx }: Exchange) =>
-  expect
-    .poll(async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length)
-    .toBeGreaterThanOrEqual(1);
+const somebodyWaits = ({ ctx }: Exchange) => expect.poll(() => waitingLocks(ctx.db)).toBeGreaterThanOrEqual(1);
 
 test("a freeze that begins while the payout guard is about to send a withdrawal is waited for, and nothing is sent", async () => {
   const service = await exchange();

@@ -9,6 +9,7 @@ import { ledgerChecks, verify } from "../../upstream/ledger/verify.ts";
 import { injectFault } from "../support/ledger/ledger-source.ts";
 import { openOrders } from "../support/ledger/open-orders.ts";
 import { freshDatabase } from "../support/service/database.ts";
+import { waitingLocks } from "../support/service/waiting-locks.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const contenders = Array.from({ length: 32 }, (_, index) => index);
@@ -169,8 +170,7 @@ function writePayment(db: Database, debit: string, credit: string): Promise<unkn
 
 /** Polls until another connection of this database waits for a lock, or there is nothing to wait for. */
 async function someoneWaits(db: Database, isOver = () => false): Promise<void> {
-  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while (!isOver() && (await db.query(waiting)).rows.length === 0);
+  while (!isOver() && (await waitingLocks(db)) === 0);
 }
 
 function bookIn(db: Database, ...bookings: Booking[]) {

@@ -7,6 +7,7 @@ import { withTimeout } from "../../upstream/with-timeout.ts";
 import { until } from "../support/service/cluster.ts";
 import { newOnServer } from "../support/service/database.ts";
 import { oldDatabase } from "../support/service/old-database.ts";
+import { waitingLocks } from "../support/service/waiting-locks.ts";
 
 test("processes starting at once on a new database migrate and seed it once", async () => {
   const url = await newOnServer();
@@ -33,7 +34,7 @@ test("a migration behind a long reader lets readers and writers through, and end
   });
   const migrating = migrate(db);
   // The reader still holds its lock: without a limit, the migration would wait behind it and all others behind both.
-  await until(async () => (await db.query("select from pg_locks where not granted")).rows.length > 0);
+  await until(async () => (await waitingLocks(db)) > 0);
   const others = Promise.all([db.query(read), db.query("update account set created_at = now() where false")]);
   const outcome = await withTimeout(
     others.then(() => "let through"),

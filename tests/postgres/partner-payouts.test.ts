@@ -6,13 +6,12 @@ import { summaryOf, withRewards } from "../support/affiliates/partners.ts";
 import { executedOrder } from "../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../support/service/exchange.ts";
 import { by } from "../support/service/members.ts";
+import { waitingLocks } from "../support/service/waiting-locks.ts";
 import { tronAddress } from "../support/withdrawals/withdrawals.ts";
 
 /** Until statements of so many other connections wait for a lock. */
 const somebodyWaits = ({ ctx }: Exchange, count = 1) =>
-  expect
-    .poll(async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length)
-    .toBeGreaterThanOrEqual(count);
+  expect.poll(() => waitingLocks(ctx.db)).toBeGreaterThanOrEqual(count);
 
 test("payouts that meet a pause wait for it, and are refused", async () => {
   const service = await exchange();

@@ -24,7 +24,8 @@ test("a statement of the service ends after ten seconds, and one of an operator'
   expect(whole).toMatchObject({ status: "fulfilled", value: { rows: [{ slept: true }] } });
   // The server has ended it too: its connection may be used again.
   const { rows } = await operator.query(
-    "select count(*)::int as left from pg_stat_activity where state = 'active' and query like '%pg_sleep(%' and pid <> pg_backend_pid()",
+    `select count(*)::int as left from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like '%pg_sleep(%' and pid <> pg_backend_pid()`,
   );
   expect(rows).toEqual([{ left: 0 }]);
 }, 40_000);

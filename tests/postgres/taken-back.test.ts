@@ -11,6 +11,7 @@ import { sweepDue } from "../../upstream/payouts/sweeps/sweep-due.ts";
 import { paidOrder } from "../support/payouts/movement-desk.ts";
 import { scriptRails } from "../support/payouts/scripted-rail.ts";
 import { exchange } from "../support/service/exchange.ts";
+import { waitingLocks } from "../support/service/waiting-locks.ts";
 import { report, walletOf } from "../support/wallets/deposits.ts";
 import { violations } from "../support/withdrawals/withdrawals.ts";
 
@@ -41,9 +42,7 @@ test("an order's payment and a deposit that are taken back at once come from whe
   const { done } = await ctx.db.transaction(async (tx) => {
     await tx.select().from(account).where(eq(account.id, atDeposits)).for("update");
     const both = [applyEvent(ctx, ref, reversed, "rail"), report(service, address, { ...deposit, state: "gone" })];
-    await expect
-      .poll(async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length)
-      .toBeGreaterThanOrEqual(2);
+    await expect.poll(() => waitingLocks(ctx.db)).toBeGreaterThanOrEqual(2);
     return { done: Promise.all(both) };
   });
   await done;
@@ -65,7 +64,7 @@ test("a deposit that is taken back while the end of its sweep is booked comes fr
   await service.runJobs();
   script.reading = { state: "settled", txId: "s1", networkFee: { asset: "trx", amount: 5n } };
   const [sweep] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "sweep"));
-  const waiting = async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length;
+  const waiting = () => waitingLocks(ctx.db);
   // The sweep is about to book that it has arrived when the deposit is taken back.
   const { done } = await ctx.db.transaction(async (tx) => {
     await tx.select().from(account).where(eq(account.id, atDeposits)).for("update");
@@ -91,7 +90,7 @@ test("a deposit that is booked while its sweep is asked for is a part of that sw
   const tell = (railPaymentId: string, amount: bigint, state: "final" | "gone") =>
     report(service, address, { railPaymentId, amount, state, place: "deposits" });
   await tell("one", 500_000000n, "final");
-  const waiting = async () => (await ctx.db.query("select 1 from pg_locks where not granted")).rows.length;
+  const waiting = () => waitingLocks(ctx.db);
   const { done } = await ctx.db.transaction(async (tx) => {
     await tx.select().from(account).where(eq(account.id, atDeposits)).for("update");
     const arrived = tell("two", 30_000000n, "final");

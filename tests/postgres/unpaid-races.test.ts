@@ -8,6 +8,7 @@ import { acceptedRow } from "../support/orders/order-rows.ts";
 import { until } from "../support/service/cluster.ts";
 import { testContext } from "../support/service/context.ts";
 import { freshDatabase, ownerDatabase } from "../support/service/database.ts";
+import { waitingLocks } from "../support/service/waiting-locks.ts";
 
 /**
  * Executes one order for each amount, of one mailbox, at once: all have read what is unpaid before the first of them is
@@ -29,11 +30,7 @@ async function executedAtOnce(amounts: readonly string[]): Promise<(number | str
     const orders = Promise.all(
       drafts.map((draft, at) => executeOrder(ctx, draft, "crypto_address", `198.51.${at}.0/24`)),
     );
-    await until(async () => {
-      const waiting = `select count(*)::int as orders from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`;
-      return (await owner.query(waiting)).rows[0]?.orders === amounts.length;
-    });
+    await until(async () => (await waitingLocks(owner)) === amounts.length);
     return { orders };
   });
   return (await executing.orders).map((answer) => {
