@@ -99,7 +99,7 @@ describe("an API answer that is the same for every caller", () => {
     const known = await front.ask("/api/v1/exchange/pairs", { "If-None-Match": '"x", W/"abc"' });
     expect([known.status, known.text, known.headers["content-type"]]).toEqual([304, "", undefined]);
     expect(made.fetch).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(front.lines).toHaveLength(3));
+    await expect.poll(() => front.lines).toHaveLength(3);
     const ids = [again, known].map(({ headers }) => headers["x-request-id"]);
     expect(front.lines.slice(1).map(({ request_id }) => request_id)).toEqual(ids);
     expect(new Set([...ids, "of-the-first-request"]).size).toBe(3);

@@ -15,7 +15,7 @@ test("an answer is valid for a second, and refreshed once shortly before that", 
   expect(ask).toHaveBeenCalledTimes(1);
   expect([version.current(900), version.current(901)]).toEqual([one, one]);
   expect(ask).toHaveBeenCalledTimes(2);
-  await vi.waitFor(() => expect(version.current(1800)).toBe(one));
+  await expect.poll(() => version.current(1800)).toBe(one);
   expect(version.current(5000)).toBeUndefined();
 });
 

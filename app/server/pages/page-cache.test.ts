@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { cachedSite, page, type Rendered } from "../../../tests/support/site/cached-site.ts";
 import { wholePage } from "../../http/response/whole-page.server.ts";
 import { consentVersion } from "../../third-parties/consent.ts";
@@ -19,7 +19,7 @@ describe("a public page", () => {
     expect(rendered).toHaveLength(1);
     expect([...(rendered[0]?.request.headers.keys() ?? [])].sort()).toEqual(["accept-language", "host"]);
     expect(rendered[0]?.facts.nonce).toBeUndefined();
-    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    await expect.poll(() => lines).toHaveLength(2);
     expect(lines.map(({ request_id }) => request_id)).toEqual(
       [first, second].map((one) => one.headers["x-request-id"]),
     );

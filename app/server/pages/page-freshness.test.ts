@@ -15,12 +15,16 @@ describe("a cached page", () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const { ask, state, rendered } = await site((turn) => (turn === 2 ? gate.then(() => page(turn)) : page(turn)));
+    const { ask, state, rendered, store } = await site((turn) =>
+      turn === 2 ? gate.then(() => page(turn)) : page(turn),
+    );
+    const stored = vi.spyOn(store, "set");
     await ask("/En");
     state.market = "2";
     for (const { text } of await Promise.all([ask("/En"), ask("/En")])) expect(text).toContain("<p>1</p>");
     finish();
-    await vi.waitFor(async () => expect((await ask("/En")).text).toContain("<p>2</p>"));
+    await expect.poll(() => stored.mock.calls).toHaveLength(2);
+    expect((await ask("/En")).text).toContain("<p>2</p>");
     expect(rendered).toHaveLength(2);
     state.market = "3";
     state.elapsedMs = 1502;
@@ -51,7 +55,7 @@ describe("a cached page", () => {
     await ask("/En");
     state.elapsedMs = 15_002;
     await ask("/En");
-    await vi.waitFor(() => expect(rendered).toHaveLength(2));
+    await expect.poll(() => rendered).toHaveLength(2);
   });
 
   test("rendered during a market change is not stored", async () => {
@@ -61,7 +65,7 @@ describe("a cached page", () => {
     });
     const { ask, state, rendered, store } = await site((turn) => gate.then(() => page(turn)));
     const pendingAnswer = ask("/En");
-    await vi.waitFor(() => expect(rendered).toHaveLength(1));
+    await expect.poll(() => rendered).toHaveLength(1);
     state.changedMs = 2;
     finish();
     expect((await pendingAnswer).status).toBe(200);
@@ -93,9 +97,9 @@ describe("a cached page", () => {
     );
     await ask("/En");
     const waiting = Array.from({ length: 3 }, () => ask("/Ru"));
-    await vi.waitFor(() => expect([traffic.count(), rendered.length]).toEqual([3, 2]));
+    await expect.poll(() => [traffic.count(), rendered.length]).toEqual([3, 2]);
     waiting.push(ask("/En/earn"));
-    await vi.waitFor(() => expect(admission.figures()).toMatchObject({ running: 1, waiting: 1 }));
+    await expect.poll(() => admission.figures()).toMatchObject({ running: 1, waiting: 1 });
     expect((await ask("/En")).status).toBe(200);
     expect(rendered).toHaveLength(2);
     open();

@@ -129,9 +129,14 @@ describe("the number of streams", () => {
     });
     const streams = await Promise.all(Array.from({ length: 10 }, () => streamOf(service, order)));
     for (const stream of streams) await stream.next();
+    const change = async () => {
+      await db.query("update exchange_order set version = version + 1");
+      for (const stream of streams) await stream.next();
+    };
+    // Told of a change, they are a second away from their next look: none falls between the two lines that follow.
+    await change();
     looks = 0;
-    await db.query("update exchange_order set version = version + 1");
-    for (const stream of streams) await stream.next();
+    await change();
     expect(looks).toBe(1);
     service.upstream.endStreams();
     for (const stream of streams) expect(await stream.next()).toBeUndefined();
