@@ -13,9 +13,11 @@ test("a partner's reward waits, becomes ready, and is paid into the wallet at on
   lang,
 }) => {
   const site = await startSite();
+  const page = await newBrowser(site.origin);
   try {
-    await paysOut(site, await newBrowser(site.origin), lang);
+    await paysOut(site, page, lang);
   } finally {
+    await page.context().close();
     await site.stop();
   }
 });
@@ -25,9 +27,11 @@ test("a payout above the band waits, is refused with a reason, and is asked for 
   lang,
 }) => {
   const site = await startSite({ AFFILIATE_REVIEW_ABOVE: "1" });
+  const page = await newBrowser(site.origin);
   try {
-    await isReviewed(site, await newBrowser(site.origin), lang);
+    await isReviewed(site, page, lang);
   } finally {
+    await page.context().close();
     await site.stop();
   }
 });

@@ -1,5 +1,6 @@
 import { Member } from "../people/member.ts";
 import { expect, test } from "../setup/browser-test.ts";
+import { hydrated } from "../setup/medium.ts";
 
 test("an open wallet shows a deposit that arrives, and the deposit page follows the chosen currency", async ({
   page,
@@ -12,6 +13,7 @@ test("an open wallet shows a deposit that arrives, and the deposit page follows 
   await member.opens("/dashboard/wallets/deposit?asset=usdt-trc20");
   await member.button("wallets:deposit.open").click();
   await expect(member.button("wallets:deposit.copy")).toBeVisible();
+  await hydrated(page);
   await member.field("wallets:deposit.currency").selectOption("BTC");
   await expect(page).toHaveURL(/currency=BTC/);
   await expect(page.getByRole("heading", { level: 1, name: /BTC/ })).toBeVisible();

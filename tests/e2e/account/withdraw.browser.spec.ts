@@ -2,6 +2,7 @@ import { otherAddress as address } from "../../support/withdrawals/withdrawals.t
 import { Member } from "../people/member.ts";
 import { axeFaults } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser-test.ts";
+import { hydrated } from "../setup/medium.ts";
 
 test("the form of a withdrawal shows its price when a field is left, and goes on to the code", async ({
   page,
@@ -11,6 +12,7 @@ test("the form of a withdrawal shows its price when a field is left, and goes on
   const member = new Member(page, lang, site);
   await member.beginsWithMoney();
   await member.opens("/dashboard/withdrawals/new");
+  await hydrated(page);
   await member.button("withdrawals:new.all").click();
   await member.field("withdrawals:new.to").fill(`${address}x`);
   await page.keyboard.press("Tab");

@@ -27,6 +27,7 @@ test("a pair paused during an order blocks the last step until it is resumed", {
 test("a reserve too low at the last step blocks the order until it is refilled", async ({ page, site, lang }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
+  await office.unpaidExpire();
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);
   await visitor.fillsDetails(usdtToPaypal);

@@ -156,6 +156,7 @@ test.describe("a PayPal invoice", () => {
     await payer.atPaypal("pay");
     await payer.goesBack();
     await payer.sees("order:state.completed.title");
+    await hasSent(office, ref, ["paid", "completed"]);
     await page.goto(invoice);
     await payer.atPaypal("dispute");
     await payer.goesBack();

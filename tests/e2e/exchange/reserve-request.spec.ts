@@ -11,6 +11,7 @@ test("with a low reserve a visitor can ask for one e-mail, and its link cancels 
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
   const email = `waits-${lang}-${hasScripts ? "js" : "plain"}@mail.com`;
+  await office.unpaidExpire();
   const spare = await office.spareDollars();
   await office.operator("reserve", "take", "paypal-usd", spare, "--anyway", ...withReason);
   await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from");

@@ -2,6 +2,7 @@ import { ask, form } from "../../support/service/ask.ts";
 import { prefix } from "../people/visitor.ts";
 import { axeFaults } from "../setup/axe.ts";
 import { expect } from "../setup/browser-test.ts";
+import { hydrated } from "../setup/medium.ts";
 import { GoogleUser, inBrowser as test } from "./google-site.ts";
 
 const button = ({ page }: GoogleUser) => page.getByRole("button", { name: "Google's own button" });
@@ -43,6 +44,7 @@ test("a failed load of Google's library is reported, and the plain link works", 
 test("in the dialog the plain link leads to Google and back to the same page", async ({ page, site, google }) => {
   const user = new GoogleUser(page, "ru", site, google);
   await user.opens("/exchange/usdt-to-paypal");
+  await hydrated(page);
   await page
     .getByRole("banner")
     .getByRole("link", { name: user.say("shell:link.signIn") })

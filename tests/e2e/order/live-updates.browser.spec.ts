@@ -44,9 +44,10 @@ test("without a stream the page polls, and returns to the stream when it works",
   await office.plays(made, "pay_exact");
   await expect(visitor.status("order:state.confirming.title")).toBeVisible();
 
+  // The answer of one that was under way may still arrive.
+  const again = page.waitForResponse((answer) => streams.test(answer.url()) && answer.status() === 200, { timeout: 0 });
   await page.unroute(streams);
-  const again = await page.waitForResponse(streams, { timeout: 0 });
-  expect(again.status()).toBe(200);
+  await again;
 });
 
 test("tabs of one order share one stream, also after the tab that opened it closes", async ({

@@ -7,9 +7,9 @@ test("too much unpaid refuses an order and says what to do; after a cancellation
   lang,
 }) => {
   const site = await startSite({ UNPAID_LIMITS: "" });
+  const page = await newBrowser(site.origin);
   try {
-    const visitor = new Visitor(await newBrowser(site.origin), lang);
-    const { page } = visitor;
+    const visitor = new Visitor(page, lang);
     const large = await visitor.makesOrder({ ...usdtToPaypal, amount: "5000" });
     await visitor.opens(`/exchange/${usdtToPaypal.page}`);
     await visitor.asksFor(usdtToPaypal);
@@ -30,6 +30,7 @@ test("too much unpaid refuses an order and says what to do; after a cancellation
     await visitor.confirms();
     await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
   } finally {
+    await page.context().close();
     await site.stop();
   }
 });

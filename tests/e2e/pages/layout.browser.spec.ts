@@ -113,6 +113,8 @@ test("on a phone the confirm button comes early, and the address to pay stands i
   await visitor.opens(confirm);
   await visitor.confirms();
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  // A page can be seen before its styles have come.
+  await page.waitForLoadState();
   const lefts = await page.locator(".address-grid > span").evaluateAll((groups) => {
     // A group of wide letters may take more room, and addresses are random.
     for (const group of groups) group.textContent = "0000";

@@ -119,6 +119,7 @@ for (const [provider, script] of Object.entries(first)) {
       .click();
     await expect(page.getByText("anna@example.com")).toBeVisible();
     expect(verify.asked.map((form) => form.get("response"))).toEqual(["passed-public-key"]);
+    await page.close();
     await guarded.stop();
     verify.stop();
   });
@@ -176,5 +177,6 @@ test("a tag manager waits for a Yes, a chat and a support widget for their butto
     await opened.close();
   }
   expect(errors).toEqual([]);
+  await page.close();
   await equipped.stop();
 });

@@ -88,6 +88,11 @@ export class BackOffice {
     return Buffer.concat(printed).toString();
   }
 
+  /** The reserve that unpaid orders of earlier tests hold is free from here on, and not at any later moment. */
+  async unpaidExpire(): Promise<void> {
+    await this.passes(3600);
+  }
+
   /** Whole dollars to withdraw so that less than a hundred remain. */
   async spareDollars(): Promise<string> {
     const { data }: { data: { asset: string; free: string }[] } = JSON.parse(

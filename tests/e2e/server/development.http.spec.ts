@@ -8,6 +8,8 @@ import { ask } from "../../support/service/ask.ts";
 import { freePort } from "../../support/site/site.ts";
 
 test("npm run dev serves the site at PORT through the front, and ends with all its processes on SIGTERM", async () => {
+  // Vite reads and compiles the whole site first.
+  test.setTimeout(300_000);
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-dev-"));
   const [port, servicePort] = [await freePort(), await freePort()];
   const env = { ...process.env, NODE_ENV: "development" as const, PORT: `${port}`, UPSTREAM_PORT: `${servicePort}` };
@@ -18,7 +20,7 @@ test("npm run dev serves the site at PORT through the front, and ends with all i
       () => false,
     );
   try {
-    await expect.poll(() => isUp(port, "/readyz"), { timeout: 100_000 }).toBe(true);
+    await expect.poll(() => isUp(port, "/readyz"), { timeout: 240_000 }).toBe(true);
     const { headers } = await ask({ origin: `http://127.0.0.1:${port}` }, "/healthz");
     expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
     expect(await isUp(servicePort, "/readyz")).toBe(true);

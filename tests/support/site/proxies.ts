@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { connect } from "node:net";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { connect } from "node:tls";
 import { endWithParent } from "../end-with-parent.ts";
 import { program } from "../find-program.ts";
 import { freePort } from "./site.ts";
@@ -42,12 +42,13 @@ export async function startProxy(name: ProxyName, options: Wanted): Promise<Runn
   run.process.stdout?.on("data", (chunk) => printed.push(String(chunk)));
   run.process.stderr?.on("data", (chunk) => printed.push(String(chunk)));
   const log = () => printed.join("");
-  await listening(options.port, run.process, log);
+  const ca = await untilKnown(run.ca, run.process, log);
+  await untilKnown(() => shownCertificate(options.port, ca), run.process, log);
   return {
     origin: `https://${proxyHost}:${options.port}`,
     port: options.port,
     plainPort,
-    ca: await run.ca(),
+    ca,
     log,
     stop: async () => {
       const ended = run.process.exitCode === null ? once(run.process, "exit") : undefined;
@@ -58,7 +59,7 @@ export async function startProxy(name: ProxyName, options: Wanted): Promise<Runn
   };
 }
 
-type Running = { process: ChildProcess; ca(): Promise<string> };
+type Running = { process: ChildProcess; ca(): Promise<string | undefined> };
 
 function caddy(folder: string, { port, sites }: Wanted, plainPort: number): Running {
   const shipped = readFileSync("deploy/Caddyfile", "utf8");
@@ -68,7 +69,7 @@ function caddy(folder: string, { port, sites }: Wanted, plainPort: number): Runn
   const environment = { ...process.env, SITE_HOST: `${proxyHost}:${port}`, SITES: sites.join(" "), HOME: folder };
   const child = spawn(program("caddy"), ["run", "--config", file, "--adapter", "caddyfile"], { env: environment });
   const root = join(folder, "storage/pki/authorities/local/root.crt");
-  return { process: child, ca: () => readWhenThere(root) };
+  return { process: child, ca: () => readCertificate(root) };
 }
 
 function nginx(folder: string, { port, sites }: Wanted, plainPort: number): Running {
@@ -109,7 +110,7 @@ function nginx(folder: string, { port, sites }: Wanted, plainPort: number): Runn
   );
   return {
     process: spawn(program("nginx"), ["-p", folder, "-c", file], { stdio: "pipe" }),
-    ca: async () => readFileSync(certificate, "utf8"),
+    ca: () => readCertificate(certificate),
   };
 }
 
@@ -119,28 +120,35 @@ function replacedOnce(text: string, from: string, to: string): string {
   return text.replace(from, () => to);
 }
 
-async function listening(port: number, proxy: ChildProcess, log: () => string): Promise<void> {
+/** Polls until there is an answer. */
+async function untilKnown(
+  ask: () => Promise<string | undefined>,
+  proxy: ChildProcess,
+  log: () => string,
+): Promise<string> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (proxy.exitCode !== null) throw new Error(`The proxy ended at once:\n${log()}`);
-    const socket = connect(port, "127.0.0.1");
-    const isThere = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isThere) return;
+    const answer = await ask();
+    if (answer !== undefined) return answer;
     await pause(50);
   }
-  throw new Error(`The proxy does not listen:\n${log()}`);
+  throw new Error(`The proxy does not get ready:\n${log()}`);
 }
 
-async function readWhenThere(file: string): Promise<string> {
-  for (let attempt = 0; attempt < 1200; attempt += 1) {
-    try {
-      return readFileSync(file, "utf8");
-    } catch {
-      await pause(50);
-    }
-  }
-  return readFileSync(file, "utf8");
+/** Of the proxy's name: Caddy listens before it has its certificate. */
+async function shownCertificate(port: number, ca: string): Promise<string | undefined> {
+  const socket = connect({ host: "127.0.0.1", port, servername: proxyHost, ca });
+  socket.on("error", () => {});
+  const serial = await once(socket, "secureConnect").then(
+    () => socket.getPeerCertificate().serialNumber,
+    () => undefined,
+  );
+  socket.destroy();
+  return serial;
+}
+
+/** Undefined until it is there and whole. */
+async function readCertificate(file: string): Promise<string | undefined> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return /-----END CERTIFICATE-----\s*$/.test(text) ? text : undefined;
 }

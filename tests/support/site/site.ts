@@ -14,6 +14,8 @@ export type Site = {
   process: ChildProcess;
   /** Its output so far. */
   log(): string;
+  /** Returns its output from now on: a site that several tests share has that of the earlier ones as well. */
+  logFromNow(): () => string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -52,6 +54,10 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     dataDir,
     process: child,
     log: () => printed.join(""),
+    logFromNow: () => {
+      const before = printed.length;
+      return () => printed.slice(before).join("");
+    },
     stop: async (signal = "SIGTERM") => {
       const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve([]);
       child.kill(signal);
