@@ -35,7 +35,7 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
     cookies: { keys: ["a key for cookies"] },
     pkce: { required: () => false },
     // In seconds. It prints a notice for each that is not given.
-    ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Session: 3600 },
+    ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ email_verified: true, ...accounts.get(id), sub: id }) }),
   });
   server.on("request", provider.callback());
