@@ -26,9 +26,9 @@ module.exports = {
     ),
     wall(
       "one-door",
-      "The website reaches the service through one file; another lists its wrong settings when neither can start.",
+      "The website reaches the service through one file; another lists its wrong settings when neither can start. How a process reports its end is one format for both.",
       { path: "^app/", pathNot: "^app/(api/transport|env)\\.server\\.ts$|\\.test\\.tsx?$" },
-      { path: "^upstream/" },
+      { path: "^upstream/", pathNot: "^upstream/report-failure\\.ts$" },
     ),
     wall(
       "only-the-front-touches-http",

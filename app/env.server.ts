@@ -1,5 +1,5 @@
+import { reportSettings } from "../upstream/report-failure.ts";
 import { readEnv } from "./env-schema.server.ts";
-import { reportSettings } from "./http/report-failure.server.ts";
 
 /**
  * The settings of the site, read once. Reports all invalid ones, then exits with 78; also those of the service, where it

@@ -9,12 +9,13 @@ import { createLog } from "./log.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
-import { reportEnd } from "./report-failure.ts";
+import { endOnUncaughtError, reportEnd } from "./report-failure.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 giveWay();
+endOnUncaughtError("the service ends after an uncaught error");
 /** The stand-alone service. It listens once it is ready, and on SIGTERM ends after finishing its work. */
 const env = processEnv(registeredRails);
 const log = createLog(env.LOG_LEVEL);

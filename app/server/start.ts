@@ -1,14 +1,16 @@
 /** The program that remix-serve loads: the site's build behind the front. Continues when everything is ready. */
 
+import { endOnUncaughtError, reportEnd } from "../../upstream/report-failure.ts";
 import { metricsOfProcess, startService, stopService, tracingOfProcess } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
-import { reportFailedStart } from "../http/report-failure.server.ts";
 import { endOnSignal } from "./end.ts";
 import { remixBuild } from "./remix-build.ts";
 import { takeServerOfRemixServe } from "./remix-serve.ts";
 import { filesStep } from "./steps/files.ts";
+
+endOnUncaughtError("the site ends after an uncaught error");
 
 const behindProxy = env.TRUSTED_PROXIES.length > 0;
 const serverOptions = {
@@ -56,6 +58,6 @@ endOnSignal({ server, traffic, behindProxy, stopService: () => visits.flush().th
 /** Reports why the start failed and exits. */
 function refuseStart(error: unknown): never {
   log.flush();
-  reportFailedStart(error);
+  reportEnd("the site cannot start", error);
   process.exit(1);
 }

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { reportFailedStart, reportSettings } from "../../../app/http/report-failure.server.ts";
-import * as service from "../../../upstream/report-failure.ts";
+import { reportEnd, reportSettings } from "../../../upstream/report-failure.ts";
 
 /** Wrong for the site alone, for the service alone, and for both. */
 const wrong = { SESSION_SECRETS: "short", SANDBOX_CLOCK: "yes", PUBLIC_ORIGIN: "exchange.example" };
@@ -77,21 +76,12 @@ describe("a service that cannot start says why in one line of the log, and the e
   });
 });
 
-test.each([
-  ["the site", reportSettings, (error: Error, terminal: Terminal) => reportFailedStart(error, terminal)],
-  [
-    "the service",
-    service.reportSettings,
-    (error: Error, terminal: Terminal) => service.reportEnd("the service cannot start", error, terminal),
-  ],
-])("at a terminal %s lists them as text", (_, settings, end) => {
+test("at a terminal both are text", () => {
   let written = "";
   const terminal = { isTTY: true, write: (part: string) => (written += part) };
-  settings(["PORT: must be a number", "HOST: is empty"], terminal);
+  reportSettings(["PORT: must be a number", "HOST: is empty"], terminal);
   expect(written).toBe("The settings are wrong:\n  PORT: must be a number\n  HOST: is empty\n");
   written = "";
-  end(new Error("the port is taken"), terminal);
-  expect(written).toMatch(/^the (?:site|service) cannot start: the port is taken\n$/i);
+  reportEnd("the service cannot start", new Error("the port is taken"), terminal);
+  expect(written).toBe("the service cannot start: the port is taken\n");
 });
-
-type Terminal = { isTTY: boolean; write(text: string): unknown };

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { startService } from "../../proof/service.ts";
 import { ask } from "../../support/service/ask.ts";
+import { failedStatement, failsOnSignal, lastLine } from "../../support/service/fails-on-signal.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
 import { startSite } from "../../support/site/site.ts";
 import { stopUnderLoad } from "../../support/site/stop-under-load.ts";
@@ -95,6 +96,21 @@ test("invalid settings are all listed, and the exit code is 78", () => {
   expect({ level, msg }).toEqual({ level: "fatal", msg: "the settings are wrong" });
   const named = problems.map((problem: string) => /\w+/.exec(problem)?.[0]);
   expect(new Set(named)).toEqual(new Set(Object.keys(wrong)));
+});
+
+test("an error that nothing handles is a line of the site's log, and the exit code is 1", async () => {
+  const site = await startSite({ NODE_OPTIONS: failsOnSignal() });
+  expect(await site.stop("SIGHUP")).toBe(1);
+  // What it wrote last may arrive after its end.
+  await expect.poll(site.log).toContain("uncaught");
+  expect(lastLine(site.log())).toMatchObject({
+    level: "fatal",
+    msg: "the site ends after an uncaught error",
+    err: { message: `Failed query: ${failedStatement.text}`, stack: expect.stringContaining("\n    at ") },
+  });
+  for (const line of site.log().trimEnd().split("\n")) expect(() => JSON.parse(line), line).not.toThrow();
+  expect(site.log()).not.toContain(failedStatement.value);
+  expect(site.log()).not.toContain("canary");
 });
 
 test("a service on its own gives way to other processes of its machine", async () => {
