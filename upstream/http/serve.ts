@@ -108,7 +108,7 @@ export function serve<Name extends EndpointName>(
       return run(call);
     };
     if (endpoint.idempotency === "none") return respond(incoming, await runNow(), rules);
-    const actor = actorOf(order, member);
+    const actor = actorOf(order, member, caller);
     const keyed = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
     return respond(incoming, await keys.runOnce(keyed, async () => asText(await runNow())), rules);
   };
@@ -128,10 +128,18 @@ export function serve<Name extends EndpointName>(
   return { name, endpoint, answer };
 }
 
-/** Whose idempotency keys these are: two callers who choose the same one never get each other's answer. */
-function actorOf(order: OrderRow | undefined, member: SignedIn | undefined): string {
+/**
+ * Whose idempotency keys these are: two callers who choose the same one never get each other's answer. A call that anybody
+ * may make checks tokens and session in its handler, which a stored answer does not reach: so they are part of the owner.
+ */
+function actorOf(
+  order: OrderRow | undefined,
+  member: SignedIn | undefined,
+  { orderTokens, bearer }: Pick<Caller, "orderTokens" | "bearer">,
+): string {
   if (order) return `order:${order.ref}`;
-  return member ? `member:${member.member.id}` : "anybody";
+  if (member) return `member:${member.member.id}`;
+  return orderTokens.length === 0 && bearer === null ? "anybody" : JSON.stringify([orderTokens, bearer]);
 }
 
 /** Only text replies are stored for an idempotency key. */
