@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { rawRequest } from "../../tests/support/service/raw-request.ts";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
 
 let front: RunningFront | undefined;
@@ -74,6 +75,22 @@ describe("the front", () => {
     front = await startFront();
     expect((await front.ask("/", headers, method)).status).toBe(status);
   });
+
+  test.each([
+    ["without a setting", undefined, "http://localhost/En"],
+    ["with PUBLIC_ORIGIN", "https://exchange.example", "http://exchange.example/En"],
+  ])(
+    "answers HTTP/1.0 without a Host header %s, and takes its visitor for a stranger",
+    async (_, publicOrigin, url) => {
+      const remix = vi.fn(async (request: Request) => new Response(request.url));
+      front = await startFront({ remix }, { publicOrigin });
+      expect(await rawRequest(front.origin, ["GET /En HTTP/1.0"])).toMatchObject({ status: 200, body: url });
+      expect((remix.mock.calls as unknown[][])[0]?.[1]).toMatchObject({ isLocal: false });
+      // A later version must have one.
+      expect(await rawRequest(front.origin, ["GET /En HTTP/1.1"])).toMatchObject({ status: 400 });
+      expect(remix).toHaveBeenCalledTimes(1);
+    },
+  );
 
   test.each([
     ["from nowhere", form, 403],

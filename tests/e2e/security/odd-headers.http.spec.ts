@@ -65,18 +65,24 @@ const pages = (origin: string): Route[] => [
 /** Sends every route with every odd header; returns what is wrong with the answers. */
 async function faultsOf(at: { origin: string; log(): string }, own: string, routes: Route[], secret = "", cookie = "") {
   const before = at.log().length;
-  const odd = [
+  const current = [
     ...hostsLike(own).map((hosts) => hosts.map((host) => `Host: ${host}`)),
     ...forwarding.map((line) => [`Host: ${own}`, line]),
+  ];
+  const old = [[], ["Host:"], [`Host: ${own}`], [`Host: ${foreign}`]];
+  const odd = [
+    ...current.map((lines) => ({ version: "1.1", lines })),
+    // Node itself refuses HTTP/1.1 without a Host header; in HTTP/1.0 it is optional.
+    ...old.map((lines) => ({ version: "1.0", lines })),
   ];
   const faults: string[] = [];
   for (const { line, headers = [], body = "" } of routes) {
     // Few at once: more than the site can work on would be refused with 503.
     for (let first = 0; first < odd.length; first += 4) {
-      const some = odd.slice(first, first + 4).map(async (lines) => {
+      const some = odd.slice(first, first + 4).map(async ({ version, lines }) => {
         const answer = await rawRequest(
           at.origin,
-          [`${line} HTTP/1.1`, ...lines, ...headers, ...(cookie && [cookie])],
+          [`${line} HTTP/${version}`, ...lines, ...headers, ...(cookie && [cookie])],
           body,
         );
         const text = `${answer?.head}${answer?.body}`;
@@ -86,7 +92,7 @@ async function faultsOf(at: { origin: string; log(): string }, own: string, rout
           (!cookie && secret !== "" && text.includes(secret));
         if (isWrong)
           faults.push(
-            `${cookie ? "member" : "guest"}: ${line} with ${lines.join(", ").slice(0, 90)}: ${answer?.status}`,
+            `${cookie ? "member" : "guest"}: ${line} HTTP/${version} with ${lines.join(", ").slice(0, 90)}: ${answer?.status}`,
           );
       });
       await Promise.all(some);
