@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Order } from "../../../contract/order/order.ts";
-import { normalizedRef, parseRef } from "../../../contract/order/order-number.ts";
+import { parseRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { keepForm } from "../../auth/cookies/kept-form.server.ts";
 import { orderTokenFor, rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
@@ -41,11 +41,12 @@ export async function findOrder(args: RouteArgs, typed: string | undefined): Pro
 }
 
 /**
- * The order token for an action. A member needs none: the service checks the owner. The 404 page for everybody else;
- * after a recent sign-out, sign-in first.
+ * The order token for an action. A member needs none: the service checks the owner. The 404 page for everybody else, and
+ * for what is no order number; after a recent sign-out, sign-in first.
  */
 export async function orderKey(args: RouteArgs, typed: string | undefined): Promise<OrderKey> {
-  const ref = normalizedRef(typed ?? "");
+  const ref = parseRef(typed ?? "");
+  if (ref === undefined) throw notFound(args.request);
   const token = await orderTokenFor(args, ref);
   if (token) return { ref, token };
   const { status } = await membershipOf(args);

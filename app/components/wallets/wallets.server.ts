@@ -21,6 +21,11 @@ export function walletsFailed(request: Request, problem: ApiProblem): Response {
   return problem.code === "not_available" ? notFound(request) : failed(request, problem);
 }
 
+/** The same for one wallet: an asset that the call does not even read has none. */
+export function walletFailed(request: Request, problem: ApiProblem): Response {
+  return problem.code === "validation_failed" ? notFound(request) : walletsFailed(request, problem);
+}
+
 /** What members can hold, by id. */
 export async function walletAssets(args: RouteArgs): Promise<Assets> {
   const market = await loadMarket(args);

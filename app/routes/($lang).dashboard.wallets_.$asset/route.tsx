@@ -8,7 +8,7 @@ import {
   requireWallets,
   totalCurrencyOf,
   walletAssets,
-  walletsFailed,
+  walletFailed,
 } from "../../components/wallets/wallets.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     api(args, "balanceCoin", { query: { asset: id, currency: totalCurrencyOf(args.request) } }),
     walletAssets(args),
   ]);
-  if (!found.ok) throw walletsFailed(args.request, found.problem);
+  if (!found.ok) throw walletFailed(args.request, found.problem);
   const t = translator(langOf(args.request));
   const asset = assets[id];
   const name = asset ? `${asset.symbol} ${placeOf(asset)}` : id;

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
 import { walletState } from "../../components/wallets/wallet-state.ts";
-import { requireWallets, walletsFailed } from "../../components/wallets/wallets.server.ts";
+import { requireWallets, walletFailed } from "../../components/wallets/wallets.server.ts";
 
 /** What the pages of a wallet compare with what they show. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await requireWallets(args);
   const found = await api(args, "balanceCoin", { query: { asset: args.params.asset ?? "" } });
-  if (!found.ok) throw walletsFailed(args.request, found.problem);
+  if (!found.ok) throw walletFailed(args.request, found.problem);
   return Response.json(walletState(found.data.data), { headers: { "Cache-Control": "no-store" } });
 }
