@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { memberByEmail } from "../../../upstream/accounts/members.ts";
 import { completeSignIn } from "../../../upstream/accounts/sign-in/sign-in.ts";
-import { securityEvent } from "../../../upstream/db/schema/index.ts";
+import { memberSession, securityEvent } from "../../../upstream/db/schema/index.ts";
 import { refuse } from "../../../upstream/domain/refusal.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import {
@@ -114,4 +114,16 @@ test("a sign-in that proved the old password before the change opens no session 
   expect((await service.call("memberSessions", by(bearer))).reply().data).toHaveLength(1);
   const now = await memberByEmail(ctx.db.orm, email);
   expect(await enter(now?.passwordHash ?? "")).toMatchObject({ status: "open" });
+});
+
+test("a sign-in that proved who it is before the account was closed opens no session after it", async () => {
+  const { context: ctx } = service.upstream;
+  const before = await memberByEmail(ctx.db.orm, email);
+  if (!before) throw new Error("No member");
+  expect((await service.call("memberClose", { body: { password }, ...by(anna.token) })).status).toBe(200);
+  const origin = { address: null, network: "home", client: null };
+  // Google proves no password, which would be gone too.
+  const step = { row: before.member, method: "google", remembered: false, origin } as const;
+  expect(await completeSignIn(ctx, { ...step, now: ctx.clock.now() })).toEqual(refuse("invalid_credentials"));
+  expect(await ctx.db.orm.select().from(memberSession)).toEqual([]);
 });
