@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { chartOf, gridRates } from "./chart.ts";
 
-const frame = { width: 140, height: 120, left: 30, right: 10, top: 10, bottom: 10 };
 const points = [
   { at: 0, ours: 90, market: 100 },
   { at: 50, ours: 95, market: 100 },
@@ -9,21 +8,21 @@ const points = [
 ];
 
 test("points lie in time from left to right and by rate from bottom to top", () => {
-  const { ours, market, last } = chartOf(points, frame);
-  expect(ours).toBe("M30 105.5L80 82.7L130 105.5");
-  expect(market).toBe("M30 60L80 60L130 14.5");
-  expect(last).toEqual({ x: 130, y: 105.5 });
+  const { ours, market, last } = chartOf(points);
+  expect(ours).toBe("M0 954.5L500 727.3L1000 954.5");
+  expect(market).toBe("M0 500L500 500L1000 45.5");
+  expect(last).toEqual({ x: 1000, y: 954.5 });
 });
 
 test("the area lies between the two lines", () => {
-  expect(chartOf(points, frame).between).toBe("M30 105.5L80 82.7L130 105.5L130 14.5L80 60L30 60Z");
+  expect(chartOf(points).between).toBe("M0 954.5L500 727.3L1000 954.5L1000 45.5L500 500L0 500Z");
 });
 
-test("labels stand at even distances within the frame", () => {
-  const { grid, dates } = chartOf(points, frame);
+test("labels stand at even distances within the plot", () => {
+  const { grid, dates } = chartOf(points);
   expect(grid.map(({ rate }) => rate)).toEqual([90, 95, 100, 105, 110]);
-  expect(grid.map(({ y }) => y)).toEqual([105.5, 82.7, 60, 37.3, 14.5]);
-  expect(dates.map(({ x }) => x)).toEqual([30, 63.3, 96.7, 130]);
+  expect(grid.map(({ y }) => y)).toEqual([954.5, 727.3, 500, 272.7, 45.5]);
+  expect(dates.map(({ x }) => x)).toEqual([0, 333.3, 666.7, 1000]);
 });
 
 test("the lines of the grid are at round rates, at least two, whatever the scale", () => {
@@ -40,6 +39,6 @@ test("the lines of the grid are at round rates, at least two, whatever the scale
 
 test("equal rates make a straight line, and a single point no chart", () => {
   const level = points.map(({ at }) => ({ at, ours: 1, market: 1 }));
-  expect(chartOf(level, frame).ours).toBe("M30 60L80 60L130 60");
-  expect(() => chartOf(points.slice(0, 1), frame)).toThrow("two points");
+  expect(chartOf(level).ours).toBe("M0 500L500 500L1000 500");
+  expect(() => chartOf(points.slice(0, 1))).toThrow("two points");
 });

@@ -1,9 +1,7 @@
-import { niceAbove } from "../../ui/figures/axis.ts";
+import { niceAbove, plotSide } from "../../ui/figures/axis.ts";
 
 /** One point of the chart: milliseconds, and the two rates. Numbers are precise enough to draw. */
 export type ChartPoint = { at: number; ours: number; market: number };
-
-export type ChartFrame = { width: number; height: number; left: number; right: number; top: number; bottom: number };
 
 export type Chart = {
   /** SVG path data of the two lines and of the area between them. */
@@ -17,15 +15,13 @@ export type Chart = {
   last: { x: number; y: number };
 };
 
-/** Lays out at least two points in a frame: time from left to right, both rates on one scale with a margin of 5 %. */
-export function chartOf(points: readonly ChartPoint[], frame: ChartFrame): Chart {
+/** Lays out at least two points in a plot: time from left to right, both rates on one scale with a margin of 5 %. */
+export function chartOf(points: readonly ChartPoint[]): Chart {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || first === last) throw new Error("A chart needs two points");
   const [low, high] = bounds(points);
-  const x = (at: number) =>
-    round(frame.left + ((at - first.at) / (last.at - first.at)) * (frame.width - frame.left - frame.right));
-  const y = (rate: number) =>
-    round(frame.top + ((high - rate) / (high - low)) * (frame.height - frame.top - frame.bottom));
+  const x = (at: number) => round(((at - first.at) / (last.at - first.at)) * plotSide);
+  const y = (rate: number) => round(((high - rate) / (high - low)) * plotSide);
   const ours = points.map((point) => `${x(point.at)} ${y(point.ours)}`);
   const market = points.map((point) => `${x(point.at)} ${y(point.market)}`);
   return {
@@ -58,6 +54,6 @@ function steps(low: number, high: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => low + ((high - low) * index) / (count - 1));
 }
 
-function round(pixels: number): number {
-  return Math.round(pixels * 10) / 10;
+function round(place: number): number {
+  return Math.round(place * 10) / 10;
 }

@@ -1,6 +1,5 @@
-import { niceAbove } from "../../ui/figures/axis.ts";
+import { niceAbove, plotSide } from "../../ui/figures/axis.ts";
 
-export type ReserveFrame = { width: number; height: number; left: number; right: number; top: number; bottom: number };
 export type ReserveDay = { day: string; lowest: string };
 
 /**
@@ -24,18 +23,14 @@ export function gridAmounts(days: readonly ReserveDay[]): number[] {
 }
 
 /** From zero to the highest line; numbers are precise enough to draw. Null for less than two days. */
-export function reserveChart(
-  days: readonly ReserveDay[],
-  { width, height, left, right, top, bottom }: ReserveFrame,
-): ReserveChart | null {
+export function reserveChart(days: readonly ReserveDay[]): ReserveChart | null {
   const points = days.map(({ day, lowest }) => ({ at: Date.parse(day), amount: Number(lowest) }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || first === last) return null;
   const amounts = gridAmounts(days);
   const highest = amounts.at(-1) ?? 1;
-  const floor = height - bottom;
-  const x = (at: number) => rounded(left + ((at - first.at) / (last.at - first.at)) * (width - left - right));
-  const y = (amount: number) => rounded(floor - (amount / highest) * (floor - top));
+  const x = (at: number) => rounded(((at - first.at) / (last.at - first.at)) * plotSide);
+  const y = (amount: number) => rounded((1 - amount / highest) * plotSide);
   const runs: (typeof points)[] = [];
   for (const point of points) {
     const run = runs.at(-1);
@@ -46,11 +41,11 @@ export function reserveChart(
   const lineOf = (run: typeof points) => `M${run.map(({ at, amount }) => `${x(at)} ${y(amount)}`).join("L")}`;
   return {
     lines: runs.map(lineOf).join(""),
-    areas: runs.map((run) => `${lineOf(run)}V${floor}H${x(run[0]?.at ?? first.at)}Z`).join(""),
+    areas: runs.map((run) => `${lineOf(run)}V${plotSide}H${x(run[0]?.at ?? first.at)}Z`).join(""),
     dots: runs.flatMap((run) => (run.length === 1 ? run.map(({ at, amount }) => ({ x: x(at), y: y(amount) })) : [])),
     grid: amounts.map((amount) => ({ amount, y: y(amount) })),
     last: { x: x(last.at), y: y(last.amount) },
   };
 }
 
-const rounded = (pixels: number) => Math.round(pixels * 10) / 10;
+const rounded = (place: number) => Math.round(place * 10) / 10;

@@ -1,3 +1,6 @@
+/** Shapes of a plot are drawn in a square with sides of this length, whatever size it gets. */
+export const plotSide = 1000;
+
 /** Digits of the drawings' letters (12 px) are this wide; separators are narrower. */
 const digitWidth = 7;
 /** Between a label and the drawing. */
