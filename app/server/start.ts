@@ -7,7 +7,7 @@ import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
 import { endOnSignal } from "./end.ts";
 import { remixBuild } from "./remix-build.ts";
-import { takeServerOfRemixServe } from "./remix-serve.ts";
+import { keepGlobalsOfNode, takeServerOfRemixServe } from "./remix-serve.ts";
 import { filesStep } from "./steps/files.ts";
 
 endOnUncaughtError("the site ends after an uncaught error");
@@ -43,6 +43,7 @@ const { listener, traffic, requests, visits } = siteFront(remix, service, {
   metrics,
   tracing,
 });
+keepGlobalsOfNode();
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.on("connection", traffic.connected);
 server.once("listening", () => {
