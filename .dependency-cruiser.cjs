@@ -84,6 +84,22 @@ module.exports = {
       { path: "^upstream/", pathNot: "^upstream/ledger/" },
       { path: "^upstream/db/sql/ledger-statements\\.ts$" },
     ),
+    wall(
+      "loaded-on-demand",
+      "Few requests need these, so a start does not wait for them: import them where they are used.",
+      { path: "^(app|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/operator-main\\.ts$" },
+      {
+        path: [
+          "^node_modules/(nodemailer|postal-mime)/",
+          "^upstream/http/openapi\\.ts$",
+          "^upstream/operator/command-request\\.ts$",
+          "^upstream/(support/attachment-image|accounts/profile/avatar-image)\\.ts$",
+          "^upstream/(metrics/process-metrics|metrics/metrics-server|tracing/otlp-tracing)\\.ts$",
+        ],
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    ),
     wall("routes-are-leaves", "Nothing imports a page.", { pathNot: "^app/routes/" }, { path: "^app/routes/" }),
     // One wall a page: their names hold brackets and dollars, which a matched group would bring in as a pattern.
     ...readdirSync("app/routes")

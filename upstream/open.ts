@@ -7,7 +7,6 @@ import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
-import { commandAnswers } from "./operator/command-request.ts";
 
 /**
  * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
@@ -26,7 +25,11 @@ export async function openUpstream(
   const { rails, market } = upstream.context;
   if (rails.sandbox) await seed(db, clock.now());
   market.changed();
-  serveOperator(commandAnswers(upstream.context));
+  // Loaded for the first command: most processes get none.
+  serveOperator(async (line) => {
+    const { commandAnswers } = await import("./operator/command-request.ts");
+    return commandAnswers(upstream.context)(line);
+  });
   return {
     ...upstream,
     fault,

@@ -7,7 +7,6 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
 import { inSpan, type Tracing } from "../tracing/tracing.ts";
 import { busyRefusal } from "./busy-refusal.ts";
-import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { callContext } from "./request/call-context.ts";
 import {
@@ -75,10 +74,11 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
 
   app.route(`${basePath}/sandbox`, sandboxSite(service.ctx));
 
-  let document: string | undefined;
-  app.get(`${basePath}/openapi.json`, () => {
-    document ??= JSON.stringify(openApiDocument());
-    return new Response(document, {
+  let document: Promise<string> | undefined;
+  app.get(`${basePath}/openapi.json`, async () => {
+    // Its texts and examples are loaded for the first reader.
+    document ??= import("./openapi.ts").then(({ openApiDocument }) => JSON.stringify(openApiDocument()));
+    return new Response(await document, {
       headers: { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" },
     });
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import PostalMime, { type Address, addressParser, type Email } from "postal-mime";
+import type { Address, Email } from "postal-mime";
 import { maxAttachments } from "../../contract/support/ticket-states.ts";
 import { withoutQuote } from "../domain/support/email-reply.ts";
 
@@ -21,6 +21,8 @@ const maxParts = 100;
 
 /** Parses a message as a mail server received it; null for bytes that are none. */
 export async function parseEmail(bytes: Uint8Array): Promise<IncomingEmail | null> {
+  // Loaded for the first message: it brings the names of all HTML entities.
+  const { default: PostalMime, addressParser } = await import("postal-mime");
   const email = await PostalMime.parse(bytes, { attachmentEncoding: "arraybuffer", maxNestingDepth: 20 }).catch(
     () => null,
   );

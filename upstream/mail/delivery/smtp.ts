@@ -1,28 +1,35 @@
-import { createTransport } from "nodemailer";
+import type { createTransport } from "nodemailer";
 import type { Envelope, MailTransport } from "./envelope.ts";
 
 export type SmtpSettings = { url: string; from: string; replyTo: string };
 
 /**
  * Sends over SMTP by URL (`smtps://user:password@host:465`, `smtp://host:587`). Logs nothing: e-mails contain links.
+ * nodemailer is loaded for the first e-mail: a start should not wait for it.
  */
 export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
   const { hostname } = new URL(url);
-  const mailer = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    logger: false,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: Promise<ReturnType<typeof createTransport>> | undefined;
+  const mailer = () => {
+    opened ??= import("nodemailer").then((nodemailer) =>
+      nodemailer.createTransport({
+        url,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 30_000,
+        logger: false,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    );
+    return opened;
+  };
   return {
     result: "sent",
     async deliver(envelope) {
-      await mailer.sendMail({
+      await (await mailer()).sendMail({
         from,
         replyTo: envelope.replyTo ?? replyTo,
         to: { name: "", address: envelope.to },
@@ -34,7 +41,7 @@ export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
         headers: { "Auto-Submitted": "auto-generated", "Content-Language": envelope.language, ...oneClick(envelope) },
       });
     },
-    close: () => mailer.close(),
+    close: () => void opened?.then((open) => open.close()),
   };
 }
 
