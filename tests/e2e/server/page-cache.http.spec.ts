@@ -103,11 +103,15 @@ test("a site with a separate service shows a market change within seconds", asyn
   const message = "A new disk is being put in.";
   try {
     const office = new BackOffice({ origin: service.base, dataDir });
-    expect(isCached(await ask(site, "/En/legal/terms"))).toBe(true);
+    // A page whose calls were answered late, on a busy machine, is not kept.
+    const fromMemory = async () => {
+      const page = await ask(site, "/En/legal/terms");
+      return isCached(page) ? page.text : "";
+    };
+    await expect.poll(fromMemory).not.toBe("");
     await office.operator("maintenance", "on", ...withReason, "--en", message, "--ru", "Ставим новый диск.");
     // Without a check of the market a page is valid for fifteen seconds.
-    await expect.poll(async () => (await ask(site, "/En/legal/terms")).text, { timeout: 12_000 }).toContain(message);
-    expect(isCached(await ask(site, "/En/legal/terms"))).toBe(true);
+    await expect.poll(fromMemory, { timeout: 12_000 }).toContain(message);
   } finally {
     await site.stop();
     await service.kill("SIGTERM");
