@@ -62,7 +62,10 @@ export const machine: Record<OrderStatus, Row> = {
     ...paidOut("on_hold", "refund_pending", "completed"),
     accept_requote: cell("Everything received, at the new rate; waits until all is final", "confirming", "processing"),
     exchange_as_quoted: cell("As quoted; the surplus is refunded after the payout", "confirming", "processing"),
-    request_refund: cell("Refund; if it is not above the fee, the order ends immediately", "refund_pending", ...ends),
+    request_refund: cell(
+      "Refund; if it is not above the fee, the order ends immediately; an operator looks first where a rail has contradicted itself",
+      ...(["refund_pending", "on_hold", ...ends] as const),
+    ),
     set_refund_address: cell("Saved", "on_hold"),
     set_payout_account: cell("The same payout to another account", "processing"),
     submit_info: cell("An operator reads the answer", "on_hold"),

@@ -58,6 +58,7 @@ export const rareSteps: readonly string[] = [
   "crypto, payment_final 4 1, payout_started 0 0, payout_done 1 1, payment_seen 4 8, request_refund 1 1, payment_final 1 1",
   "crypto, payment_final 4 4, request_refund 1 1, refund_started 0 0, refund_done 1 1, payment_seen 4 8, request_refund 1 1, payment_final 1 1",
   "crypto, payment_seen 4 8, request_refund 1 1, payment_final 0 1",
+  "crypto, payment_final 0 1, payout_started 0 0, payout_done 0 0, payment_seen 1 1, operator_hold 2 0, payout_done 0 0, request_refund 0 0",
   "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 1 1, dispute_lost 0 0, payment_seen 4 8, request_refund 1 1, payment_final 1 1",
   "crypto, payment_final 0 1, dispute_opened 0 0, dispute_lost 0 0, payment_seen 1 1, payment_vanished 1 1",
   "crypto, payment_final 0 1, drained payout_started 0 0, payment_seen 1 1, request_refund 0 0, payment_vanished 1 1",
