@@ -80,6 +80,9 @@ async function ready(site: Site): Promise<void> {
   throw new Error(`The site did not get ready:\n${site.log()}`);
 }
 
+/** From a port to the number of its mark, which is below all that are given away. */
+const toMark = 18_000;
+
 /**
  * A port on which nothing listens, below those that the system gives to outgoing connections: one of these could take it
  * before it is used. No other call returns it, in this process or another, as long as this process runs: a site listens
@@ -88,9 +91,10 @@ async function ready(site: Site): Promise<void> {
 export async function freePort(from = 20_000, below = 32_000): Promise<number> {
   for (;;) {
     const port = randomInt(from, below);
-    // Ports of UDP are apart from those of TCP: a socket there marks the port as given away, and leaves it free.
+    // A UDP socket marks it as given away. Not on the same number: Caddy listens there for HTTP/3.
     const mark = createSocket("udp4");
-    if (!(await isOpened(mark, () => mark.bind({ address: "127.0.0.1", port, exclusive: true })))) continue;
+    if (!(await isOpened(mark, () => mark.bind({ address: "127.0.0.1", port: port - toMark, exclusive: true }))))
+      continue;
     mark.unref();
     const server = createServer();
     if (!(await isOpened(server, () => server.listen(port, "127.0.0.1")))) {
