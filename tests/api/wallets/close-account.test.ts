@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { by, password } from "../../support/service/members.ts";
 import { report, walletOf } from "../../support/wallets/deposits.ts";
+import { resume, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
+import { confirmed, movementOf } from "../../support/withdrawals/withdrawals.ts";
 
 test("an account with money in a wallet, or coming in, cannot be closed; what arrives after it was is kept", async () => {
   const service = await exchange();
@@ -20,6 +23,23 @@ test("an account with money in a wallet, or coming in, cannot be closed; what ar
   await report(service, address, { railPaymentId: "late", state: "final" });
   expect(await available(service.ctx.db.orm, accounts.member(member.id, "usdt-trc20"))).toBe(0n);
   expect(await available(service.ctx.db.orm, accounts.unclaimed("usdt-trc20"))).toBe(100_000000n);
+});
+
+test("a withdrawal that comes back to a closed account is kept as unclaimed", async () => {
+  const desk = await withdrawalDesk();
+  const { service, anna } = desk;
+  const { id } = await confirmed(service, anna, { amount: "1000" });
+  await resume(desk);
+  const movement = await movementOf(service, id);
+  if (!movement) throw new Error("It has no movement");
+  expect((await service.call("memberClose", { body: { password }, ...by(anna.token) })).status).toBe(200);
+  const emails = await desk.emailed();
+  await tellOwner(service.ctx, movement, { state: "returned", amount: null });
+  await service.runJobs();
+  expect(await available(service.ctx.db.orm, accounts.member(anna.id, "usdt-trc20"))).toBe(0n);
+  expect(await available(service.ctx.db.orm, accounts.unclaimed("usdt-trc20"))).toBe(999_000000n);
+  expect(await desk.emailed()).toEqual(emails);
+  expect(await verify(service.ctx.db)).toEqual([]);
 });
 
 describe("money that no withdrawal can take out", () => {

@@ -52,6 +52,15 @@ export const walletChecks: readonly LedgerCheck[] = [
     sentence: (row) => `The history of ${row.subject} ends at ${row.said}, but the account has ${row.posted}.`,
   },
   {
+    name: "money_of_members_is_in_a_wallet",
+    query: `select a.id as subject, a.asset, a.credits_posted - a.debits_posted as amount, a.debits_pending as held
+        from account a
+        where a.id like 'member:%' and (a.credits_posted <> a.debits_posted or a.debits_pending <> 0)
+          and not exists (select 1 from wallet w where 'member:' || w.member_id || ':' || w.asset = a.id)`,
+    sentence: (row) =>
+      `The account ${row.subject} has ${row.amount} ${row.asset}, of which ${row.held} is held, but its member has no wallet for it.`,
+  },
+  {
     name: "deposits_are_booked_as_they_stand",
     query: `with ${booked}, sums as (
         select deposit_id,

@@ -27,6 +27,12 @@ export const ofWallets: readonly Tampering[] = [
     says: () => /it is number 1 \(1 by the others\) and says 100000001 came in \(100000000\)/,
   },
   {
+    name: "a deleted wallet with money in it",
+    check: "money_of_members_is_in_a_wallet",
+    sql: () => "delete from wallet",
+    says: () => /The account member:\S+ has [1-9]\d* (\S+), of which \d+ is held, but its member has no wallet/,
+  },
+  {
     name: "a pending deposit that is said to be credited",
     check: "deposits_are_booked_as_they_stand",
     sql: () => without("deposit", "deposit_final", "update deposit set status = 'credited' where status = 'pending'"),
