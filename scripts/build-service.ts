@@ -3,7 +3,7 @@
  * without development packages runs all three programs.
  */
 import { cp, rm, writeFile } from "node:fs/promises";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import packageJson from "../package.json" with { type: "json" };
 import type { Database } from "../upstream/db/database.ts";
 import { makeTemplate, packLog } from "../upstream/db/pglite/template.ts";
@@ -12,6 +12,16 @@ import { packagesOfBuild } from "./packages-of-build.ts";
 
 /** Native code, WebAssembly and what cannot be bundled; everything else is inside. */
 const outside = Object.keys(packageJson.dependencies);
+
+/** zod exports its messages in fifty languages as one object, so bundling takes all; nobody reads zod's messages here. */
+const zodInEnglish: Plugin = {
+  name: "zod-in-english",
+  setup(bundle) {
+    bundle.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer, resolveDir, kind }) =>
+      importer.includes("/zod/v4/") ? bundle.resolve("../locales/en.js", { importer, resolveDir, kind }) : undefined,
+    );
+  },
+};
 
 const builtAt = new Date();
 
@@ -27,6 +37,7 @@ const { warnings } = await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
+  plugins: [zodInEnglish],
   splitting: true,
   chunkNames: "service/[name]-[hash]",
   logLevel: "warning",

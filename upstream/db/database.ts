@@ -1,10 +1,10 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type * as schema from "./schema/index.ts";
 
 /**
- * drizzle over either driver: one dialect, one schema. Typed by the PostgreSQL driver; PGlite has the same interface.
+ * drizzle over either driver, typed by the PostgreSQL driver; PGlite has the same interface. It is made without the
+ * list of our tables, which only its relational queries need: each transaction would build a query object per table.
  */
-export type Orm = Omit<NodePgDatabase<typeof schema>, "$client">;
+export type Orm = Omit<NodePgDatabase, "$client">;
 
 /**
  * Use only this inside a transaction: the database object would deadlock on PGlite and leave the transaction on

@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { order } from "../../../upstream/db/schema/index.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { reviewConfirmKind } from "../../../upstream/reviews/email-kinds.ts";
 import type { Wire } from "../service/api-client.ts";
@@ -20,7 +22,7 @@ export async function completedOrder(service: Exchange, email = customerEmail, w
 }
 
 export async function rowOf({ ctx }: Exchange, ref: string) {
-  const row = await ctx.db.orm.query.order.findFirst({ where: (table, { eq }) => eq(table.ref, ref) });
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) throw new Error(`There is no order ${ref}`);
   return row;
 }

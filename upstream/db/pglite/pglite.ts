@@ -6,7 +6,6 @@ import { commitProbe, commitStatement } from "../commit-probe.ts";
 import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
-import * as schema from "../schema/index.ts";
 import { diskFull, diskRoom } from "./disk-room.ts";
 import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts";
 import { oneStatementATurn } from "./statement-turns.ts";
@@ -48,7 +47,7 @@ export const driverOptions = { parsers: { [types.INT8]: BigInt } };
  */
 export function pgliteDatabase(pg: PGlite, hasRoom: () => boolean = () => true): Database {
   // The drivers' types differ only in what `execute` returns, of which we use `rows`.
-  const orm = drizzle(pg, { schema }) as unknown as Orm;
+  const orm = drizzle(pg) as unknown as Orm;
   return {
     kind: "pglite",
     orm,

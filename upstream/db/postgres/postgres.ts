@@ -5,7 +5,6 @@ import { isDatabaseDown } from "../connection-errors.ts";
 import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
-import * as schema from "../schema/index.ts";
 import { type Connections, openPool, type PoolOptions } from "./pool.ts";
 import { run, type Session } from "./raw-query.ts";
 
@@ -17,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 export function connectPostgres(url: string, connections = 10, options: PoolOptions = {}): Database {
   const opened = openPool(url, connections, options);
   const { pool } = opened;
-  const orm = drizzle(pool, { schema });
+  const orm = drizzle(pool);
   return {
     kind: "postgres",
     orm,
@@ -58,7 +57,7 @@ const ormOf = new WeakMap<pg.PoolClient, Orm>();
  */
 async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const orm = ormOf.get(client) ?? drizzle(client, { schema });
+  const orm = ormOf.get(client) ?? drizzle(client);
   ormOf.set(client, orm);
   let isBroken = false;
   try {
