@@ -1,18 +1,12 @@
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
-import { csvLine, csvStart } from "../csv.ts";
+import { csvNumber, csvStream } from "../csv.ts";
 import type { member } from "../db/schema/accounts.ts";
 import { texts } from "../texts/texts.ts";
 import { type Entry, type EntryFilter, type EntryPlace, readEntries } from "./entries.ts";
 import { decimals, transactionOf } from "./read-transactions.ts";
 
 type Member = Pick<typeof member.$inferSelect, "timezone">;
-
-/** How spreadsheets of a language read a file. */
-const formats = {
-  en: { separator: ",", point: "." },
-  ru: { separator: ";", point: "," },
-} as const satisfies Record<Lang, { separator: "," | ";"; point: string }>;
 
 const rowsAtOnce = 500;
 
@@ -25,36 +19,22 @@ export function transactionsFile(
   filter: EntryFilter,
   reader: { member: Member; language: Lang },
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const parts = fileParts(ctx, filter, reader);
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
+  const header = headerOf(texts[reader.language].wallets.headers, reader.member.timezone);
+  return csvStream(header, rowsOf(ctx, filter, reader), reader.language);
 }
 
-async function* fileParts(
+async function* rowsOf(
   ctx: Pick<Context, "db" | "market">,
   filter: EntryFilter,
   { member, language }: { member: Member; language: Lang },
-): AsyncGenerator<string, undefined> {
-  const { separator } = formats[language];
-  const words = texts[language].wallets;
+): AsyncGenerator<string[][], undefined> {
   const decimalsOf = await decimals(ctx);
   const clock = clockOf(member.timezone);
-  yield csvStart + csvLine(headerOf(words.headers, member.timezone), separator);
   let after: EntryPlace | null = null;
   for (;;) {
     const entries: Entry[] = await readEntries(ctx.db, filter, { after, order: "oldest first", limit: rowsAtOnce });
     if (entries.length === 0) return;
-    const lines = entries.map((entry) => csvLine(cellsOf(entry, decimalsOf(entry.asset), language, clock), separator));
-    yield lines.join("");
+    yield entries.map((entry) => cellsOf(entry, decimalsOf(entry.asset), language, clock));
     after = entries.at(-1) ?? null;
   }
 }
@@ -69,7 +49,7 @@ function cellsOf(entry: Entry, scale: number, language: Lang, clock: (at: Date) 
     entry,
     scale,
   );
-  const number = (decimal: string) => decimal.replace(".", formats[language].point);
+  const number = (decimal: string) => csvNumber(decimal, language);
   const words: Record<string, string> = texts[language].wallets.types;
   const signed = direction === "debit" ? `-${amount}` : amount;
   return [
