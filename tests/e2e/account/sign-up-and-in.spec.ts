@@ -1,5 +1,5 @@
 import { Member, password } from "../people/member.ts";
-import { prefix } from "../people/visitor.ts";
+import { langs, prefix, siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 test.describe("an account", () => {
@@ -166,6 +166,29 @@ for (const [name, path, kind] of [
     await expect(member.button(`auth:${name}Code.submit`)).toBeVisible();
   });
 }
+
+test("a reset goes on where it was when theme and language change in the middle", async ({ page, site, lang }) => {
+  const member = new Member(page, lang, site);
+  const other = langs.find((known) => known !== lang) ?? lang;
+  await member.hasAccount();
+  await member.opens("/reset");
+  await member.field("auth:email").fill(member.email);
+  await member.button("auth:reset.submit").click();
+  await expect(page).toHaveURL(/\/reset\/code$/);
+  await member.button("shell:theme.dark").first().click();
+  await expect(page.locator('html[data-theme="dark"]')).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/reset/code$`));
+  await page
+    .locator(`button[name="language"][value="${prefix(other).slice(1)}"]`)
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${prefix(other)}/reset/code$`));
+  await expect(page.getByText(member.email)).toBeVisible();
+  await page.getByLabel(siteText(other, "auth:code"), { exact: true }).fill(await member.code("reset_code"));
+  await page.getByLabel(siteText(other, "auth:newPassword"), { exact: true }).fill("an entirely different phrase");
+  await page.getByRole("button", { name: siteText(other, "auth:resetCode.submit") }).click();
+  await expect(page.getByText(siteText(other, "auth:signIn.reset"))).toBeVisible();
+});
 
 test("code pages redirect to their first page when no code was requested", { tag: "@http" }, async ({ page }) => {
   for (const [path, first] of [
