@@ -2,12 +2,8 @@ import { formatAmount, formatDay, formatShortMonth } from "../../i18n/format.ts"
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { inPlot, Plot } from "../../ui/figures/plot.tsx";
 import { type RewardTime, rewardBars, timesOf } from "./reward-bars.ts";
-
-const frames = {
-  phone: { width: 320, height: 150, left: 32, top: 8, bottom: 24, dates: 3 },
-  desk: { width: 760, height: 160, left: 36, top: 8, bottom: 24, dates: 5 },
-} as const;
 
 type RewardChartProps = {
   rows: readonly RewardTime[];
@@ -16,7 +12,6 @@ type RewardChartProps = {
   unit: string;
 };
 
-/** Drawn on the server, twice: letters of a scaled drawing would be too small on a phone. */
 export function RewardChart(props: RewardChartProps) {
   const { t } = useTranslation("affiliates");
   const legend = "inline-flex items-center gap-2";
@@ -35,43 +30,37 @@ export function RewardChart(props: RewardChartProps) {
           {t("chart.waiting")}
         </span>
       </p>
-      <Drawing {...props} frame={frames.phone} className="sm:hidden" />
-      <Drawing {...props} frame={frames.desk} className="hidden sm:block" />
+      <Drawing {...props} />
     </>
   );
 }
 
-type Frame = (typeof frames)[keyof typeof frames];
+/** From here on, in the plot, a date would not fit between its place and the edge of a phone. */
+const lastPlace = 850;
 
-function Drawing({ rows, by, span, unit, frame, className }: RewardChartProps & { frame: Frame; className: string }) {
+function Drawing({ rows, by, span, unit }: RewardChartProps) {
   const { t } = useTranslation("affiliates");
   const lang = useLang();
-  // The longest date would not fit between its place and the edge.
-  const isLast = (x: number) => x > frame.width - 48;
-  const { bars, grid, dates } = rewardBars(rows, timesOf(span, by), frame);
+  const { bars, grid, dates } = rewardBars(rows, timesOf(span, by));
   return (
-    <svg
-      viewBox={`0 0 ${frame.width} ${frame.height}`}
-      role="img"
-      aria-label={t(by === "day" ? "chart.name" : "chart.nameByMonth", {
+    <Plot
+      label={t(by === "day" ? "chart.name" : "chart.nameByMonth", {
         unit,
         from: formatDay(lang, span.from),
         to: formatDay(lang, span.to),
       })}
-      className={classNames("figures w-full", className)}
+      grid={grid.map(({ y, value }) => ({ y, text: formatAmount(lang, String(value)) }))}
+      behind={null}
+      shapes={null}
+      className="mb-7 mt-2 h-28 sm:h-32"
     >
-      {grid.map(({ y, value }) => (
-        <g key={y}>
-          <line x1={frame.left} x2={frame.width} y1={y} y2={y} className="stroke-line" />
-          <text x={frame.left - 8} y={y + 4} textAnchor="end" fontSize="12" className="fill-ink-3">
-            {formatAmount(lang, String(value))}
-          </text>
-        </g>
-      ))}
       {bars.map(({ x, y, width, height, kind }) => (
         <rect
           key={`${x} ${kind}`}
-          {...(kind === "ready" ? { x, y, width, height } : hollow({ x, y, width, height }))}
+          x={inPlot(x)}
+          y={inPlot(y)}
+          width={inPlot(width)}
+          height={inPlot(height)}
           className={kind === "ready" ? "fill-primary-600" : "fill-primary-50 stroke-primary-600"}
           strokeWidth={kind === "ready" ? 0 : 1.5}
         />
@@ -79,21 +68,17 @@ function Drawing({ rows, by, span, unit, frame, className }: RewardChartProps & 
       {dates.map(({ x, key }, index) => (
         <text
           key={key}
-          x={isLast(x) ? frame.width : x}
-          y={frame.height - 6}
-          textAnchor={index === 0 ? "start" : isLast(x) ? "end" : "middle"}
+          x={inPlot(x)}
+          y="100%"
+          dy="18"
+          textAnchor={index === 0 ? "start" : x > lastPlace ? "end" : "middle"}
           fontSize="12"
-          className="fill-ink-3"
+          // A phone has room for every other one.
+          className={classNames("fill-ink-3", index % 2 === 1 && "max-sm:hidden")}
         >
           {by === "day" ? formatDay(lang, key) : formatShortMonth(lang, key)}
         </text>
       ))}
-    </svg>
+    </Plot>
   );
-}
-
-/** The outline lies inside the bar. */
-function hollow({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
-  const [inner, tall] = [Math.max(width - 1.5, 0.5), Math.max(height - 1.5, 0.5)];
-  return { x: x + 0.75, y: y + 0.75, width: inner, height: tall };
 }

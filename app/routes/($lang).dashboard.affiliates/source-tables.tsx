@@ -19,7 +19,7 @@ export function SourceTables({ partner, assets }: SourceTablesProps) {
   const byPair = partner.byPair.map((row) => ({ ...row, name: pairName(row.key, assets) }));
   if (byLink.length === 0) return null;
   return (
-    <div className="grid gap-5 lg:grid-cols-2 lg:gap-6">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:gap-6">
       <Source title={t("table.byLink")} head={t("table.link")} rows={byLink} partner={partner} assets={assets} />
       {byPair.length > 0 && (
         <Source title={t("table.byPair")} head={t("table.pair")} rows={byPair} partner={partner} assets={assets} />
@@ -35,9 +35,14 @@ function Source({ title, head, rows, partner, assets }: SourceProps) {
   const { t } = useTranslation("affiliates");
   const money = useRewardMoney(assets, partner.summary.asset);
   return (
-    <Card aria-label={title}>
+    <Card>
       <h2 className="mb-2 text-h4">{title}</h2>
-      <div className="overflow-x-auto">
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than a phone.
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
         <Table>
           <thead>
             <tr>
@@ -58,7 +63,7 @@ function Source({ title, head, rows, partner, assets }: SourceProps) {
             ))}
           </tbody>
         </Table>
-      </div>
+      </section>
     </Card>
   );
 }
