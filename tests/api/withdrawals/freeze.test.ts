@@ -22,8 +22,6 @@ let anna: Member;
 let rail: ScriptedRail;
 let frozen: ReturnType<typeof freezing>;
 const dayMs = 86_400_000;
-const unfreeze = (args: Record<string, string> = {}) =>
-  desk.operator("members unfreeze", { email: anna.email, ...args });
 
 beforeEach(async () => {
   desk = await withdrawalDesk();
@@ -122,7 +120,7 @@ describe("what the payout guard holds for a freeze", () => {
     const { id } = await frozen.waitingAtTheRail();
     await frozen.reports();
     rail.preparation = { state: "wait", reason: "coins" };
-    expect(await unfreeze({ let_go: id, anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await frozen.unfreeze({ let_go: id, anyway: "yes" })).toMatchObject({ ok: true });
     await service.runJobs();
     expect(await movementOf(service, id)).toMatchObject({ state: "approved", approvedBy: null });
     await service.pass(60);

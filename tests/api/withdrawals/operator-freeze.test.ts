@@ -21,8 +21,6 @@ let service: Exchange;
 let anna: Member;
 let rail: ScriptedRail;
 let frozen: ReturnType<typeof freezing>;
-const unfreeze = (args: Record<string, string> = {}) =>
-  desk.operator("members unfreeze", { email: anna.email, ...args });
 
 beforeEach(async () => {
   desk = await withdrawalDesk();
@@ -42,9 +40,9 @@ describe("members unfreeze", () => {
       { id: cooling.id, amount: "50.000000 usdt-trc20", result: "cancelled, everything is given back" },
       { id: atTheRail.id, amount: "100.000000 usdt-trc20", result: "cancelled, everything is given back" },
     ];
-    expect(await unfreeze({ dry_run: "yes" })).toMatchObject({ data: { would_answer: { withdrawals: list } } });
+    expect(await frozen.unfreeze({ dry_run: "yes" })).toMatchObject({ data: { would_answer: { withdrawals: list } } });
     expect(await shown(service, anna, atTheRail.id)).toMatchObject({ status: "processing" });
-    expect(await unfreeze()).toMatchObject({ ok: true, data: { withdrawals: list } });
+    expect(await frozen.unfreeze()).toMatchObject({ ok: true, data: { withdrawals: list } });
     await service.runJobs();
     expect(await shown(service, anna, atTheRail.id)).toMatchObject({ status: "failed", reason: "frozen" });
     expect(await shown(service, anna, cooling.id)).toMatchObject({ status: "rejected", reason: "frozen" });
@@ -75,15 +73,15 @@ describe("members unfreeze", () => {
     expect(await desk.operator("members show", { email: anna.email })).toMatchObject({
       data: { open_withdrawals: [{ id: second.id, waits_for: "review" }, { id: first.id }] },
     });
-    const asked = await unfreeze({ let_go: second.id });
+    const asked = await frozen.unfreeze({ let_go: second.id });
     expect(asked).toMatchObject({
       ok: false,
       sentence: expect.stringContaining(`50.000000 usdt-trc20 of ${second.id}`),
     });
-    expect(await unfreeze({ let_go: "wd_of_nobody", anyway: "yes" })).toMatchObject({ ok: false });
+    expect(await frozen.unfreeze({ let_go: "wd_of_nobody", anyway: "yes" })).toMatchObject({ ok: false });
     expect(await movementOf(service, second.id)).toMatchObject({ state: "held", why: "frozen" });
     rail.preparation = undefined;
-    expect(await unfreeze({ let_go: second.id, anyway: "yes" })).toMatchObject({
+    expect(await frozen.unfreeze({ let_go: second.id, anyway: "yes" })).toMatchObject({
       data: {
         withdrawals: [
           { id: first.id, result: "cancelled, everything is given back" },
@@ -105,7 +103,7 @@ describe("members unfreeze", () => {
     expect(await desk.operator("payouts hold", movement)).toMatchObject({ ok: true });
     await frozen.reports();
     rail.preparation = undefined;
-    expect(await unfreeze({ let_go: id, anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await frozen.unfreeze({ let_go: id, anyway: "yes" })).toMatchObject({ ok: true });
     await frozen.railHasCoins();
     expect(await movementOf(service, id)).toMatchObject({ state: "held", why: "operator" });
     expect(await desk.operator("payouts approve", movement, "clara")).toMatchObject({ ok: true });
@@ -136,7 +134,7 @@ describe("members freeze", () => {
     expect((await ask(service, anna)).problem()).toMatchObject({ status: 423, code: "withdrawals_frozen" });
     // Shorter than the freeze that is there: it stays.
     expect(await freeze({ days: "1" })).toMatchObject({ data: { frozen_until: until } });
-    expect(await unfreeze()).toMatchObject({ ok: true, data: { withdrawals: [{ id: atTheRail.id }] } });
+    expect(await frozen.unfreeze()).toMatchObject({ ok: true, data: { withdrawals: [{ id: atTheRail.id }] } });
     await service.runJobs();
     anna.token = await signedIn(service, anna.email);
     expect(await desk.wallet()).toMatchObject(whole);

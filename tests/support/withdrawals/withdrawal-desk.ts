@@ -73,6 +73,8 @@ export function freezing(desk: WithdrawalDesk) {
       expect(await movementOf(service, made.id)).toMatchObject({ state: "approved" });
       return made;
     },
+    /** An operator ends the freeze. */
+    unfreeze: (args: Record<string, string> = {}) => desk.operator("members unfreeze", { email: anna.email, ...args }),
     /** The rail can send again. */
     async railHasCoins() {
       rail.preparation = undefined;
