@@ -68,7 +68,8 @@ describe("the RateLimit headers", () => {
     const service = await open();
     const ask = (headers = {}) => draft(service, visitor("198.51.100.1"), headers);
     const policy = '"exchangeStepOne";q=10;w=60';
-    expect(await told(await ask())).toEqual([policy, '"exchangeStepOne";r=9;t=60']);
+    // The seconds to its end are those of the machine's clock.
+    expect(await told(await ask())).toEqual([policy, expect.stringMatching(/^"exchangeStepOne";r=9;t=(?:60|5\d)$/)]);
     expect(await told(await ask({ "Content-Type": "text/plain" }))).toEqual([
       policy,
       expect.stringMatching(/^"exchangeStepOne";r=8;t=\d+$/),
@@ -86,7 +87,7 @@ describe("the RateLimit headers", () => {
   test("keep shared caches from storing an answer with the caller's own count", async () => {
     const service = await open();
     const quote = await service.call("exchangeQuote", { query: quoteInput, ...visitor("198.51.100.1") });
-    expect(quote.headers.get("RateLimit")).toBe('"exchangeQuote";r=1199;t=60');
+    expect(quote.headers.get("RateLimit")).toMatch(/^"exchangeQuote";r=1199;t=(?:60|5\d)$/);
     expect(quote.headers.get("Cache-Control")).toBe("private, max-age=5");
   });
 });
