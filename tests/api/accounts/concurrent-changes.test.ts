@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { memberByEmail } from "../../../upstream/accounts/members.ts";
+import { saveAddress } from "../../../upstream/accounts/profile/address-book.ts";
+import { setAvatar } from "../../../upstream/accounts/profile/avatars.ts";
+import { changeProfile } from "../../../upstream/accounts/profile/change-profile.ts";
 import { completeSignIn } from "../../../upstream/accounts/sign-in/sign-in.ts";
-import { memberSession, securityEvent } from "../../../upstream/db/schema/index.ts";
+import { avatar, member, memberSession, savedAddress, securityEvent } from "../../../upstream/db/schema/index.ts";
 import { refuse } from "../../../upstream/domain/refusal.ts";
+import { tronAddress } from "../../support/orders/example-customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { onePixel } from "../../support/service/member-calls.ts";
 import {
   by,
   codeFor,
@@ -126,4 +131,20 @@ test("a sign-in that proved who it is before the account was closed opens no ses
   const step = { row: before.member, method: "google", remembered: false, origin } as const;
   expect(await completeSignIn(ctx, { ...step, now: ctx.clock.now() })).toEqual(refuse("invalid_credentials"));
   expect(await ctx.db.orm.select().from(memberSession)).toEqual([]);
+});
+
+test("what was sent before the account was closed leaves no personal data in it", async () => {
+  const { context: ctx } = service.upstream;
+  const before = await memberByEmail(ctx.db.orm, email);
+  if (!before) throw new Error("No member");
+  expect((await service.call("memberClose", { body: { password }, ...by(anna.token) })).status).toBe(200);
+  const now = ctx.clock.now();
+  const address = { asset: "usdt-trc20", label: "Home", account: tronAddress, memo: null };
+  expect(await changeProfile(ctx, before.member, { name: "Anna" }, now)).toEqual(refuse("unauthenticated"));
+  expect(await setAvatar(ctx, anna.id, onePixel, now)).toEqual(refuse("unauthenticated"));
+  expect(await saveAddress(ctx, anna.id, address, now)).toEqual(refuse("unauthenticated"));
+  const [row] = await ctx.db.orm.select().from(member);
+  expect(row).toMatchObject({ name: null, avatarId: null });
+  expect(await ctx.db.orm.select().from(avatar)).toEqual([]);
+  expect(await ctx.db.orm.select().from(savedAddress)).toEqual([]);
 });

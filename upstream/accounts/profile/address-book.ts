@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { savedAddress } from "../../db/schema/saved-addresses.ts";
 import { readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { lockMember } from "../sign-in/sessions.ts";
 
 export type SavedAddressRow = typeof savedAddress.$inferSelect;
 type AddressInput = { asset: string; label: string; account: string; memo: string | null };
@@ -46,6 +47,8 @@ export async function saveAddress(
   if ((known?.rows ?? 0) >= maxAddresses) return refuseFields({ pointer: "/account", code: "too_many" });
   const row = { memberId, asset: asset.id, account, memo: typeof memo === "string" ? memo : null, label };
   return ctx.db.transaction(async (tx) => {
+    // Closed meanwhile: its saved addresses are deleted.
+    if (!(await lockMember(tx, memberId))) return refuse("unauthenticated");
     const same = and(
       eq(savedAddress.memberId, memberId),
       eq(savedAddress.asset, row.asset),

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod/v4";
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { profileBody } from "../../../contract/member/member.ts";
 import type { Context } from "../../context.ts";
 import { member } from "../../db/schema/accounts.ts";
-import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 type ProfileInput = z.output<typeof profileBody>;
@@ -12,7 +12,7 @@ type Change = Partial<typeof member.$inferInsert>;
 
 const maxNameLength = 80;
 
-/** Changes the given fields only; refuses everything when one is invalid. */
+/** Changes the given fields only; refuses everything when one is invalid, or when the account has been closed meanwhile. */
 export async function changeProfile(
   { db }: Pick<Context, "db">,
   row: MemberRow,
@@ -32,8 +32,9 @@ export async function changeProfile(
     newsChange(row, emails.news, now),
   );
   if (Object.keys(change).length === 0) return row;
-  const [changed] = await db.orm.update(member).set(change).where(eq(member.id, row.id)).returning();
-  return changed ?? row;
+  const open = and(eq(member.id, row.id), isNull(member.closedAt));
+  const [changed] = await db.orm.update(member).set(change).where(open).returning();
+  return changed ?? refuse("unauthenticated");
 }
 
 /** The time of the member's wish is kept with it. */
