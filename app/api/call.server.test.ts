@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, type Send } from "./call.server.ts";
+import { call, oneInATurn, type Send } from "./call.server.ts";
 
 const caller = {
   lang: "en",
@@ -51,6 +51,25 @@ const execute = (send: Send) =>
     send,
     enoughMs,
   );
+
+test("of answers that arrive together, each is taken up in its own turn", async () => {
+  const turns: (() => void)[] = [];
+  const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
+  const takenUp: string[] = [];
+  const asked = ["first", "second"].map(async (name) => {
+    const answer = () => Response.json({ data: { from: [], to: [] } });
+    await read(oneInATurn(service(answer), turn));
+    takenUp.push(name);
+  });
+  await expect.poll(() => turns.length).toBe(2);
+  expect(takenUp).toEqual([]);
+  turns[0]?.();
+  await asked[0];
+  expect(takenUp).toEqual(["first"]);
+  turns[1]?.();
+  await Promise.all(asked);
+  expect(takenUp).toEqual(["first", "second"]);
+});
 
 describe("a read call", () => {
   test("returns the parsed reply", async () => {

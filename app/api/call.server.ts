@@ -8,6 +8,19 @@ import { type Caller, type CallInput, type Destination, requestFor, stateTimeLef
 
 export type Send = (request: Request) => Promise<Response>;
 
+/**
+ * The same, with each answer taken up in a turn of its own: several may arrive at once, and while all their pages go on the
+ * process accepts no connection.
+ */
+export function oneInATurn(send: Send, turn: (() => Promise<void>) | undefined): Send {
+  if (!turn) return send;
+  return async (request) => {
+    const response = await send(request);
+    await turn();
+    return response;
+  };
+}
+
 /** No valid response: 503 without a connection, 502 from something that is not the service, 504 after a timeout. */
 export function noAnswer(status: 502 | 503 | 504): { ok: false; problem: ApiProblem } {
   return { ok: false, problem: { status, code: "upstream_unavailable" } };

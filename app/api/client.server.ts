@@ -5,7 +5,7 @@ import type { RouteArgs } from "../http/request/request-facts.ts";
 import { timeLeftMs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { createBreaker } from "./breaker.ts";
-import { call, noAnswer } from "./call.server.ts";
+import { call, noAnswer, oneInATurn } from "./call.server.ts";
 import { type Download, type DownloadName, download } from "./download.server.ts";
 import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
 import { type FileAnswer, type FileName, file } from "./file.server.ts";
@@ -67,7 +67,7 @@ async function callWithinBudget<Name extends EndpointName>(
   const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
-  const answer = await call(name, input, caller, destination, sendAs(name), leftMs);
+  const answer = await call(name, input, caller, destination, oneInATurn(sendAs(name), args.context.turn), leftMs);
   if (!answer.ok && answer.problem.code === "upstream_unavailable") breaker.failed(performance.now());
   else breaker.answered();
   return answer;

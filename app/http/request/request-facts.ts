@@ -35,7 +35,7 @@ export type RequestFacts = {
   left: boolean;
   /** Aborts when the client disconnects or the server stops: the only reliable end of a stream. */
   readonly signal: AbortSignal;
-  /** Resolves when the page may be rendered; undefined where nothing orders the work of the process. */
+  /** Resolves when a call's answer may be taken up, or the page rendered; undefined where nothing orders the work of the process. */
   turn?: (() => Promise<void>) | undefined;
   /** Why the request was refused; /refused shows it. */
   refusal: Refusal | null;

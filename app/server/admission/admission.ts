@@ -23,8 +23,8 @@ export type Admission = {
   enter(urgency: Urgency, isGone: () => boolean): Outcome | Promise<Outcome>;
   finished(): void;
   /**
-   * Before a long piece of work of an admitted request that had to wait in between: rendering its page. Resolves in a turn
-   * in which nothing else begins.
+   * Before a long piece of work of an admitted request that had to wait in between: taking up the answer of a call, and
+   * rendering its page. Resolves in a turn in which nothing else begins.
    */
   turn(): Promise<void>;
   figures(): AdmissionFigures;
@@ -49,10 +49,10 @@ const overdueShare = 0.72;
 const fewAtOnce = 12;
 
 /**
- * Starts one request or renders one page in a turn of the event loop, and works on at most `mostRunning` at once. Between
- * two turns the process reads what arrived: health checks, cached pages and refusals wait no longer than one step of one
- * page. How fast requests are answered is measured; one that would wait longer than its patience is refused when it
- * arrives, so that those who wait are served.
+ * Starts one request, takes up one answer of a call, or renders one page in a turn of the event loop, and works on at most
+ * `mostRunning` at once. Between two turns the process reads what arrived: health checks, cached pages and refusals wait no
+ * longer than one step of one page. How fast requests are answered is measured; one that would wait longer than its
+ * patience is refused when it arrives, so that those who wait are served.
  */
 export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning, pageMs = 2500 }: AdmissionRules): Admission {
   const line = waitingLine();
@@ -62,7 +62,7 @@ export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning, pageMs 
   const places = newPlaces(pace, { isBusy, most: mostRunning });
   const refused: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
   let admitted = 0;
-  const { isTaken, take, forRendering } = turns(nextTurn, startNext);
+  const { isTaken, take, forBegun } = turns(nextTurn, startNext);
   const refuse = (urgency: Urgency, nowMs: number): Outcome => {
     refused[urgency] += 1;
     patience.refused(nowMs);
@@ -116,7 +116,7 @@ export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning, pageMs 
       pace.answered(elapsedMs());
       if (line.length() > 0) take();
     },
-    turn: forRendering,
+    turn: forBegun,
     figures: () => ({ running: places.running(), waiting: line.length(), admitted, refused }),
   };
 }

@@ -1,19 +1,19 @@
 /**
- * One long piece of work in a turn of the event loop: a page that is to be rendered, or else `startNext`. What has begun
- * should end before more begins.
+ * One long piece of work in a turn of the event loop: what a request goes on with, a call's answer or the rendering of its
+ * page, or else `startNext`. What has begun should end before more begins.
  */
 export function turns(nextTurn: (callback: () => void) => void, startNext: () => void) {
-  const rendering: (() => void)[] = [];
+  const begun: (() => void)[] = [];
   let isTaken = false;
   const take = () => {
     if (isTaken) return;
     isTaken = true;
     nextTurn(() => {
       isTaken = false;
-      const render = rendering.shift();
-      if (!render) return startNext();
+      const goOn = begun.shift();
+      if (!goOn) return startNext();
       take();
-      render();
+      goOn();
     });
   };
   return {
@@ -21,9 +21,9 @@ export function turns(nextTurn: (callback: () => void) => void, startNext: () =>
     isTaken: () => isTaken,
     /** For work that begins now, and to come back for what waits. */
     take,
-    /** Resolves in a turn for a page to be rendered. */
-    forRendering(): Promise<void> {
-      if (isTaken) return new Promise((resolve) => rendering.push(resolve));
+    /** Resolves in a turn for a request that has begun. */
+    forBegun(): Promise<void> {
+      if (isTaken) return new Promise((resolve) => begun.push(resolve));
       take();
       return Promise.resolve();
     },
