@@ -60,7 +60,7 @@ function Row({ referral, assets }: { referral: AffiliateReferral; assets: Progra
   const words = useReferralWords()(referral);
   const isEarned = referral.state !== "not_counted" && referral.reward !== null;
   return (
-    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3.5 lg:grid-cols-[4.5rem_auto_1fr_1.6fr_8.5rem] lg:gap-x-4 lg:px-6">
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3.5 lg:grid-cols-[4.5rem_auto_minmax(7rem,1fr)_1.6fr_7.5rem] lg:gap-x-4 lg:px-6">
       <span className="figures hidden text-small text-ink-2 lg:block">{formatDay(lang, referral.day)}</span>
       <PairPicture pair={pair} assets={assets} />
       <span className="min-w-0">
