@@ -13,7 +13,7 @@ import { packagesOfBuild } from "./packages-of-build.ts";
 /** Native code, WebAssembly and what cannot be bundled; everything else is inside. */
 const outside = Object.keys(packageJson.dependencies);
 
-/** zod exports its messages in fifty languages as one object, so bundling takes all; nobody reads zod's messages here. */
+/** zod exports the messages of all fifty languages as one object, so a bundle would contain them all; none is shown here. */
 const zodInEnglish: Plugin = {
   name: "zod-in-english",
   setup(bundle) {

@@ -1,7 +1,7 @@
 /**
- * Sums up the results that test-all.sh left in a folder, lists each failure with its reason, and prints
- * `N passed, N failed` last: where a log is cut, its end is kept. A step that failed counts as one failure, and so does a
- * runner without results, without tests, with skipped tests, or with an error of its own.
+ * Sums up the results that test-all.sh left in a folder, lists each failure with its message, and prints
+ * `N passed, N failed` last, where a log that is cut still has it. A failed step counts as one failure; so does a test runner
+ * that wrote no results, ran no test or stopped with an error. A skipped test counts as failed.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -52,23 +52,23 @@ const execute = (send: Send) =>
     enoughMs,
   );
 
-test("of answers that arrive together, each is taken up in its own turn", async () => {
+test("responses that arrive together are each processed in their own turn", async () => {
   const turns: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
-  const takenUp: string[] = [];
+  const processed: string[] = [];
   const asked = ["first", "second"].map(async (name) => {
     const answer = () => Response.json({ data: { from: [], to: [] } });
     await read(oneInATurn(service(answer), turn));
-    takenUp.push(name);
+    processed.push(name);
   });
   await expect.poll(() => turns.length).toBe(2);
-  expect(takenUp).toEqual([]);
+  expect(processed).toEqual([]);
   turns[0]?.();
   await asked[0];
-  expect(takenUp).toEqual(["first"]);
+  expect(processed).toEqual(["first"]);
   turns[1]?.();
   await Promise.all(asked);
-  expect(takenUp).toEqual(["first", "second"]);
+  expect(processed).toEqual(["first", "second"]);
 });
 
 describe("a read call", () => {

@@ -9,8 +9,8 @@ import { type Caller, type CallInput, type Destination, requestFor, stateTimeLef
 export type Send = (request: Request) => Promise<Response>;
 
 /**
- * The same, with each answer taken up in a turn of its own: several may arrive at once, and while all their pages go on the
- * process accepts no connection.
+ * Delays each response to its own turn of the event loop (`RequestFacts.turn`). Several may arrive at once; if all of them
+ * were processed in one turn, no connection would be accepted meanwhile.
  */
 export function oneInATurn(send: Send, turn: (() => Promise<void>) | undefined): Send {
   if (!turn) return send;

@@ -50,7 +50,7 @@ function typedValues(form: FormData): Record<string, string> {
 function problemOf(issue: ZodIssue): FieldProblem {
   const ofKind = codeOfIssue[issue.code ?? ""] ?? "invalid";
   const named = fieldCodes.find((code) => code === issue.message) ?? ofKind;
-  // A check without a message of its own has that of its schema: a text that is too long is not missing.
+  // zod gives a length check without a message the schema's own, "required", which is wrong for a text that is too long.
   return { code: named === "required" && issue.code === "too_big" ? ofKind : named };
 }
 

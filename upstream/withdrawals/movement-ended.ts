@@ -61,11 +61,11 @@ async function bookEnd(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, { row, moveme
   }
   const wallet = row.memberId === null ? undefined : await lockWallet(tx, row.memberId, row.asset);
   // A closed account has no wallets: what comes back is kept as unclaimed, as after the account was erased.
-  const held = wallet ? row : { ...row, memberId: null };
-  const event = await eventOf(tx, held, end, by);
+  const booked = wallet ? row : { ...row, memberId: null };
+  const event = await eventOf(tx, booked, end, by);
   const result = end.state === "settled" ? "sent" : "failed";
   const fees = end.state === "returned" ? [] : await spentGas(tx, movement, end.networkFee, result);
-  const applied = await applyWithdrawalEvent(tx, ctx, held, event, now, fees);
+  const applied = await applyWithdrawalEvent(tx, ctx, booked, event, now, fees);
   if (isRefusal(applied)) throw new BookingRefused(applied);
   if (wallet) await addDebt(tx, wallet, applied.debt);
   await set(movementChange(row, movement, end, now));

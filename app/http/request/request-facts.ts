@@ -35,7 +35,10 @@ export type RequestFacts = {
   left: boolean;
   /** Aborts when the client disconnects or the server stops: the only reliable end of a stream. */
   readonly signal: AbortSignal;
-  /** Resolves when a call's answer may be taken up, or the page rendered; undefined where nothing orders the work of the process. */
+  /**
+   * Resolves when the response of a call may be processed, or the page rendered; undefined where nothing orders the work of
+   * the process.
+   */
   turn?: (() => Promise<void>) | undefined;
   /** Why the request was refused; /refused shows it. */
   refusal: Refusal | null;

@@ -50,8 +50,6 @@ function Drawing({ rows, by, span, unit }: RewardChartProps) {
         to: formatDay(lang, span.to),
       })}
       grid={grid.map(({ y, value }) => ({ y, text: formatAmount(lang, String(value)) }))}
-      behind={null}
-      shapes={null}
       className="mb-7 mt-2 h-28 sm:h-32"
     >
       {bars.map(({ x, y, width, height, kind }) => (

@@ -17,7 +17,7 @@ type ReserveChart = {
 const dayMs = 86_400_000;
 
 /** The amounts of the horizontal lines, lowest first; the highest is above every day. */
-export function gridAmounts(days: readonly ReserveDay[]): number[] {
+function gridAmounts(days: readonly ReserveDay[]): number[] {
   const top = niceAbove(Math.max(...days.map(({ lowest }) => Number(lowest)), 0));
   return [0, top / 2, top];
 }

@@ -23,8 +23,8 @@ export type Admission = {
   enter(urgency: Urgency, isGone: () => boolean): Outcome | Promise<Outcome>;
   finished(): void;
   /**
-   * Before a long piece of work of an admitted request that had to wait in between: taking up the answer of a call, and
-   * rendering its page. Resolves in a turn in which nothing else begins.
+   * Before a long piece of work of an admitted request that had to wait in between: processing the response of a call,
+   * and rendering its page. Resolves in a turn in which nothing else begins.
    */
   turn(): Promise<void>;
   figures(): AdmissionFigures;
@@ -49,8 +49,8 @@ const overdueShare = 0.72;
 const fewAtOnce = 12;
 
 /**
- * Starts one request, takes up one answer of a call, or renders one page in a turn of the event loop, and works on at most
- * `mostRunning` at once. Between two turns the process reads what arrived: health checks, cached pages and refusals wait no
+ * Starts one request, processes the response of one call, or renders one page per turn of the event loop, and works on at
+ * most `mostRunning` at once. Between two turns the process reads what arrived: health checks, cached pages and refusals wait no
  * longer than one step of one page. How fast requests are answered is measured; one that would wait longer than its
  * patience is refused when it arrives, so that those who wait are served.
  */

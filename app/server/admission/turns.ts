@@ -1,6 +1,6 @@
 /**
- * One long piece of work in a turn of the event loop: what a request goes on with, a call's answer or the rendering of its
- * page, or else `startNext`. What has begun should end before more begins.
+ * One long piece of work per turn of the event loop. Requests that have begun come first, to process the response of a call or
+ * to render their page; where there are none, `startNext` begins another. What has begun should end before more begins.
  */
 export function turns(nextTurn: (callback: () => void) => void, startNext: () => void) {
   const begun: (() => void)[] = [];
@@ -21,7 +21,7 @@ export function turns(nextTurn: (callback: () => void) => void, startNext: () =>
     isTaken: () => isTaken,
     /** For work that begins now, and to come back for what waits. */
     take,
-    /** Resolves in a turn for a request that has begun. */
+    /** Resolves in a turn of its own, for a request that has begun. */
     forBegun(): Promise<void> {
       if (isTaken) return new Promise((resolve) => begun.push(resolve));
       take();

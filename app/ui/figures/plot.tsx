@@ -8,11 +8,11 @@ export const inPlot = (place: number) => `${(place * 100) / plotSide}%`;
 type PlotProps = {
   /** The text alternative: what the plot shows in one sentence. */
   label: string;
-  /** Horizontal lines, at these heights in the square, and what they stand for. */
+  /** Horizontal grid lines: their heights in the square, and their labels. */
   grid: readonly { y: number; text: string }[];
   /** Shapes below and above the lines of the grid, in the square; their strokes need `vectorEffect`. */
-  behind: ReactNode;
-  shapes: ReactNode;
+  behind?: ReactNode;
+  shapes?: ReactNode;
   /** Sets the height. */
   className: string;
   /** Letters and dots, placed with `inPlot`. */
@@ -35,11 +35,11 @@ export function Plot({ label, grid, behind, shapes, className, children }: PlotP
         ))}
       </svg>
       <svg aria-hidden="true" className="h-full w-full min-w-0 overflow-visible">
-        <Stretched>{behind}</Stretched>
+        {behind && <Stretched>{behind}</Stretched>}
         {grid.map(({ y }) => (
           <line key={y} x2="100%" y1={inPlot(y)} y2={inPlot(y)} className="stroke-line" />
         ))}
-        <Stretched>{shapes}</Stretched>
+        {shapes && <Stretched>{shapes}</Stretched>}
         {children}
       </svg>
     </div>

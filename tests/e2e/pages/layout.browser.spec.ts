@@ -35,7 +35,7 @@ test("no page scrolls sideways or splits a value at the last width of each layou
   const session = await member.beginsSignedIn();
   // A partner's page has its tables and its chart once an order counts.
   const { data: partner } = await member.office.call("affiliateJoin", session);
-  // Within the band with the longest words, whatever the rate is.
+  // An amount whose band has the longest label, whatever the rate is.
   await complete(member.office, { partner: partner.code, amount: "700" });
   const own = await order(member);
   await member.opensWallet("USDT TRC20");
