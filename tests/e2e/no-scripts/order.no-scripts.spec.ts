@@ -31,6 +31,22 @@ test("the calculator shows its recalculate buttons and hides controls that need 
   await expect(page.locator(".needs-script").filter({ visible: true })).toHaveCount(0);
 });
 
+test("the calculator shows both amounts whole on a phone", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  for (const [width, amount] of [
+    [320, "0.00512"],
+    [390, "0.05123456"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await visitor.opens(`/exchange/crypto-to-paypal?from=btc&to=paypal-usd&amount=${amount}`);
+    for (const side of ["send", "get"]) {
+      const input = page.getByLabel(visitor.say(`calculator:${side}`));
+      await expect(input).toHaveValue(/\d{3}/);
+      expect(await input.evaluate((field) => field.scrollWidth - field.clientWidth), `${side} at ${width}`).toBe(0);
+    }
+  }
+});
+
 test("an order's page refreshes itself", async ({ page, lang, site }) => {
   const visitor = new Visitor(page, lang);
   const office = new BackOffice(site);
