@@ -6,7 +6,8 @@ import type { Orm, Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { normalizedEmail } from "../members.ts";
+import { memberByEmail, normalizedEmail } from "../members.ts";
+import { isKnownOrigin, noMember } from "../security/history.ts";
 import { derivedDigits, isSameText, newestOf } from "../security/secrets.ts";
 import { type AttemptLimit, consumeAttempt } from "./attempts.ts";
 
@@ -15,9 +16,11 @@ type Purpose = EmailCode["purpose"];
 
 const lifetimeSeconds = 10 * 60;
 const attemptsPerCode = 5;
-/** Codes per hour for one address, and fewer for one requester, so that a stranger cannot use up the owner's limit. */
+/** Codes of one purpose per hour for one address, caused by strangers; and by one requester. */
 const perHour: AttemptLimit = { attempts: 5, seconds: 3600 };
 const perHourAndOrigin: AttemptLimit = { attempts: 4, seconds: 3600 };
+/** Codes per hour that signed-in members cause at their own address. */
+const perHourSignedIn: AttemptLimit = { attempts: 10, seconds: 3600 };
 const pauseSeconds = 60;
 /**
  * After this many wrong codes for an address its codes get longer: guessing stays hopeless and nobody is locked out.
@@ -43,7 +46,9 @@ export type CodeRequest = {
 
 /**
  * Whether another code may be sent to this address from there; counts it if so. The same for addresses without an
- * account.
+ * account. What a signed-in member causes has its own count, which no stranger can use up. Of what strangers may cause,
+ * each purpose has one; a network from which the member has signed in counts for itself only, so that a flood from
+ * elsewhere keeps no code from the owner. See docs/decisions/184.
  */
 export async function checkCodeLimits(
   ctx: Pick<Context, "db">,
@@ -51,11 +56,16 @@ export async function checkCodeLimits(
 ): Promise<Refusal | undefined> {
   const address = normalizedEmail(email);
   const pause = { attempts: 1, seconds: pauseSeconds };
-  const counted = [
+  const counted: [key: string, limit: AttemptLimit][] = [
     [`code-pause:${purpose}${subject}:${origin.network}:${address}`, pause],
-    [`codes:${origin.network}:${address}`, perHourAndOrigin],
-    [`codes:${address}`, perHour],
-  ] as const;
+  ];
+  if (isOfSignedIn(purpose)) counted.push([`codes:${purpose}:${address}`, perHourSignedIn]);
+  else {
+    const owner = await memberByEmail(ctx.db.orm, email);
+    const isKnown = await isKnownOrigin(ctx, owner?.member.id ?? noMember, origin, now);
+    counted.push([`codes:${purpose}:${origin.network}:${address}`, perHourAndOrigin]);
+    if (!isKnown) counted.push([`codes:${purpose}:${address}`, perHour]);
+  }
   for (const [key, limit] of counted) {
     const excess = await consumeAttempt(ctx, key, limit, now);
     if (excess) return excess;
@@ -63,7 +73,13 @@ export async function checkCodeLimits(
   return undefined;
 }
 
-/** Creates a code; replaces the previous one for the same address and subject. */
+/** Only a session causes these, and only at its member's own address. */
+const isOfSignedIn = (purpose: Purpose) => purpose === "withdrawal";
+
+/**
+ * Creates a code; replaces the previous one of the same requester for the same address, purpose and subject. A stranger's
+ * request leaves the owner's code valid.
+ */
 export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: CodeRequest): Promise<EmailCode> {
   const {
     purpose,
@@ -77,17 +93,12 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: Code
     now,
   } = request;
   const email = normalizedEmail(request.email);
-  const [known] = await tx.select().from(codeFailures).where(eq(codeFailures.email, email));
+  const [wrong] = await tx.select().from(codeFailures).where(failuresOf({ email, purpose }));
   await tx
     .update(emailCode)
     .set({ endedAt: now })
     .where(
-      and(
-        eq(emailCode.email, email),
-        eq(emailCode.purpose, purpose),
-        subject === null ? undefined : eq(emailCode.subject, subject),
-        isNull(emailCode.endedAt),
-      ),
+      and(eq(emailCode.email, email), eq(emailCode.purpose, purpose), replacedBy(request), isNull(emailCode.endedAt)),
     );
   const row: EmailCode = {
     id: ctx.ids.newId("ch"),
@@ -97,7 +108,7 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: Code
     language,
     partner,
     partnerAt,
-    digits: (known?.failures ?? 0) < longerCodesAfterFailures ? shortDigits : longDigits,
+    digits: (wrong?.failures ?? 0) < longerCodesAfterFailures ? shortDigits : longDigits,
     tries: 0,
     network: origin.network,
     createdAt: now,
@@ -108,6 +119,17 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: Code
   };
   await tx.insert(emailCode).values(row);
   return row;
+}
+
+/** Which earlier codes come from the same requester. */
+function replacedBy({ subject, memberId, origin }: CodeRequest) {
+  if (subject !== undefined) return eq(emailCode.subject, subject);
+  return memberId === null ? eq(emailCode.network, origin.network) : eq(emailCode.memberId, memberId);
+}
+
+/** Wrong guesses of signed-in members and of strangers are counted apart: neither makes the codes of the other longer. */
+function failuresOf({ email, purpose }: Pick<EmailCode, "email" | "purpose">) {
+  return and(eq(codeFailures.email, email), eq(codeFailures.bySignedIn, isOfSignedIn(purpose)));
 }
 
 /** In the contract's form. */
@@ -207,8 +229,11 @@ export async function checkCode(ctx: Pick<Context, "db" | "env">, attempt: CodeA
   if (isRight(ctx.env.ACCOUNT_SECRETS, row, typed)) return row;
   await ctx.db.orm
     .insert(codeFailures)
-    .values({ email: row.email, failures: 1 })
-    .onConflictDoUpdate({ target: codeFailures.email, set: { failures: sql`${codeFailures.failures} + 1` } });
+    .values({ email: row.email, bySignedIn: isOfSignedIn(purpose), failures: 1 })
+    .onConflictDoUpdate({
+      target: [codeFailures.email, codeFailures.bySignedIn],
+      set: { failures: sql`${codeFailures.failures} + 1` },
+    });
   return refuse("code_invalid", { extra: { attempts_left: attemptsPerCode - row.tries } });
 }
 
@@ -221,14 +246,14 @@ export async function refundAttempt(ctx: Pick<Context, "db">, { id }: EmailCode)
 }
 
 /** Uses the code, once: of two concurrent requests the second gets `code_expired`. */
-export async function consumeCode(tx: Tx, { id, email }: EmailCode, now: Date): Promise<Refusal | undefined> {
+export async function consumeCode(tx: Tx, code: EmailCode, now: Date): Promise<Refusal | undefined> {
   const spent = await tx
     .update(emailCode)
     .set({ endedAt: now })
-    .where(and(eq(emailCode.id, id), isNull(emailCode.endedAt)))
+    .where(and(eq(emailCode.id, code.id), isNull(emailCode.endedAt)))
     .returning({ id: emailCode.id });
   if (spent.length === 0) return refuse("code_expired");
-  await tx.delete(codeFailures).where(eq(codeFailures.email, email));
+  await tx.delete(codeFailures).where(failuresOf(code));
   return undefined;
 }
 

@@ -120,10 +120,16 @@ export const emailCode = pgTable(
 );
 
 /** Wrong codes for an address since its owner last entered a correct one. */
-export const codeFailures = pgTable("code_failures", {
-  email: text("email").primaryKey(),
-  failures: integer("failures").notNull(),
-});
+export const codeFailures = pgTable(
+  "code_failures",
+  {
+    email: text("email").notNull(),
+    /** Codes that a signed-in member caused; those that anybody can cause are counted apart. */
+    bySignedIn: boolean("by_signed_in").notNull().default(false),
+    failures: integer("failures").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.email, t.bySignedIn] })],
+);
 
 /** Attempts within a window, counted before they are checked, so that parallel attempts are counted too. */
 export const attempt = pgTable(
