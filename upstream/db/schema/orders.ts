@@ -137,6 +137,9 @@ export const order = pgTable(
     index("order_owner_completed").on(t.ownerId, t.completedAt).where(sql`status = 'completed'`),
     index("order_email").on(sql`lower(${t.email})`),
     uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
+    // By their hash: a page's address may be longer than an ordered index takes.
+    index("order_payin_invoice_url").using("hash", t.payinInvoiceUrl),
+    index("order_payin_redirect_url").using("hash", t.payinRedirectUrl),
     ...orderConstraints,
   ],
 );

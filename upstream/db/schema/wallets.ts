@@ -49,6 +49,7 @@ export const walletAddress = pgTable(
     uniqueIndex("wallet_address_place").on(t.rail, t.address, sql`coalesce(memo, '')`),
     uniqueIndex("wallet_address_current").on(t.memberId, t.asset).where(sql`replaced_at is null`),
     index("wallet_address_wallet").on(t.memberId, t.asset),
+    index("wallet_address_address").on(t.address),
   ],
 );
 
