@@ -7,6 +7,8 @@ export const verdicts = ["not_ours", "unknown", "ours"] as const;
 /**
  * Why: `letters`, `spelling` and `name` imitate ours with letters of another alphabet, with another spelling, or by
  * containing it. `changed`: a receipt that is not as we signed it. `mistyped`: no address of any network.
+ * `address_form`: the name of our site in a form that we never use, with another scheme or port, or with hidden characters.
+ * `pays_out`: an address that we send from, and that nobody is asked to pay to.
  * `own_domain`: an unlisted mailbox of our domain. `bare_name`: a word or a telephone number alone, which none of our accounts has.
  */
 export const verdictReasons = [
@@ -15,6 +17,7 @@ export const verdictReasons = [
   "name",
   "changed",
   "mistyped",
+  "address_form",
   "other",
   "own_domain",
   "order_number",
@@ -22,6 +25,7 @@ export const verdictReasons = [
   "bare_name",
   "listed",
   "given_out",
+  "pays_out",
   "signed",
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { OwnNames } from "./own-names.ts";
+import { readPlainLink } from "./own-site.ts";
 import type { Thing } from "./things-in-text.ts";
 
 /** Messengers with more than one host, and with the name that a company gives them where it lists no address. */
@@ -16,9 +17,10 @@ type Own = OwnNames["messengers"][number];
  * else, so the host of a link must be that of the listed messenger. A handle alone names no messenger and is compared alone.
  */
 export function isOwnMessenger(thing: Thing, own: Own): boolean {
-  if (thing.kind === "link") return own.url !== null && pageOf(thing.text) === pageOf(own.url);
+  if (thing.kind === "link") return own.url !== null && pageOf(own.url) === (pageOf(thing.text) ?? "");
   if (thing.kind !== "messenger" || bare(thing.handle) !== bare(own.handle)) return false;
   if (thing.host === null) return true;
+  if (!opensWithHttps(thing.text)) return false;
   const listed = own.url === null ? null : hostOf(own.url);
   const host = withoutWww(thing.host);
   if (host === listed) return true;
@@ -32,13 +34,18 @@ function bare(handle: string): string {
   return /^[\d\s()+-]+$/.test(name) ? name.replace(/\D/g, "") : name.toLowerCase();
 }
 
+function opensWithHttps(link: string): boolean {
+  const plain = readPlainLink(link);
+  return plain !== null && (plain.scheme ?? "https") === "https" && (plain.port ?? "443") === "443";
+}
+
 const hostOf = (url: string) => withoutWww(new URL(url).hostname);
 const withoutWww = (host: string) => host.replace(/^www\./, "");
 
 /** Host and path of a link; the letters of a path may matter. */
 function pageOf(link: string): string | null {
   const address = link.includes("://") ? link : `https://${link}`;
-  if (!URL.canParse(address)) return null;
+  if (!opensWithHttps(address) || !URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   return withoutWww(hostname) + pathname.replace(/\/+$/, "");
 }

@@ -1,12 +1,11 @@
-import { and, inArray, isNotNull } from "drizzle-orm";
 import { type Finding, verdicts } from "../../contract/market/verify.ts";
 import type { Context } from "../context.ts";
-import { order } from "../db/schema/orders.ts";
-import { spellingsOf } from "../domain/addresses/address.ts";
 import { isSignedByUs } from "../signing/verify.ts";
+import { readGivenOut, spellingsIn } from "./given-out.ts";
 import { imitates } from "./look-alike.ts";
 import { isOwnMessenger } from "./own-messenger.ts";
 import { type OwnNames, ownNames } from "./own-names.ts";
+import { isOwnHost, isOwnLink } from "./own-site.ts";
 import { bareNameIn, type Thing, thingsIn } from "./things-in-text.ts";
 
 const mostThings = 10;
@@ -21,14 +20,14 @@ const judged = (verdict: Finding["verdict"], reason: Finding["reason"]): Judgeme
  * whether we gave it out.
  */
 export async function verifyText(
-  ctx: Pick<Context, "db" | "env" | "signer">,
+  ctx: Pick<Context, "db" | "env" | "signer" | "rails" | "market">,
   text: string,
   now: Date,
 ): Promise<{ findings: Finding[]; left_off: number }> {
   const things = thingsIn(text);
   const checked = things.slice(0, mostThings);
   const own = ownNames(ctx.env);
-  const ours = await givenOut(ctx, checked);
+  const sourceOf = await readGivenOut(ctx, checked);
   const keys = await ctx.signer.keys(ctx.db.orm, now);
   const words = nameWords(ctx.env.BRAND_NAME, own);
   const judge = (thing: Thing): Judgement => {
@@ -38,11 +37,11 @@ export async function verifyText(
         : judged("not_ours", "changed");
     }
     if (thing.kind === "order") return judged("unknown", "order_number");
-    if (thing.kind === "address" || (thing.kind === "email" && ours(thing)))
-      return addressJudgement(thing, ours(thing));
+    const source = sourceOf(thing);
+    if (source) return judged("ours", source);
+    if (thing.kind === "address") return foreignAddress(thing.text);
     if (own.messengers.some((messenger) => isOwnMessenger(thing, messenger))) return judged("ours", "listed");
-    if (thing.kind === "link")
-      return isOwnHost(thing.host, own) ? judged("ours", "listed") : foreign(thing.host, words);
+    if (thing.kind === "link") return linkJudgement(thing, own, words);
     if (thing.kind === "email") return emailJudgement(thing, own, words);
     return foreign(thing.handle, words);
   };
@@ -81,35 +80,17 @@ function badness({ verdict, reason }: Finding): number {
   return verdictOrder.indexOf(verdict) * 2 + (reason === "other" ? 1 : 0);
 }
 
-/** Whether we have given an address, or a PayPal account, to a customer to pay to. One query, whatever is asked. */
-async function givenOut({ db }: Pick<Context, "db">, things: readonly Thing[]): Promise<(thing: Thing) => boolean> {
-  const asked = things.filter(({ kind }) => kind === "address" || kind === "email");
-  const spellings = asked.flatMap(({ text }) => [...caseReadings(text), ...spellingsIn(text)]);
-  const rows = await db.orm
-    .selectDistinct({ address: order.payinAddress })
-    .from(order)
-    .where(and(inArray(order.payinAddress, ["", ...spellings]), isNotNull(order.payinMethod)));
-  const known = new Set(rows.map(({ address }) => address));
-  return ({ text }) => [...caseReadings(text), ...spellingsIn(text)].some((spelling) => known.has(spelling));
-}
+const foreignAddress = (text: string) => judged("not_ours", spellingsIn(text).length > 0 ? "other" : "mistyped");
 
-/** QR codes have addresses in capitals where a network does not distinguish them. */
-const caseReadings = (text: string) => (text === text.toUpperCase() ? [text, text.toLowerCase()] : [text]);
-const spellingsIn = (text: string) => caseReadings(text).flatMap(spellingsOf);
-
-function addressJudgement({ text }: Thing, isOurs: boolean): Judgement {
-  if (isOurs) return judged("ours", "given_out");
-  return judged("not_ours", spellingsIn(text).length > 0 ? "other" : "mistyped");
+function linkJudgement({ text, host }: Thing & { kind: "link" }, own: OwnNames, words: readonly string[]): Judgement {
+  if (isOwnLink(text, own)) return judged("ours", "listed");
+  return isOwnHost(host, own) ? judged("not_ours", "address_form") : foreign(host, words);
 }
 
 function emailJudgement({ text, host }: Thing & { kind: "email" }, own: OwnNames, words: readonly string[]): Judgement {
   if (own.emails.includes(text.toLowerCase())) return judged("ours", "listed");
   const isOwn = isOwnHost(host, own) || own.emails.some((email) => email.endsWith(`@${host}`));
   return isOwn ? judged("unknown", "own_domain") : foreign(text, words);
-}
-
-function isOwnHost(host: string, { sites }: OwnNames): boolean {
-  return sites.some((site) => host === site || host.endsWith(`.${site}`));
 }
 
 const foreign = (text: string, words: readonly string[]) => judged("not_ours", imitates(text, words) ?? "other");

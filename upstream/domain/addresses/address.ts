@@ -32,6 +32,14 @@ export function spellingsOf(text: string): string[] {
   });
 }
 
+/** Whether a text is an address of one of the networks, or of their test networks, with a right checksum. */
+export function isSomeAddress(text: string): boolean {
+  return Object.values(readers).some((read) => {
+    const reading = read(text);
+    return "account" in reading || reading.fault === "address_network";
+  });
+}
+
 function belongsElsewhere(network: string, typed: string): boolean {
   return Object.entries(readers).some(([other, read]) => {
     if (other === network) return false;

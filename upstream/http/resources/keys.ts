@@ -4,6 +4,7 @@ import { serve } from "../serve.ts";
 export const routes = [
   serve("exchangeKeys", async ({ ctx, now }) => {
     const keys = await ctx.signer.keys(ctx.db.orm, now);
-    return { data: { issuer: ctx.env.PUBLIC_ORIGIN, keys, ...ownNames(ctx.env) } };
+    const { origin: issuer, sites, emails, messengers } = ownNames(ctx.env);
+    return { data: { issuer, keys, sites, emails, messengers } };
   }),
 ];

@@ -1,0 +1,7 @@
+/**
+ * Characters without a picture that come along when text is copied: zero-width spaces and joiners, marks of direction, soft
+ * hyphens, byte order marks, variation selectors. Unicode's category Cf and what browsers treat like it.
+ */
+const invisible = /\p{Cf}|\u034f|[\u115f\u1160\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]/gu;
+
+export const withoutInvisible = (text: string) => text.replace(invisible, "");

@@ -1,0 +1,52 @@
+/**
+ * A payment URI as wallets copy it: BIP 21 (`bitcoin:`, `litecoin:`), ERC-681 (`ethereum:`) and `tron:`. `network` is null
+ * for a scheme of a network that we do not have, or for another chain of Ethereum's kind. `token` is the contract whose
+ * tokens are asked for; null for the network's own coin.
+ */
+export type WalletUri = { network: string | null; address: string; token: string | null };
+
+const networks: Readonly<Record<string, string>> = {
+  bitcoin: "bitcoin",
+  litecoin: "litecoin",
+  ethereum: "ethereum",
+  tron: "tron",
+};
+/** Of other networks, so that a person reads that it is another one instead of "not an address". */
+const foreignSchemes =
+  "lightning|bitcoincash|bchtest|dogecoin|dash|zcash|monero|ripple|xrpl?|stellar|solana|ton|bnb|bsc|smartchain|polygon|matic|arbitrum|optimism|avalanche|cardano|cosmos|near|eos|nano";
+const scheme = new RegExp(`^(${Object.keys(networks).join("|")}|${foreignSchemes}):(?://)?(.*)$`, "is");
+
+/** Schemes of payment URIs, for those who look for one inside a text. */
+export const walletSchemes = `${Object.keys(networks).join("|")}|${foreignSchemes}`;
+
+/** Undefined for a text that is no payment URI. */
+export function readWalletUri(text: string): WalletUri | undefined {
+  const [, name = "", rest = ""] = scheme.exec(text) ?? [];
+  if (!name) return undefined;
+  const [target = "", query = ""] = rest.split("?", 2);
+  const network = networks[name.toLowerCase()] ?? null;
+  return network === "ethereum" ? readEthereumUri(target, query) : { network, address: target, token: tokenIn(query) };
+}
+
+/** ERC-681: `ethereum:[pay-]<address>[@<chain>][/<function>]`; a transfer of tokens names its recipient as `address`. */
+function readEthereumUri(target: string, query: string): WalletUri {
+  const [, account = "", chain = "1", call = ""] = /^(?:pay-)?([^@/]*)(?:@([^/]*))?(?:\/(.*))?$/is.exec(target) ?? [];
+  const network = mainChains.includes(chain.toLowerCase()) ? "ethereum" : null;
+  if (call === "") return { network, address: account, token: null };
+  const recipient = parameter(query, "address");
+  // Any other function of a contract is no payment to somebody.
+  return call.toLowerCase() === "transfer" && recipient !== null
+    ? { network, address: recipient, token: account }
+    : { network, address: "", token: account };
+}
+
+/** Ethereum's own, and Sepolia's, which the sandbox's QR codes name. */
+const mainChains: readonly string[] = ["1", "0x1", "11155111"];
+
+/** TRON has no standard; wallets that name a token write `token` or `contract`. */
+const tokenIn = (query: string) => parameter(query, "token") ?? parameter(query, "contract");
+
+function parameter(query: string, name: string): string | null {
+  const [, value] = [...new URLSearchParams(query)].find(([key]) => key.toLowerCase() === name) ?? [];
+  return value || null;
+}
