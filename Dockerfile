@@ -1,5 +1,6 @@
 # Three stages: build with everything, install for production only, run with nothing else.
-ARG NODE=node:24.11.1-slim
+# By its digest: a tag can be moved to another image. `docker buildx imagetools inspect node:<version>-slim` names the new one.
+ARG NODE=node:24.11.1-slim@sha256:48abc13a19400ca3985071e287bd405a1d99306770eb81d61202fb6b65cf0b57
 
 FROM $NODE AS build
 WORKDIR /src

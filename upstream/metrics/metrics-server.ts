@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Server } from "node:http";
+import { isIP } from "node:net";
 
 /**
  * Answers `GET /metrics` on an address of its own, which visitors do not reach. It keeps no process running, and goes on
@@ -10,6 +11,8 @@ export async function serveMetrics(
   text: () => Promise<string>,
 ): Promise<Server> {
   const server = new Server((request, response) => {
+    if (!isInternalName(request.headers.host))
+      return void response.writeHead(421, { "content-type": "text/plain" }).end("This server has another name.\n");
     const isRight = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
     if (!isRight) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found.\n");
     text().then(
@@ -21,4 +24,17 @@ export async function serveMetrics(
   server.listen(where.port, where.host);
   await once(server, "listening");
   return server;
+}
+
+/** Endings that nobody can register, so that no page of a stranger can have such a name. */
+const internalEndings = /\.(?:localhost|local|internal|home\.arpa)$/;
+
+/**
+ * Whether a scraper asks by an address, or by a name that exists inside a network only, like `localhost`, `site` or
+ * `site.shop.svc.cluster.local`. A web page whose own name was made to lead here (DNS rebinding) asks by a public one.
+ */
+function isInternalName(host: string | undefined): boolean {
+  if (host === undefined || /[^\w.:[\]-]/.test(host) || !URL.canParse(`http://${host}`)) return false;
+  const name = new URL(`http://${host}`).hostname;
+  return isIP(name.replace(/^\[|\]$/g, "")) !== 0 || !name.includes(".") || internalEndings.test(name);
 }
