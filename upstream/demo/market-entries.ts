@@ -1,18 +1,24 @@
-import type { audit, pair, promo, referenceRate } from "../db/schema/index.ts";
+import type { asset, audit, pair, promo, referenceRate } from "../db/schema/index.ts";
 import { firstEntryPrefix } from "../ledger/checks/market-checks.ts";
 
 type Entry = typeof audit.$inferInsert;
 
 /**
  * What a first start puts into the market, as the audit log would have it from an operator: so that the audit of the books
- * finds a rate, the terms of a pair or a promo code without an audit entry. Only for rows that this start has inserted.
+ * finds a rate, the settings of an asset, the terms of a pair or a promo code without an audit entry. Only for rows that this start has inserted.
  */
-export function marketEntries({ pairs, rates, promos }: MarketRows, at: Date): Entry[] {
+export function marketEntries({ assets, pairs, rates, promos }: MarketRows, at: Date): Entry[] {
   const entry = (action: string, subject: string, details: Entry["details"]): Entry => {
     const by = { actor: "demo market", reason: "the demo market's first start" };
     return { id: `${firstEntryPrefix}${action}:${subject}`, ...by, action, subject, details, at };
   };
   return [
+    ...assets.map(({ id, receiveEnabled, sendEnabled, confirmations, toleranceBps, ...row }) => {
+      const fees = { refundFee: String(row.refundFee), withdrawFee: String(row.withdrawFee) };
+      const minimums = { minDeposit: String(row.minDeposit), minWithdraw: String(row.minWithdraw) };
+      const after = { receiveEnabled, sendEnabled, confirmations, toleranceBps, ...fees, ...minimums };
+      return entry("asset_changed", id, { before: null, after });
+    }),
     ...rates.map(({ pairId, rate }) => entry("rate_set", pairId, { before: null, after: rate })),
     ...pairs.map(({ id, status, marginBps, serviceBps, payoutFee, minFrom, maxFrom }) => {
       const amounts = { payoutFee: String(payoutFee), minFrom: String(minFrom), maxFrom: String(maxFrom) };
@@ -26,6 +32,7 @@ export function marketEntries({ pairs, rates, promos }: MarketRows, at: Date): E
 }
 
 type MarketRows = {
+  assets: readonly (typeof asset.$inferSelect)[];
   pairs: readonly (typeof pair.$inferSelect)[];
   rates: readonly (typeof referenceRate.$inferSelect)[];
   promos: readonly (typeof promo.$inferSelect)[];

@@ -14,7 +14,7 @@ import { marketEntries } from "./market-entries.ts";
  */
 export async function seed(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.insert(asset).values(demoAssets).onConflictDoNothing();
+    const assets = await tx.insert(asset).values(demoAssets).onConflictDoNothing().returning();
     const pairs = await tx
       .insert(pair)
       .values(demoPairs.map(({ referenceRate: _, ...row }) => row))
@@ -35,7 +35,7 @@ export async function seed(db: Database, now: Date): Promise<void> {
     );
     await tx.insert(setting).values({ name: feeRatesSetting, value: rates, updatedAt: now }).onConflictDoNothing();
     await book(tx, funding(), now);
-    const entries = [...fundingEntries(now), ...marketEntries({ pairs, rates: added, promos }, now)];
+    const entries = [...fundingEntries(now), ...marketEntries({ assets, pairs, rates: added, promos }, now)];
     await tx.insert(audit).values(entries).onConflictDoNothing();
   });
 }

@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { assetCommands } from "./commands/assets.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { backupCommands } from "./commands/backup.ts";
 import { databaseCommands } from "./commands/database.ts";
@@ -65,6 +66,7 @@ export const commands: readonly Command[] = [
   ...evidenceCommands,
   ...emailCommands,
   ...rateCommands,
+  ...assetCommands,
   ...pairCommands,
   ...reserveCommands,
   ...reserveRequestCommands,

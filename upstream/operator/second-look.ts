@@ -15,7 +15,7 @@ export type Override = { anyway?: string[] };
  * in the transaction that writes, with what it read there, and put the result into the audit entry.
  */
 export function secondLook(anyway: "yes" | undefined, concerns: readonly (string | null)[]): Override {
-  const asked = concerns.filter((concern) => concern !== null);
+  const asked = [...new Set(concerns.filter((concern) => concern !== null))];
   if (asked.length === 0) return {};
   if (anyway === undefined) throw new SecondLook(asked);
   return { anyway: asked };

@@ -13,6 +13,7 @@ import { type TestContext, testContext } from "../../support/service/context.ts"
 import { freshDatabase } from "../../support/service/database.ts";
 
 const pair = "usdt-trc20_paypal-usd";
+const asset = "usdt-trc20";
 const otherTronAddress = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 let ctx: TestContext;
 
@@ -27,17 +28,18 @@ const readOrder = async (ref: string) => (await ctx.db.orm.select().from(order).
 
 /** Asked about, changed nothing, and done when repeated with --anyway; the audit keeps the question. */
 async function expectQuestion(command: string, args: Record<string, string>, sentence: RegExp) {
+  const isAmong = expect.arrayContaining([expect.stringMatching(sentence)]);
   const before = await deeds();
   const asked = await run(command, args);
   expect(asked).toMatchObject({ ok: false, sentence: expect.stringMatching(sentence) });
   expect(asked).toMatchObject({ sentence: expect.stringMatching(/would_answer[\s\S]*changes[\s\S]*--anyway/) });
   expect(await deeds()).toEqual(before);
   const dry = await run(command, { ...args, dry_run: "yes" });
-  expect(dry).toMatchObject({ ok: true, data: { asks_for_anyway: [expect.stringMatching(sentence)] } });
+  expect(dry).toMatchObject({ ok: true, data: { asks_for_anyway: isAmong } });
   expect(await deeds()).toEqual(before);
   expect(await run(command, { ...args, anyway: "yes" })).toMatchObject({ ok: true });
   const [deed] = (await deeds()).filter(({ id }) => !before.some((known) => known.id === id));
-  expect(deed).toMatchObject({ reason: "for a good reason", details: { anyway: [expect.stringMatching(sentence)] } });
+  expect(deed).toMatchObject({ reason: "for a good reason", details: { anyway: isAmong } });
   expect(await verify(ctx.db)).toEqual([]);
 }
 
@@ -69,6 +71,13 @@ describe("a command beyond its band shows what it would do and asks", () => {
   });
 
   test.each([
+    [{ uses: "100000" }, /100000 uses of it can cost \S+ \S+ of the \S+ \S+ that our rails hold; the band is 3 %/],
+    [{}, /not limited, so what it costs has no limit/],
+  ])("a promo code within its band for each use, with what all uses together cost: %o", async (uses, sentence) => {
+    await expectQuestion("promo add", { code: "MANY", kind: "rate_bonus_bps", value: "200", ...uses }, sentence);
+  });
+
+  test.each([
     ["reserve fund", { asset: "btc", amount: "18.5" }, /^18\.50000000 btc is 1000\.0 % of the 1\.85000000 btc/],
     ["reserve take", { asset: "btc", amount: "1" }, /^1\.00000000 btc is 54\.1 % of the 1\.85000000 btc/],
     ["reserve fee", { asset: "btc", amount: "0.1" }, /^0\.10000000 btc is 5\.5 % of/],
@@ -77,6 +86,24 @@ describe("a command beyond its band shows what it would do and asks", () => {
     ["pairs set", { pair, margin_bps: "3400" }, /^20\.000000 usdt-trc20 would pay \S+ paypal-usd instead of/],
     ["pairs set", { pair, payout_fee: "10" }, /^20\.000000 usdt-trc20 would pay/],
     ["pairs set", { pair, max_from: "50000" }, /^The maximum of \S+ would rise by 900\.0 %/],
+    ["pairs set", { pair, min_from: "0.2" }, /^The minimum of \S+ would fall by 99\.0 %/],
+    [
+      "assets set",
+      { asset, withdraw_fee: "0.1" },
+      /^The withdrawal fee would be 0\.100000 usdt-trc20 instead of 1\.000000/,
+    ],
+    [
+      "assets set",
+      { asset, withdraw_fee: "9" },
+      /^The withdrawal fee would be 9\.000000 usdt-trc20 instead of 1\.000000/,
+    ],
+    ["assets set", { asset, refund_fee: "0" }, /^The refund fee would be 0\.000000 usdt-trc20/],
+    ["assets set", { asset, min_deposit: "0" }, /^The minimum deposit would be 0\.000000 usdt-trc20/],
+    ["assets set", { asset, min_withdraw: "2" }, /^The minimum withdrawal would be 2\.000000 usdt-trc20/],
+    ["assets set", { asset, tolerance_bps: "1000" }, /1000 basis points short would count as exact, now 50/],
+    ["assets set", { asset: "paypal-usd", tolerance_bps: "1" }, /1 basis points short would count as exact, now 0/],
+    ["assets set", { asset, confirmations: "19" }, /would be final after 19 confirmations instead of 20/],
+    ["assets set", { asset: "trx", send: "on" }, /^Pairs that pay out trx would be open at once/],
   ])("%s %o", expectQuestion);
 
   test("and its bands are set by the operator's settings", async () => {
@@ -84,6 +111,61 @@ describe("a command beyond its band shows what it would do and asks", () => {
     expect(await run("reserve fund", { asset: "btc", amount: "0.1" })).toMatchObject({ ok: false });
     expect(await run("reserve correct", { asset: "btc", amount: "18.5" })).toMatchObject({ ok: true });
   });
+});
+
+describe("steps that are within the band each", () => {
+  test.each([
+    ["pairs set", { pair, min_from: "12" }, { pair, min_from: "7" }, /^The minimum of \S+ would fall by 65\.0 %/],
+    [
+      "pairs set",
+      { pair, margin_bps: "700" },
+      { pair, margin_bps: "1000" },
+      /^20\.0+ \S+ would pay \S+ \S+ instead of 19/,
+    ],
+    ["assets set", { asset, withdraw_fee: "0.6" }, { asset, withdraw_fee: "0.4" }, /^The withdrawal fee would be/],
+  ])("are asked about with what the day began with: %s %o, then %o", async (command, first, next, sentence) => {
+    expect(await run(command, first)).toMatchObject({ ok: true });
+    await ctx.clock.advance(3600);
+    await expectQuestion(command, next, sentence);
+  });
+
+  test("are compared with each other no longer after a day", async () => {
+    expect(await run("assets set", { asset, withdraw_fee: "0.6" })).toMatchObject({ ok: true });
+    await ctx.clock.advance(25 * 3600);
+    expect(await run("assets set", { asset, withdraw_fee: "0.4" })).toMatchObject({ ok: true });
+  });
+
+  test("need no second look to bring back what stood before a mistake", async () => {
+    expect(await run("assets set", { asset, withdraw_fee: "9", anyway: "yes" })).toMatchObject({ ok: true });
+    await ctx.clock.advance(60);
+    expect(await run("assets set", { asset, withdraw_fee: "1" })).toMatchObject({ ok: true });
+  });
+});
+
+test.each([
+  [{ withdraw_fee: "1.0000001" }, "1.0000001 is not an amount of usdt-trc20, which has 6 decimals."],
+  [{ min_deposit: "1e3" }, "1e3 is not an amount of usdt-trc20, which has 6 decimals."],
+  [{ withdraw_fee: "10" }, "Nothing of the minimum withdrawal would arrive: the fee is not below it."],
+  [{ asset: "gold", withdraw_fee: "1" }, "Unknown asset: gold."],
+  [{}, "Enter what to change."],
+])("assets set %o is refused: %s", async (args, sentence) => {
+  expect(await run("assets set", { asset, anyway: "yes", ...args })).toEqual({ ok: false, sentence });
+});
+
+test("a changed asset is in the audit log with what it was, and counts at once", async () => {
+  await run("assets set", { asset, withdraw_fee: "1.25", confirmations: "21" });
+  expect(await deeds()).toMatchObject([
+    {
+      action: "asset_changed",
+      subject: asset,
+      details: {
+        before: { withdrawFee: "1000000", confirmations: 20 },
+        after: { withdrawFee: "1250000", confirmations: 21 },
+      },
+    },
+  ]);
+  const { assets } = await ctx.market.snapshot();
+  expect(assets.find(({ id }) => id === asset)).toMatchObject({ withdrawFee: 1_250000n, confirmations: 21 });
 });
 
 describe("two commands at once that are within the band each", () => {

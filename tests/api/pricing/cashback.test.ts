@@ -16,7 +16,7 @@ let anna: Member;
 beforeEach(async () => {
   service = await exchange({ policy: { settleSeconds } });
   anna = await signedUp(service, "anna@example.com");
-  const args = { code, kind: "cashback_percent", value: "2", reason: "campaign" };
+  const args = { code, kind: "cashback_percent", value: "2", anyway: "yes", reason: "campaign" };
   expect(await operator("promo add", args)).toMatchObject({ ok: true });
 });
 

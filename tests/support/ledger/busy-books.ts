@@ -31,7 +31,13 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
     if (!outcome.ok) throw new Error(`${command}: ${outcome.sentence}`);
   };
   await operator("promo add", { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", uses: "5" });
-  await operator("promo add", { code: "SUMMER", kind: "rate_bonus_bps", value: "10", expires: "2030-01-01" });
+  await operator("promo add", {
+    code: "SUMMER",
+    kind: "rate_bonus_bps",
+    value: "10",
+    uses: "5",
+    expires: "2030-01-01",
+  });
   await operator("promo stop", { code: "SUMMER" });
   await operator("rates set", { pair: "usdt-trc20_paypal-usd", rate: "0.9991" });
   await operator("pairs set", { pair: "usdt-trc20_paypal-usd", margin_bps: "341" });

@@ -130,7 +130,7 @@ const someTicket = async (ctx: TestContext): Promise<string> => {
   return String(granted(await openTicket(ctx, { ...asked, attachments: [] }, ctx.clock.now())).number);
 };
 
-const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...withReason };
+const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", uses: "20", ...withReason };
 
 /** For every command; a test checks that none is missing. */
 export const operatorSamples: Record<string, Sample> = {
@@ -233,6 +233,8 @@ export const operatorSamples: Record<string, Sample> = {
   "rates list": plain({}),
   "rates set": plain({ pair: "btc_paypal-usd", rate: "91000", ...withReason }),
   "rates fee": plain({ asset: "trx", rate: "0.29", ...withReason }),
+  "assets list": plain({}),
+  "assets set": plain({ asset: "usdt-trc20", withdraw_fee: "1.2", ...withReason }),
   "pairs list": plain({}),
   "pairs pause": plain({ asset: "btc", ...withReason }),
   "pairs resume": async (ctx) => {

@@ -8,7 +8,9 @@ import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { termsConcerns } from "../concerns/terms-concern.ts";
 import { secondLook } from "../second-look.ts";
+import { bandReferences, settingsEntry } from "../settings-entry.ts";
 
+const action = "pair_changed";
 const named = z.object({ pair: pairArgument, reason: reasonArgument });
 const several = z.object({
   pair: pairArgument.optional(),
@@ -60,7 +62,7 @@ export const pairCommands = [
   command({
     name: "pairs set",
     summary: "Changes margin, fees or limits of a pair for new quotes.",
-    changes: { asks: "a payout changes beyond the rate band, or the maximum rises beyond the amount band" },
+    changes: { asks: "a payout changes beyond the rate band, or the limits widen beyond the amount band" },
     positional: ["pair"],
     args: named.extend({
       anyway: anywayArgument,
@@ -112,8 +114,8 @@ async function changeSeveral(
     const due = rows.filter((row) => row.status === from);
     for (const row of due) {
       await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
-      const details = { before: { status: row.status }, after: { status } };
-      await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: row.id, reason: args.reason, details });
+      const details = settingsEntry(row, { status });
+      await recordAudit(ctx, tx, operator, { action, subject: row.id, reason: args.reason, details });
     }
     return { found: rows.length, due: due.map(({ id }) => id) };
   });
@@ -131,8 +133,7 @@ async function change(
   { pair: id, reason, anyway }: z.infer<typeof named> & { anyway?: "yes" | undefined },
   changes: Changes,
 ): Promise<Outcome> {
-  const given = Object.entries(changes);
-  if (given.length === 0) return refused("Enter what to change.");
+  if (Object.keys(changes).length === 0) return refused("Enter what to change.");
   // Read before the transaction, which has the embedded database's only connection.
   const known = (await ctx.market.snapshot()).pairs.get(id);
   const outcome = await ctx.db.transaction(async (tx) => {
@@ -141,20 +142,16 @@ async function change(
     // Both compare with the locked row: another operator may have changed the terms a moment ago.
     if ((changes.minFrom ?? before.minFrom) > (changes.maxFrom ?? before.maxFrom))
       return refused("The minimum is above the maximum.");
-    const override = secondLook(anyway, known ? termsConcerns(ctx, { ...known, row: before }, changes) : []);
+    const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
+    const concerns = references.flatMap((row) => (known ? termsConcerns(ctx, { ...known, row }, changes) : []));
+    const details = { ...settingsEntry(before, changes), ...secondLook(anyway, concerns) };
     await tx.update(pair).set(changes).where(eq(pair.id, id));
-    const was = Object.entries(before).filter(([name]) => given.some(([changed]) => changed === name));
-    const details = { before: readable(was), after: readable(given), ...override };
-    await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: id, reason, details });
+    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details });
     return done(`Pair ${id} is changed.`);
   });
   ctx.market.changed();
   return outcome;
 }
-
-/** JSON has no bigint: the audit log stores amounts as text of minor units. */
-const readable = (entries: [string, unknown][]) =>
-  Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "bigint" ? value.toString() : value]));
 
 function minorOf(typed: string | undefined, decimals: number): bigint | undefined | "wrong" {
   if (typed === undefined) return undefined;

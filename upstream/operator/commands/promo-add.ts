@@ -9,7 +9,7 @@ import { promoCode } from "../../domain/pricing/promo.ts";
 import { anywayArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { done, type Operator, type Outcome, refused } from "../command.ts";
-import { promoConcern } from "../concerns/promo-concern.ts";
+import { promoConcerns } from "../concerns/promo-concern.ts";
 import { secondLook } from "../second-look.ts";
 import { memberEmailArgument } from "./wallets.ts";
 
@@ -77,13 +77,13 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     partnerId: found?.id ?? null,
     createdAt: ctx.clock.now(),
   };
-  const concern = await promoConcern(ctx, { ...row, stoppedAt: null });
+  const concerns = await promoConcerns(ctx, { ...row, stoppedAt: null });
   const outcome = await ctx.db.transaction(async (tx) => {
     // Its customers would get this code where they type that of the link.
     if (await isLinkCode(tx, code)) return "of a link";
     const added = await tx.insert(promo).values(row).onConflictDoNothing().returning({ code: promo.code });
     if (added.length === 0) return "exists";
-    const details = { ...shownDetails(row), ...secondLook(args.anyway, [concern]) };
+    const details = { ...shownDetails(row), ...secondLook(args.anyway, concerns) };
     await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details });
     return "done";
   });

@@ -62,7 +62,9 @@ export const promoCommands = [
   command({
     name: "promo add",
     summary: "Creates a promo code.",
-    changes: { asks: "the code adds more than the promo band, or pays more than the exchange is worth" },
+    changes: {
+      asks: "the code adds more than the promo band, pays more than the exchange is worth, or has no limit of uses or one that can cost more than the band of what our rails hold",
+    },
     positional: ["code"],
     args: newPromo,
     run: addPromo,

@@ -1,7 +1,7 @@
 import { like } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Orm, Tx } from "../../db/database.ts";
 import { account } from "../../db/schema/index.ts";
 import type { Bands } from "../../env.ts";
 import { postedOf } from "../../ledger/state.ts";
@@ -16,15 +16,20 @@ export async function amountConcern(
   { asset, decimals, amount }: Amount,
   band: keyof Pick<Bands, "amount" | "correction">,
 ): Promise<string | null> {
-  const rows = await tx
-    .select()
-    .from(account)
-    .where(like(account.id, `assets:%:${asset}`));
-  const held = rows.reduce((sum, row) => sum + postedOf(row), 0n);
+  const held = await heldByRails(tx, asset);
   const percent = ctx.env.OPERATOR_BANDS[band];
   const { isBeyond, text } = distance(held, held + amount, percent);
   const shown = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
   if (!isBeyond) return null;
   if (held <= 0n) return `Our rails hold no ${asset} that ${shown(amount)} could be compared with.`;
   return `${shown(amount)} is ${text} of the ${shown(held)} that our rails hold; the band is ${percent} %.`;
+}
+
+/** All that our rails hold of an asset, minor units. */
+export async function heldByRails(reader: Pick<Orm, "select">, asset: string): Promise<bigint> {
+  const rows = await reader
+    .select()
+    .from(account)
+    .where(like(account.id, `assets:%:${asset}`));
+  return rows.reduce((sum, row) => sum + postedOf(row), 0n);
 }

@@ -8,8 +8,8 @@ import { distance } from "../second-look.ts";
 type PairTerms = Pick<MarketPair["row"], "marginBps" | "serviceBps" | "payoutFee" | "minFrom" | "maxFrom">;
 
 /**
- * Asks when new terms change a payout by more than the rate band, or raise the maximum by more than the amount band.
- * `pair`: with its row as the transaction that changes it has locked it.
+ * Asks when new terms change a payout by more than the rate band, or widen the limits by more than the amount band: below
+ * an old minimum fees no longer cover what an exchange costs. `pair`: with the row that the new terms are compared with.
  */
 export function termsConcerns(ctx: Context, pair: MarketPair, changes: Partial<PairTerms>): (string | null)[] {
   const changed = { ...pair, row: { ...pair.row, ...changes } };
@@ -17,6 +17,7 @@ export function termsConcerns(ctx: Context, pair: MarketPair, changes: Partial<P
   return [
     payoutConcern(ctx, pair, changed, minFrom) ?? payoutConcern(ctx, pair, changed, maxFrom),
     maximumConcern(ctx, pair.row, changed.row.maxFrom),
+    minimumConcern(ctx, pair.row, changed.row.minFrom),
   ];
 }
 
@@ -44,4 +45,11 @@ function maximumConcern(ctx: Context, row: MarketPair["row"], maxFrom: bigint): 
   const { isBeyond, text } = distance(row.maxFrom, maxFrom, band);
   if (maxFrom <= row.maxFrom || !isBeyond) return null;
   return `The maximum of ${row.id} would rise by ${text}; the band is ${band} %.`;
+}
+
+function minimumConcern(ctx: Context, row: MarketPair["row"], minFrom: bigint): string | null {
+  const { amount: band } = ctx.env.OPERATOR_BANDS;
+  const { isBeyond, text } = distance(row.minFrom, minFrom, band);
+  if (minFrom >= row.minFrom || !isBeyond) return null;
+  return `The minimum of ${row.id} would fall by ${text}; the band is ${band} %.`;
 }

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { audit } from "../db/schema/index.ts";
+import { firstEntryPrefix } from "../ledger/checks/market-checks.ts";
+
+const dayMs = 86_400_000;
+
+/** What an operator changes of a row, by column. */
+export type Settings = Record<string, unknown>;
+type Subject = { action: "pair_changed" | "asset_changed"; subject: string };
+
+/** The `before` and `after` of an audit entry: of a row, the columns that `changes` names. Amounts as text of minor units. */
+export function settingsEntry(row: Settings, changes: Settings) {
+  const changed = Object.keys(changes);
+  const before = Object.entries(row).filter(([name]) => changed.includes(name));
+  return { before: readable(before), after: readable(Object.entries(changes)) };
+}
+
+/** JSON has no bigint. */
+const readable = (entries: [string, unknown][]) =>
+  Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "bigint" ? value.toString() : value]));
+
+/**
+ * The rows that new settings have to stay within a band of: the row as it is, and as it was a day ago by the audit log, so
+ * that many small steps ask as one large one does. None where the changes only bring back what stood a day ago.
+ */
+export async function bandReferences<Row extends Settings>(
+  tx: Tx,
+  { action, subject }: Subject,
+  row: Row,
+  changes: Partial<Row>,
+  now: Date,
+): Promise<Row[]> {
+  const entries = await tx
+    .select({ id: audit.id, details: audit.details })
+    .from(audit)
+    .where(and(eq(audit.action, action), eq(audit.subject, subject), gt(audit.at, new Date(now.getTime() - dayMs))))
+    .orderBy(asc(audit.at), asc(audit.id));
+  const earlier: Settings = {};
+  for (const { id, details } of entries) {
+    if (id.startsWith(firstEntryPrefix)) continue;
+    for (const [name, value] of Object.entries(details.before ?? {})) earlier[name] ??= typedAs(row[name], value);
+  }
+  if (Object.keys(earlier).length === 0) return [row];
+  const dayAgo = { ...row, ...earlier };
+  return Object.entries(changes).every(([name, value]) => dayAgo[name] === value) ? [] : [row, dayAgo];
+}
+
+/** A value of an audit entry in the type of its column. */
+const typedAs = (column: unknown, value: unknown) => (typeof column === "bigint" ? BigInt(String(value)) : value);
