@@ -28,7 +28,7 @@ export async function bandReferences<Row extends Settings>(
   tx: Tx,
   { action, subject }: Subject,
   row: Row,
-  changes: Partial<Row>,
+  changes: NoInfer<Partial<Row>>,
   now: Date,
 ): Promise<Row[]> {
   const entries = await tx
