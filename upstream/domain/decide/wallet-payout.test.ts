@@ -100,6 +100,16 @@ describe("a payment that is taken back after the payout went into the wallet", (
     expect([inWallet(world, usdt), world.owed]).toEqual([50_000000n, 0n]);
   });
 
+  test("rounds what is taken back up, and all parts together take back the payout and no more", () => {
+    const world = paidIntoWallet();
+    deposit(world, usdt, 50_000000n);
+    lose(world, "one", 33_33n);
+    // 95.0225 x 33.33 % is 31.67099925.
+    expect(inWallet(world, usdt)).toBe(95_022500n + 50_000000n - 31_671000n);
+    lose(world, "two", 66_67n);
+    expect(inWallet(world, usdt)).toBe(50_000000n);
+  });
+
   test("takes nothing from a wallet where the dispute is won", () => {
     const world = paidIntoWallet();
     go(

@@ -2,6 +2,7 @@ import { assetOf, type DecisionDraft, post } from "../decision-draft.ts";
 import { accounts, type TransferCode, walletRail } from "../ledger/booking.ts";
 import { convertedOf } from "../ledger/order-ledger.ts";
 import type { OutgoingFact } from "../order-facts.ts";
+import { ceilDiv } from "../pricing/division.ts";
 import { smaller } from "../smaller.ts";
 import { lossOf } from "./dispute/loss.ts";
 
@@ -36,7 +37,7 @@ const canBeTakenBack = (draft: DecisionDraft) =>
 
 /**
  * The order's payment was taken back after its payout went into the owner's wallet: the wallet gives back the same part of
- * the payout as far as it reaches, money on its way out left aside, and the member owes the rest.
+ * the payout, rounded up as every price is in favour of the reserve, as far as it reaches, money on its way out left aside, and the member owes the rest.
  */
 export function takeBackPayout(draft: DecisionDraft): undefined {
   const { facts, order, entries, outgoing } = draft;
@@ -46,7 +47,7 @@ export function takeBackPayout(draft: DecisionDraft): undefined {
   const converted = convertedOf(entries, order.ref, order.fromAsset);
   const lost = smaller(lossOf(draft, order.fromAsset), converted);
   if (lost <= 0n) return;
-  const due = (paid.amount * lost) / converted - facts.wallet.takenBack;
+  const due = ceilDiv(paid.amount * lost, converted) - facts.wallet.takenBack;
   if (due <= 0n) return;
   const credit = { transferId: `${paid.transferId}:post`, asset: order.toAsset };
   takeFromWallet(draft, { ...credit, due, here: facts.wallet.to ?? 0n, purpose: "taken-back", code: "dispute" });
