@@ -5,6 +5,7 @@ import type { ServiceClock } from "./clock.ts";
 import type { Context } from "./context.ts";
 import type { Database } from "./db/database.ts";
 import type { History } from "./db/history/history.ts";
+import { retryWhileDown } from "./db/retry-while-down.ts";
 import { defaultPolicy, type Policy } from "./domain/policy.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { housekeeping } from "./housekeeping.ts";
@@ -136,8 +137,8 @@ export function createUpstream(given: Parts): Upstream {
     },
     async start() {
       await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
-      await resumeWork(context);
-      await context.signer.keys(db.orm, clock.now());
+      await outage.resumeAtStart();
+      await retryWhileDown(() => context.signer.keys(db.orm, clock.now()));
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };

@@ -3,6 +3,7 @@ import { createUpstream, type Parts, postOf, type Upstream } from "./app.ts";
 import { openClock } from "./clock.ts";
 import { HistoryFault } from "./db/history/history-mark.ts";
 import { type OpenDatabase, openDatabase, type Use, type Where } from "./db/open.ts";
+import { retryWhileDown } from "./db/retry-while-down.ts";
 import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
@@ -10,7 +11,7 @@ import { randomIds } from "./ids.ts";
 
 /**
  * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
- * market where it is missing. Throws `DataFolderTaken` when another process has the embedded database.
+ * market where it is missing. Each step waits up to a minute for a database that is down or slow. Throws `DataFolderTaken` when another process has the embedded database.
  */
 export async function openUpstream(
   env: UpstreamEnv,
@@ -19,11 +20,11 @@ export async function openUpstream(
   more: Pick<Parts, "metrics" | "tracing" | "places"> = {},
 ): Promise<Upstream & Pick<OpenDatabase, "fault">> {
   const { db, history, fault, serveOperator } = await opened(env, log, use);
-  const clock = await openClock(db, env.SANDBOX_CLOCK);
+  const clock = await retryWhileDown(() => openClock(db, env.SANDBOX_CLOCK));
   const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...more });
   history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
-  if (rails.sandbox) await seed(db, clock.now());
+  if (rails.sandbox) await retryWhileDown(() => seed(db, clock.now()));
   market.changed();
   // Loaded for the first command: most processes get none.
   serveOperator(async (line) => {

@@ -13,7 +13,7 @@ export async function untilReachable(db: Pick<Database, "ping">, isStopped: () =
  * Retries an idempotent write for one minute while the database is unreachable. Only for idempotent writes, because the
  * answer to a successful one may be lost.
  */
-export async function retryWhileDown(work: () => Promise<void>): Promise<void> {
+export async function retryWhileDown<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = (60 * 1000) / retryMs; ; tries -= 1) {
     try {
       return await work();

@@ -1,15 +1,17 @@
 import type PgBoss from "pg-boss";
 import type { Database, RawQuery, Tx } from "../db/database.ts";
 import { retrying } from "../db/retry.ts";
+import { retryWhileDown } from "../db/retry-while-down.ts";
 
 /**
- * pg-boss over our own database, so that there is one pool, or with PGlite its only session. Four things need care.
+ * pg-boss over our own database, so that there is one pool, or with PGlite its only session. Five things need care.
  * pg-boss sends `BEGIN; ...; COMMIT;` as one text, and a failure inside would leave the session aborted, so the text
  * becomes a real transaction. Its statements lock many jobs at once and may deadlock, so they are retried. It does not
  * wait for its own bookkeeping when it stops, so `settled` does, and later statements are dropped instead of reaching a
  * closed database. It also marks jobs as done or failed without waiting, and with the database down the unhandled
  * rejection would end the process: after `tolerateErrors` a failed statement is reported and answered with no rows. A job
- * whose mark was lost runs again when it expires.
+ * whose mark was lost runs again when it expires. Before that it starts, which may be done twice and which it cannot begin
+ * again: a start waits for a database that is down or slow.
  */
 export type BossDatabase = PgBoss.Db & {
   tolerateErrors(report: (error: unknown) => void): void;
@@ -24,7 +26,8 @@ export function bossDatabase(database: Database): BossDatabase {
   return {
     executeSql(text, values) {
       if (isClosed) return Promise.resolve(nothing);
-      const statement = execute(database, text, values);
+      const work = () => execute(database, text, values);
+      const statement = onError ? work() : retryWhileDown(work);
       running.add(statement);
       const forget = () => running.delete(statement);
       statement.then(forget, forget);

@@ -26,3 +26,19 @@ test("after an outage work in progress is queued again once; a failed attempt is
   expect(resumed).toBe(1);
   expect(reported).toEqual(["payout", "queues"]);
 });
+
+test("a start beside a database that does not answer leaves the work to the first run after it; another error ends it", async () => {
+  const answers: unknown[] = [away, undefined, new Error("a rule was broken")];
+  const outage = resumeAfterOutage(
+    () => {},
+    async () => {
+      const answer = answers.shift();
+      if (answer) throw answer;
+    },
+  );
+  await outage.resumeAtStart();
+  await outage.resumeIfDue();
+  await outage.resumeIfDue();
+  expect(answers).toHaveLength(1);
+  await expect(outage.resumeAtStart()).rejects.toThrow("a rule was broken");
+});

@@ -13,6 +13,16 @@ export function resumeAfterOutage(report: JobErrors["onError"], resume: () => Pr
       wasDown ||= isDatabaseDown(error);
       report(error, job);
     },
+    /** At a start. With the database down or too slow it is left to the scheduled runs, so that the service starts all the same. */
+    async resumeAtStart(): Promise<void> {
+      try {
+        await resume();
+      } catch (error) {
+        if (!isDatabaseDown(error)) throw error;
+        wasDown = true;
+        report(error, "work in progress at the start");
+      }
+    },
     /** Throws while the database is down; the next run tries again. */
     async resumeIfDue(): Promise<void> {
       if (!wasDown) return;
