@@ -26,6 +26,7 @@ import { paymentFinal, paymentSeen, paymentVanished } from "./decide/payin/payme
 import { payoutDone, payoutDoneLate, payoutFailed, payoutReturned, payoutStarted } from "./decide/payout.ts";
 import { refundedAtRail } from "./decide/refund/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refund/refunding.ts";
+import { stoppedByOwner } from "./decide/stopped-by-owner.ts";
 import { recordTurnover } from "./decide/turnover.ts";
 import { takeBackPayout } from "./decide/wallet-payout.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
@@ -107,6 +108,7 @@ const rules: { [Name in OrderEventName]: Rule<Name> } = {
   hold_ended: holdEnded,
   offer_ended: offerEnded,
   reserve_back: reserveRestored,
+  stopped_by_owner: stoppedByOwner,
   operator_hold: operatorHold,
   operator_release: operatorRelease,
   operator_refund: operatorRefund,

@@ -93,6 +93,7 @@ export const machine: Record<OrderStatus, Row> = {
     hold_ended: cell("The hold's default action", "refund_pending", ...afterHold),
     offer_ended: cell("A new offer at the current rate", "on_hold"),
     reserve_back: cell("The reserve is available again", "processing", "confirming"),
+    stopped_by_owner: cell("Paid from a wallet whose owner has frozen the account: refunded into it", "refund_pending"),
     operator_hold: cell("Another hold reason", "on_hold"),
     operator_release: cell("Continues where it was stopped", "refund_pending", ...afterHold),
     operator_refund: cell("Refund", "refund_pending", ...ends),
@@ -112,6 +113,7 @@ export const machine: Record<OrderStatus, Row> = {
     refunded_at_rail: cell("In full or in part", "refunded", "on_hold"),
     review_hold: cell("The gateway reviews the payment", "on_hold"),
     dispute_opened: cell("The payout is blocked", "on_hold"),
+    stopped_by_owner: cell("Paid from a wallet whose owner has frozen the account: refunded into it", "refund_pending"),
     operator_hold: cell("The payout is blocked", "on_hold"),
   },
   sending: {
@@ -130,6 +132,7 @@ export const machine: Record<OrderStatus, Row> = {
       "Returned before the rail reported it as sent; of one before it: decided when this payout has ended",
       ...(["on_hold", "refund_pending", "refunded", "charged_back", "sending"] as const),
     ),
+    stopped_by_owner: cell("The payout guard has ended the payout before it was sent", "refund_pending"),
     dispute_opened: cell("The payout cannot be recalled: the dispute waits for its result", "sending"),
     dispute_won: cell("Decided before the payout ended", "sending"),
     dispute_lost: cell("Who bears the loss depends on the payout's result", "sending"),

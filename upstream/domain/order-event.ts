@@ -33,6 +33,8 @@ const railEvents = [
   "dispute_lost",
 ] as const;
 const clockEvents = ["draft_ended", "rate_ended", "window_ended", "hold_ended", "offer_ended", "reserve_back"] as const;
+/** Of the account that an order belongs to. */
+const accountEvents = ["stopped_by_owner"] as const;
 const operatorEvents = [
   "operator_hold",
   "operator_release",
@@ -41,7 +43,13 @@ const operatorEvents = [
   "operator_close",
 ] as const;
 
-export const orderEvents = [...clientEvents, ...railEvents, ...clockEvents, ...operatorEvents] as const;
+export const orderEvents = [
+  ...clientEvents,
+  ...railEvents,
+  ...clockEvents,
+  ...accountEvents,
+  ...operatorEvents,
+] as const;
 export type OrderEventName = (typeof orderEvents)[number];
 
 /** Pay-in instructions as the rail issued them; null where the method has none. */
@@ -101,6 +109,9 @@ type Payloads = {
   dispute_opened: { caseId: string; rail: string; amount: bigint | null };
   dispute_won: { caseId: string };
   dispute_lost: { caseId: string };
+
+  /** `outgoingId`: the payout that the payout guard has ended unsent; null where none was asked for. */
+  stopped_by_owner: { outgoingId: string | null };
 
   operator_hold: { reason: HoldReason; note: string };
   operator_release: { note: string };

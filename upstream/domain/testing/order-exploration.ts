@@ -5,7 +5,13 @@ import { type OrderEventName, orderEvents } from "../order-event.ts";
 import { leftOf } from "./ledger-truths.ts";
 import { finalStatuses } from "./order-histories.ts";
 import { particulars } from "./order-particulars.ts";
-import { type CircumstanceName, circumstances, circumstancesOf, startingPoints } from "./order-surroundings.ts";
+import {
+  type CircumstanceName,
+  circumstances,
+  circumstancesOf,
+  rareBeginnings,
+  startingPoints,
+} from "./order-surroundings.ts";
 import { apply, type OrderWorld } from "./order-world.ts";
 import { posted } from "./reference-ledger.ts";
 
@@ -57,7 +63,7 @@ export function explore(maxStates: number): Exploration {
 /** Follows a path again; returns its last transition, or what went wrong. */
 export function follow(path: Path): string {
   const [beginning = "", ...steps] = path.split(", ");
-  const begin = Object.entries(startingPoints).find(([name]) => name === beginning)?.[1];
+  const begin = Object.entries({ ...startingPoints, ...rareBeginnings }).find(([name]) => name === beginning)?.[1];
   if (!begin) return `no such beginning: ${beginning}`;
   const world = begin();
   let last = "";

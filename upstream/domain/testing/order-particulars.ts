@@ -28,11 +28,8 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
     case "payout_failed":
     case "refund_failed":
       return { name, outgoingId: outgoingBy(world, name, one), reason: "refused", networkFee: feeBy(world, two) };
-    case "payout_returned": {
-      const outgoingId = outgoingBy(world, name, one);
-      const amount = world.outgoing.find(({ id }) => id === outgoingId)?.amount ?? 0n;
-      return { name, outgoingId, amount: amount > 1n ? pick([null, null, amount / 2n, 1n], two) : null };
-    }
+    case "payout_returned":
+      return { name, ...returnedBy(world, one, two) };
     case "refunded_at_rail": {
       const payment = world.payments[one % 3];
       const amount = two % 2 === 0 && half > 0n ? half : order.received || order.fromAmount;
@@ -59,6 +56,8 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
       return { name, account: "other@mail.com" };
     case "submit_info":
       return { name, info: "papers" };
+    case "stopped_by_owner":
+      return { name, outgoingId: sendingOf(world) };
     case "operator_hold":
       return { name, reason: pick(["manual_review", "aml_check", "kyc_required", "new_user_delay"], one), note: "n" };
     case "operator_refund":
@@ -93,6 +92,14 @@ function disputeBy({ order }: Situation, one: number): string {
   const known = open.length === 0 || one % 4 === 3 ? order.disputes[0] : open[one % open.length];
   return known?.caseId ?? "none";
 }
+
+function returnedBy(world: Situation, one: number, two: number) {
+  const outgoingId = outgoingBy(world, "payout_returned", one);
+  const amount = world.outgoing.find(({ id }) => id === outgoingId)?.amount ?? 0n;
+  return { outgoingId, amount: amount > 1n ? pick([null, null, amount / 2n, 1n], two) : null };
+}
+
+const sendingOf = ({ outgoing }: Situation) => outgoing.find(({ status }) => status === "sending")?.id ?? null;
 
 function outgoingBy(world: Situation, name: string, one: number): string {
   const kind = name.startsWith("payout") ? "payout" : "refund";

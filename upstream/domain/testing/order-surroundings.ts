@@ -1,6 +1,7 @@
 import type { OrderEventName } from "../order-event.ts";
 import { defaultPolicy } from "../policy.ts";
 import { assetsWithGas, worldWithGas } from "./gas-world.ts";
+import { beginWithWallet } from "./order-wallets.ts";
 import {
   apply,
   drain,
@@ -76,6 +77,15 @@ export const startingPoints = {
   invoice: () =>
     began({ ...worldWithGas(paypalToUsdt), assets: assetsWithGas(costly), policy: shortHolds }, executeInvoice),
   transfer: () => began({ ...worldOf(paypalToUsdt), policy: shortHolds }, executeTransfer),
+} as const;
+
+/** Only for the paths of `rare-steps.ts`. */
+export const rareBeginnings = {
+  wallet: () => {
+    const world = worldWithGas(usdtToPaypal);
+    for (const event of beginWithWallet(world, 3)) apply(world, event);
+    return world;
+  },
 } as const;
 
 function began(world: OrderWorld, payin: typeof execute): OrderWorld {

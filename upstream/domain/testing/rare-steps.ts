@@ -4,6 +4,9 @@
  * transition.
  */
 export const rareSteps: readonly string[] = [
+  "wallet, stopped_by_owner 0 0",
+  "wallet, payout_started 0 0, stopped_by_owner 0 0",
+  "wallet, drained payout_started 0 0, stopped_by_owner 0 0",
   "crypto, after-a-while window_ended 0 0, payment_seen 4 1",
   "crypto, after-a-while window_ended 0 0, payment_final 4 1",
   "crypto, payment_final 4 4, payment_seen 4 1, payment_reversed 0 1",
