@@ -139,13 +139,3 @@ export const withdrawalsReply = z.object({
 /** Turning it off needs a code: of the authenticator, or the one that was e-mailed where there is none. */
 export const addressesOnlyBody = z.object({ on: z.boolean(), code: typedCode.max(64).nullish() });
 export const addressesOnlyReply = z.object({ data: addressesOnly });
-
-/** `key`: of the link in an e-mail about a withdrawal. */
-export const withdrawalReportBody = z.object({ key: z.string().trim().max(200) });
-export const withdrawalReportReply = z.object({
-  data: z.object({
-    frozen_until: time,
-    stopped: z.int().describe("Withdrawals that were stopped."),
-    on_their_way: z.int().describe("Withdrawals that had been sent already."),
-  }),
-});

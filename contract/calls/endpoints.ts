@@ -3,6 +3,7 @@ import { authCalls } from "./auth-calls.ts";
 import { balanceCalls } from "./balance-calls.ts";
 import { botCheckCalls } from "./bot-check-calls.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { freezeCalls } from "./freeze-calls.ts";
 import { marketCalls } from "./market-calls.ts";
 import { memberCalls } from "./member-calls.ts";
 import { newsletterCalls } from "./newsletter-calls.ts";
@@ -34,6 +35,7 @@ export const endpoints = {
   ...supportCalls,
   ...balanceCalls,
   ...withdrawalCalls,
+  ...freezeCalls,
   ...affiliateCalls,
 } as const satisfies Record<string, Endpoint>;
 

@@ -123,7 +123,7 @@ export const memberCalls = {
     body: addressBody,
     reply: addressReply,
     replyStatus: 201,
-    problems: ["request_in_progress", "sign_in_again"],
+    problems: ["request_in_progress", "sign_in_again", "account_frozen"],
   },
   memberAddressRemove: {
     ...remove,

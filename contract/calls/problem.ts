@@ -45,6 +45,7 @@ export const problemStatus = {
   idempotency_key_reused: 422,
   account_locked: 423,
   withdrawals_frozen: 423,
+  account_frozen: 423,
   wallet_debt: 423,
   too_many_requests: 429,
   internal_error: 500,
@@ -128,7 +129,7 @@ export const problem = z
     current_status: z.string().optional().describe("With invalid_transition: the current status."),
     actions: z.array(z.string()).optional().describe("With invalid_transition: the actions allowed now."),
     attempts_left: z.int().optional().describe("With code_invalid: the attempts left."),
-    until: z.string().optional().describe("With withdrawals_frozen: when withdrawals are possible again."),
+    until: z.string().optional().describe("With withdrawals_frozen and account_frozen: when it is possible again."),
     limit: z.unknown().optional().describe("With withdrawal_limit: a WithdrawalLimit."),
     order: z.unknown().optional().describe("With quote_expired: the order with its new quote to accept."),
   })

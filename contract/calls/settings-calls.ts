@@ -79,7 +79,7 @@ export const settingsCalls = {
     body: emailChangeBody,
     reply: challengeReply,
     replyStatus: 202,
-    problems: [...factorProblems, "code_expired"],
+    problems: [...factorProblems, "code_expired", "account_frozen"],
   },
   emailChangeConfirm: {
     ...write,
@@ -88,7 +88,7 @@ export const settingsCalls = {
     summary: "Changes the e-mail with the code; the old address is notified.",
     body: emailConfirmBody,
     reply: emailConfirmReply,
-    problems: ["code_invalid", "code_expired", "email_taken"],
+    problems: ["code_invalid", "code_expired", "email_taken", "account_frozen"],
   },
   memberExport: {
     ...read,

@@ -3,6 +3,7 @@ import { authDocs } from "./auth-docs.ts";
 import { balanceDocs } from "./balance-docs.ts";
 import { botCheckDocs } from "./bot-check-docs.ts";
 import type { CallDocs } from "./call-doc.ts";
+import { freezeDocs } from "./freeze-docs.ts";
 import { marketDocs } from "./market-docs.ts";
 import { memberDocs } from "./member-docs.ts";
 import { newsletterDocs } from "./newsletter-docs.ts";
@@ -35,5 +36,6 @@ export const callDocs: CallDocs = {
   ...supportDocs,
   ...balanceDocs,
   ...withdrawalDocs,
+  ...freezeDocs,
   ...affiliateDocs,
 };

@@ -43,6 +43,7 @@ export const problemAdvice: Record<ProblemCode, string> = {
   withdrawal_limit: "Withdraw at most `limit.left_usd` now, wait, or raise the limit as `limit.raise` says.",
   idempotency_key_reused: "Use a new key for a new request.",
   account_locked: "Wait, or reset the password.",
+  account_frozen: "Wait until `until`; only our team ends it earlier.",
   withdrawals_frozen: "Wait until `until`, which is in the profile too.",
   wallet_debt: "Deposit what the wallets owe (`debt` of `GET balance`) first.",
   too_many_requests: "Wait for `Retry-After` seconds.",

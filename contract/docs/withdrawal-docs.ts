@@ -145,11 +145,4 @@ export const withdrawalDocs = {
     repeat: "Another code.",
     reply: { data: { challenge_id: "ch_5x1f6ahc0r7w9s2t3v4y8z", ...challenge } },
   },
-  withdrawalsReport: {
-    purpose:
-      "Needs no session: the key of the e-mail’s link proves its mailbox. Ends every session, freezes withdrawals and payments from the account for a week, and stops what has not been sent. `not_found`: not a key of ours; `code_expired`: its withdrawal is older than 30 days.",
-    repeat: "Freezes for a week from then on.",
-    body: { key: `${id}-k4y3xampl3` },
-    reply: { data: { frozen_until: time(604_800), stopped: 1, on_their_way: 0 } },
-  },
 } satisfies Partial<CallDocs>;

@@ -17,6 +17,7 @@ export const securityEvents = [
   "closed",
   "unlocked",
   "withdrawal_reported",
+  "account_frozen",
   "withdrawals_frozen",
   "withdrawals_unfrozen",
   "addresses_only_on",

@@ -26,6 +26,7 @@ export const noticeEmailKinds = [
   "phrase_changed",
   "addresses_only_on",
   "addresses_only_off",
+  "account_frozen",
   "withdrawals_frozen",
   "withdrawals_unfrozen",
   "closed",

@@ -3,6 +3,7 @@ import { routes as auth } from "./resources/auth.ts";
 import { routes as balance } from "./resources/balance.ts";
 import { routes as botCheck } from "./resources/bot-check.ts";
 import { routes as drafts } from "./resources/drafts.ts";
+import { routes as freeze } from "./resources/freeze.ts";
 import { routes as gateways } from "./resources/gateways.ts";
 import { routes as keys } from "./resources/keys.ts";
 import { routes as member } from "./resources/member.ts";
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...member,
   ...balance,
   ...withdrawals,
+  ...freeze,
   ...affiliate,
   ...settings,
   ...site,

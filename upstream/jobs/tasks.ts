@@ -1,6 +1,7 @@
 import { settleRewards } from "../affiliates/settle-rewards.ts";
 import type { Context } from "../context.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
+import { stopOrdersOfFrozen } from "../freeze/stop-orders.ts";
 import { queueDeliveries } from "../newsletter/issues.ts";
 import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";
@@ -23,6 +24,7 @@ export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "withdrawals", everySeconds: 5, run: () => runDueWithdrawals(ctx) },
+    { name: "orders of frozen accounts", everySeconds: 5, run: () => stopOrdersOfFrozen(ctx) },
     { name: "partners' rewards", everySeconds: 10, run: () => settleRewards(ctx) },
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
     { name: "sweeps", everySeconds: 15, run: () => sweepDue(ctx) },

@@ -9,6 +9,7 @@ import type { Mailer } from "./delivery/mailer.ts";
 import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { momentText } from "./figures.ts";
+import { freezeRows } from "./freeze-rows.ts";
 import { layOut } from "./layout.ts";
 import { issuerLine } from "./sender.ts";
 
@@ -37,7 +38,8 @@ export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): 
   await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));
 }
 
-type Facts = { code?: string; rows: Partial<Record<Row, string>> };
+/** `days`: that a freeze looks back. */
+type Facts = { code?: string; days?: number; rows: Partial<Record<Row, string>> };
 
 /** Null when the e-mail is no longer true. */
 async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts | null> {
@@ -47,6 +49,10 @@ async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts
     if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
     const code = post.emailCode(challenge);
     return { code, rows: { code: grouped(code), until: momentText(challenge.expiresAt, row.language) } };
+  }
+  if (row.kind === "account_frozen") {
+    const { days, ...rows } = await freezeRows(ctx, about, row.language);
+    return { days, rows };
   }
   const [event] = await ctx.db.orm.select().from(securityEvent).where(eq(securityEvent.id, about));
   if (!event) return { rows: {} };
@@ -59,10 +65,10 @@ async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts
   };
 }
 
-function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", rows }: Facts) {
+function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", days = 0, rows }: Facts) {
   const texts = emailTexts[language].account;
   const { subject, title, lead, button } = texts.kinds[kind];
-  const values = { code, brand: post.sender.brand, support: post.sender.support };
+  const values = { code, days: String(days), brand: post.sender.brand, support: post.sender.support };
   const parts = layOut({
     language,
     brand: post.sender.brand,
@@ -71,7 +77,9 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", ro
     lead: fill(lead, values),
     remarks: [],
     choices: null,
-    rows: rowNames.flatMap((name) => (rows[name] ? [{ label: texts.rows[name], value: rows[name] }] : [])),
+    rows: rowNames.flatMap((name) =>
+      rows[name] ? [{ label: fill(texts.rows[name], values), value: rows[name] }] : [],
+    ),
     button:
       button === ""
         ? null
@@ -81,7 +89,10 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", ro
   return { subject: fill(subject, values), ...parts };
 }
 
-const rowNames = ["code", "until", "at", "address", "client"] as const satisfies readonly Row[];
+const rowNames = [
+  ...(["code", "until", "at", "address", "client"] as const),
+  ...(["frozenUntil", "returned", "held", "left"] as const),
+] as const satisfies readonly Row[];
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
 
 /** Six digits are easier to read as three and three; the form accepts both. */

@@ -79,7 +79,7 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {
     remarks: [],
     choices: null,
     rows: rowNames.flatMap((name) => (rows[name] ? [{ label: texts.rows[name], value: rows[name] }] : [])),
-    button: kind === "withdrawal_reported" ? null : { label: texts.notMe, href: stop, remark: texts.notMeRemark },
+    button: { label: texts.notMe, href: stop, remark: texts.notMeRemark },
     closing: [fill(texts.why, values)],
   });
   return { subject: fill(subject, values), ...parts };

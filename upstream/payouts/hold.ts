@@ -44,6 +44,19 @@ export async function holdFrozen(orm: Pick<Orm, "update" | "select">, id: string
 }
 
 /**
+ * Ends a movement that its rail has not prepared, so that it is never sent. False, and nothing changed, for one that is
+ * prepared, sent or over. Its owner books the end in the same transaction.
+ */
+export async function endUnprepared(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const ended = await tx
+    .update(outgoing)
+    .set({ state: "void", why: null, stateAt: now })
+    .where(and(eq(outgoing.id, id), isNull(outgoing.plan), inArray(outgoing.state, ["waiting", "held", "approved"])))
+    .returning({ id: outgoing.id });
+  return ended.length > 0;
+}
+
+/**
  * Lets a held movement go on: it passes the guard again, since nothing counts against the caps while it is held. `approver`:
  * the operator who approves it; null where only a freeze is over.
  */

@@ -1,23 +1,44 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
+import { openSessionsIn, type SessionRow } from "../accounts/sign-in/session-list.ts";
 import { endSessions, lockMember, type MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
+import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { stopWithdrawals } from "./stop-withdrawals.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
-/** `row`: the member before it. `until`: a freeze that ends later stays. `stopped`: ended and given back. */
-type Frozen = { row: MemberRow; until: Date; sessionsEnded: number; stopped: WithdrawalRow[] };
+type SavedAddressRow = typeof savedAddress.$inferSelect;
+type FreezeRequest = {
+  reason: "reported" | "frozen";
+  until: Date;
+  /** The session that goes on; null ends all. */
+  keepSession: string | null;
+  now: Date;
+};
 
 /**
- * Freezes all withdrawals and payments from a member's wallets, ends every session, and stops what has not been handed
- * over. Undefined, and nothing changed, for an account that was closed.
+ * `row`: the member before it. `until`: a freeze that ends later stays. `sessions`: those that ended. `stopped`: ended and
+ * given back. `addresses`: forgotten.
+ */
+export type Frozen = {
+  row: MemberRow;
+  until: Date;
+  sessions: SessionRow[];
+  stopped: WithdrawalRow[];
+  addresses: SavedAddressRow[];
+};
+
+/**
+ * The first half of every freeze, in one transaction: nothing may leave the member's wallets from its commit on. Ends the
+ * sessions, forgets addresses that may be somebody else's, and stops withdrawals that were not handed over. Undefined, and
+ * nothing changed, for an account that was closed.
  */
 export async function freezeAccount(
   tx: Tx,
-  ctx: Pick<Context, "ids" | "jobs">,
+  ctx: Pick<Context, "ids" | "jobs" | "policy">,
   memberId: string,
-  { reason, until: wanted, now }: { reason: "reported" | "frozen"; until: Date; now: Date },
+  { reason, until: wanted, keepSession, now }: FreezeRequest,
 ): Promise<Frozen | undefined> {
   if (!(await lockMember(tx, memberId))) return undefined;
   const [row] = await tx.select().from(member).where(eq(member.id, memberId));
@@ -25,6 +46,22 @@ export async function freezeAccount(
   const before = row.withdrawalsFrozenUntil;
   const until = before !== null && before > wanted ? before : wanted;
   await tx.update(member).set({ withdrawalsFrozenUntil: until }).where(eq(member.id, memberId));
-  const sessionsEnded = await endSessions(tx, memberId, null);
-  return { row, until, sessionsEnded, stopped: await stopWithdrawals(tx, ctx, memberId, reason, now) };
+  const sessions = (await openSessionsIn(tx, memberId, now)).filter(({ id }) => id !== keepSession);
+  await endSessions(tx, memberId, keepSession);
+  const addresses = await forgetYoungAddresses(tx, ctx, memberId, now);
+  return { row, until, sessions, addresses, stopped: await stopWithdrawals(tx, ctx, memberId, reason, now) };
+}
+
+/** What was saved within the time that a freeze looks back may have been saved by somebody else. */
+function forgetYoungAddresses(
+  tx: Tx,
+  { policy }: Pick<Context, "policy">,
+  memberId: string,
+  now: Date,
+): Promise<SavedAddressRow[]> {
+  const since = new Date(now.getTime() - policy.withdrawals.freezeLookBackSeconds * 1000);
+  return tx
+    .delete(savedAddress)
+    .where(and(eq(savedAddress.memberId, memberId), gt(savedAddress.createdAt, since)))
+    .returning();
 }

@@ -7,7 +7,7 @@ import type { WithdrawalEmail } from "../domain/withdrawals/decide-withdrawal.ts
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
 /** `withdrawal_code`: has the code that confirms it. */
-export type WithdrawalEmailKind = WithdrawalEmail | "withdrawal_requested" | "withdrawal_code" | "withdrawal_reported";
+export type WithdrawalEmailKind = WithdrawalEmail | "withdrawal_requested" | "withdrawal_code";
 
 /** The job kind of all e-mails about withdrawals. */
 export const withdrawalEmailJob = "withdrawal";

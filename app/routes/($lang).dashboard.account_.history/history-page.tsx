@@ -59,6 +59,7 @@ const known = {
   phrase_changed: true,
   unlocked: true,
   withdrawal_reported: true,
+  account_frozen: true,
   withdrawals_frozen: true,
   withdrawals_unfrozen: true,
   addresses_only_on: true,

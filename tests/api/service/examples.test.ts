@@ -213,7 +213,10 @@ async function withdrawals(service: Exchange, play: Play) {
   // Codes are limited by the hour; the session ends after one.
   await service.pass(3540);
   await play("withdrawalsAddressesOnlyCode", own);
-  await play("withdrawalsReport", { body: { key: await reportKey(service, email) } });
+  const { key } = (await play("withdrawalsReport", { body: { key: await reportKey(service, email) } })).data;
+  await play("memberFreezeShow", { body: { key } });
+  await play("memberFreezeCode", { body: { key } });
+  await play("memberFreeze", by(await signedIn(service, email)));
 }
 
 /** A partner with a link more, and an order through it. */

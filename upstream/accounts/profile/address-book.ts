@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { savedAddress } from "../../db/schema/saved-addresses.ts";
 import { readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { refusedWhileFrozen } from "../security/freeze-in-force.ts";
 import { lockMember } from "../sign-in/sessions.ts";
 
 export type SavedAddressRow = typeof savedAddress.$inferSelect;
@@ -49,6 +50,8 @@ export async function saveAddress(
   return ctx.db.transaction(async (tx) => {
     // Closed meanwhile: its saved addresses are deleted.
     if (!(await lockMember(tx, memberId))) return refuse("unauthenticated");
+    const frozen = await refusedWhileFrozen(tx, memberId, now);
+    if (frozen) return frozen;
     const same = and(
       eq(savedAddress.memberId, memberId),
       eq(savedAddress.asset, row.asset),

@@ -11,6 +11,7 @@ import { checkCode, consumeCode, type EmailCode, mayResend } from "../sign-in/em
 import { sendCode } from "../sign-in/send-code.ts";
 import { lockAccount, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
+import { refusedWhileFrozen } from "./freeze-in-force.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 
@@ -35,6 +36,8 @@ export async function requestEmailChange(
   if (!email) return refuseFields({ pointer: "/email", code: typed === "" ? "required" : "email_format" });
   if (normalizedEmail(email) === normalizedEmail(row.email))
     return refuseFields({ pointer: "/email", code: "not_allowed" });
+  const frozen = await refusedWhileFrozen(ctx.db.orm, row.id, now);
+  if (frozen) return frozen;
   const unproven =
     typeof proof === "string"
       ? await mayResend(ctx, { memberId: row.id, email, id: proof, now })
@@ -84,7 +87,10 @@ export async function changeEmail(
   const challenge = await checkCode(ctx, guess);
   if (isRefusal(challenge)) return challenge;
   const changed = await ctx.db.transaction(async (tx) => {
-    const over = (await lockAccount(tx, signedIn)) ?? (await consumeCode(tx, challenge, now));
+    const over =
+      (await lockAccount(tx, signedIn)) ??
+      (await refusedWhileFrozen(tx, row.id, now)) ??
+      (await consumeCode(tx, challenge, now));
     if (over) return over;
     // An account with this address may have been created after the code was sent.
     if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
+import type { Orm } from "../../db/database.ts";
 import { memberSession } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
@@ -9,8 +10,13 @@ import { endSessions, isOpen, lockAccount, type SignedIn } from "./sessions.ts";
 export type SessionRow = typeof memberSession.$inferSelect;
 
 /** The member's sessions, the last used first. */
-export async function openSessions({ db }: Pick<Context, "db">, memberId: string, now: Date): Promise<SessionRow[]> {
-  const rows = await db.orm
+export function openSessions({ db }: Pick<Context, "db">, memberId: string, now: Date): Promise<SessionRow[]> {
+  return openSessionsIn(db.orm, memberId, now);
+}
+
+/** The same, in a transaction. */
+export async function openSessionsIn(reader: Pick<Orm, "select">, memberId: string, now: Date): Promise<SessionRow[]> {
+  const rows = await reader
     .select()
     .from(memberSession)
     .where(eq(memberSession.memberId, memberId))

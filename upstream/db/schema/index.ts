@@ -1,4 +1,5 @@
 // All tables in one object, as drizzle and its migrations need it.
+export * from "./account-freeze.ts";
 export * from "./accounts.ts";
 export * from "./affiliates.ts";
 export * from "./gateway.ts";

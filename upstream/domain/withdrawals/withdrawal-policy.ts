@@ -10,6 +10,8 @@ export type WithdrawalPolicy = {
   securityFreezeSeconds: number;
   /** How long a withdrawal that its owner reports freezes the account; support may lift it earlier. */
   reportedFreezeSeconds: number;
+  /** How far back a freeze shows what has left, and forgets saved addresses. */
+  freezeLookBackSeconds: number;
   /** How long the link to report a withdrawal works. */
   reportLinkSeconds: number;
   levels: readonly WithdrawalLevel[];
@@ -27,6 +29,7 @@ export const defaultWithdrawalPolicy: WithdrawalPolicy = {
   addressesOnlyEndsSeconds: 24 * hours,
   securityFreezeSeconds: 24 * hours,
   reportedFreezeSeconds: 7 * days,
+  freezeLookBackSeconds: 7 * days,
   reportLinkSeconds: 30 * days,
   levels: [
     { level: 1, needs: "nothing", dayUsd: 2_000_00n },

@@ -44,6 +44,9 @@ export const defaultLimits: LimitTable = {
   unsubscribe: { points: 60, seconds: 3600, shared: true },
   // A key cannot be guessed; a call that freezes an account and sends an e-mail is not repeated in a loop.
   withdrawalsReport: { points: 30, seconds: 3600, shared: true },
+  memberFreeze: { points: 30, seconds: 3600, shared: true },
+  memberFreezeShow: { points: 120, seconds: 60, shared: false },
+  memberFreezeCode: codeEmails,
   // Each text is e-mailed.
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },

@@ -6,21 +6,18 @@ import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { addressesOnlyView } from "../../domain/withdrawals/addresses-only.ts";
-import { holdFrozen } from "../../payouts/hold.ts";
 import { sendAddressesOnlyCode, setAddressesOnly } from "../../withdrawals/addresses-only.ts";
 import { cancelWithdrawal } from "../../withdrawals/cancel-withdrawal.ts";
 import { confirmWithdrawal } from "../../withdrawals/confirm-withdrawal.ts";
 import { dayLimit, limitView } from "../../withdrawals/day-limit.ts";
 import { handOver } from "../../withdrawals/hand-over.ts";
 import { quoteWithdrawal } from "../../withdrawals/quote-withdrawal.ts";
-import { reportWithdrawal } from "../../withdrawals/report-withdrawal.ts";
 import { requestWithdrawal } from "../../withdrawals/request-withdrawal.ts";
 import { showWithdrawal, withdrawalsOf } from "../../withdrawals/show-withdrawal.ts";
 import { resendWithdrawalCode } from "../../withdrawals/withdrawal-code.ts";
 import { ownWithdrawal, type WithdrawalRow } from "../../withdrawals/withdrawal-row.ts";
 import type { Caller } from "../request/caller.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
-import { idOfKey } from "../request/signed-key.ts";
 import { serve } from "../serve.ts";
 
 /** Money that leaves a member's wallet. */
@@ -75,18 +72,6 @@ export const routes = [
     const request = { member: member.member, origin: clientOriginOf(caller), now };
     const issued = closed(ctx) ?? (await sendAddressesOnlyCode(ctx, request));
     return isRefusal(issued) ? issued : challengeReply(issued);
-  }),
-
-  serve("withdrawalsReport", async ({ ctx, body: { key }, caller, now }) => {
-    const id = idOfKey(ctx.env.ORDER_LINK_SECRETS, "withdrawal", key);
-    // A key of ours works whether or not wallets are offered now: it stops what has begun.
-    if (id === null) return closed(ctx) ?? refuse("not_found");
-    const reported = await reportWithdrawal(ctx, { id, origin: clientOriginOf(caller), now });
-    if (isRefusal(reported)) return reported;
-    const held = await Promise.all(reported.unsent.map((movement) => holdFrozen(ctx.db.orm, movement, now)));
-    const stopped = reported.stopped + held.filter(Boolean).length;
-    const onTheirWay = held.filter((isHeld) => !isHeld).length;
-    return { data: { frozen_until: reported.frozenUntil.toISOString(), stopped, on_their_way: onTheirWay } };
   }),
 ];
 

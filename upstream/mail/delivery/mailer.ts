@@ -9,7 +9,9 @@ export type KeyPurpose =
   | "review-invitation"
   | "newsletter"
   | "newsletter-confirm"
-  | "withdrawal";
+  | "withdrawal"
+  | "security-event"
+  | "freeze";
 
 /** Everything needed to send e-mails. Separate from the context, because it can create order links. */
 export type Mailer = {

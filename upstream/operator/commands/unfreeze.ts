@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { queueAccountEmail } from "../../accounts/account-emails.ts";
@@ -6,8 +6,9 @@ import { memberByEmail } from "../../accounts/members.ts";
 import { recordSecurityEvent } from "../../accounts/security/history.ts";
 import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
-import { asset, member as memberTable } from "../../db/schema/index.ts";
+import { accountFreeze, asset, member as memberTable } from "../../db/schema/index.ts";
 import { isCaught } from "../../domain/withdrawals/freeze.ts";
+import { inForce } from "../../accounts/security/freeze-in-force.ts";
 import { holdFrozen, letGoOn } from "../../payouts/hold.ts";
 import type { OutgoingRow } from "../../payouts/permit.ts";
 import { queueMovement } from "../../payouts/queue-movement.ts";
@@ -97,6 +98,10 @@ async function endFreeze(
   for (const one of goOn) await letGo(ctx, tx, one, now);
   // Kept as the time when it ended: what was requested before stays caught.
   await tx.update(memberTable).set({ withdrawalsFrozenUntil: now }).where(eq(memberTable.id, memberId));
+  await tx
+    .update(accountFreeze)
+    .set({ endedAt: now })
+    .where(and(eq(accountFreeze.memberId, memberId), inForce(now)));
   const origin = { address: null, network: "operator", client: null };
   const event = { memberId, event: "withdrawals_unfrozen", method: "operator", origin, now } as const;
   const about = await recordSecurityEvent(tx, ctx, event);

@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { queueAccountEmail } from "../accounts/account-emails.ts";
+import type { ClientOrigin } from "../accounts/client-origin.ts";
+import { recordSecurityEvent } from "../accounts/security/history.ts";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { accountFreeze, type StoppedByFreeze } from "../db/schema/account-freeze.ts";
+import { type Refusal, refuse } from "../domain/refusal.ts";
+import { holdFrozen } from "../payouts/hold.ts";
+import { type Frozen, freezeAccount } from "../withdrawals/freeze-account.ts";
+import { movementsUnderWay } from "../withdrawals/stop-withdrawals.ts";
+import { type FreezeRow, freezeInForce } from "../accounts/security/freeze-in-force.ts";
+import { stopOrders, unendedOrders } from "./stop-orders.ts";
+
+export type FreezeRequest = {
+  memberId: string;
+  /** `keepSession`: the one that goes on; null ends all. */
+  by: { cause: "owner"; keepSession: string | null } | { cause: "link" } | { cause: "operator"; days: number };
+  origin: ClientOrigin;
+  now: Date;
+};
+
+/**
+ * The freeze behind every door. Nothing may leave the member's wallets until it is over: what was not handed over to the
+ * payout guard is cancelled, what the guard has not sent is held, orders that were paid from a wallet and are not sent are
+ * refunded into it; all of it in whole amounts. Ends sessions and forgets young addresses. Asked for again, it is the same
+ * freeze, which may last longer. Refuses a closed account with `code_expired`.
+ */
+export async function freezeMember(ctx: Context, request: FreezeRequest): Promise<FreezeRow | Refusal> {
+  const begun = await ctx.db.transaction((tx) => beginFreeze(tx, ctx, request));
+  if (begun === null) return refuse("code_expired");
+  ctx.jobs.wakeWorkers();
+  await stopOrders(ctx, begun.freeze.stopped.orders);
+  return begun.freeze;
+}
+
+/** `frozen`, `held`, `onTheirWay`: what this call has done; `freeze` has what all of them have done. */
+export type BegunFreeze = { freeze: FreezeRow; frozen: Frozen; held: string[]; onTheirWay: string[] };
+
+/** All of it but the orders, which `stopOrders` ends after the commit. Null for a closed account. */
+export async function beginFreeze(
+  tx: Tx,
+  ctx: Pick<Context, "ids" | "jobs" | "policy">,
+  { memberId, by, origin, now }: FreezeRequest,
+): Promise<BegunFreeze | null> {
+  const seconds = by.cause === "operator" ? by.days * 86_400 : ctx.policy.withdrawals.reportedFreezeSeconds;
+  const until = new Date(now.getTime() + seconds * 1000);
+  const keepSession = by.cause === "owner" ? by.keepSession : null;
+  const reason = by.cause === "operator" ? "frozen" : "reported";
+  const frozen = await freezeAccount(tx, ctx, memberId, { reason, until, keepSession, now });
+  if (!frozen) return null;
+  const [held, onTheirWay]: [string[], string[]] = [[], []];
+  for (const { withdrawal, movement } of await movementsUnderWay(tx, memberId))
+    ((await holdFrozen(tx, movement.id, now)) ? held : onTheirWay).push(withdrawal.id);
+  const stopped: StoppedByFreeze = {
+    withdrawals: frozen.stopped.map(({ id }) => id),
+    held,
+    orders: await unendedOrders(tx, memberId),
+    addresses: frozen.addresses.map(({ asset, label, account, createdAt }) => {
+      return { asset, label, account, savedAt: createdAt.toISOString() };
+    }),
+    sessions: frozen.sessions.map(({ client, address, createdAt }) => {
+      return { client, address, since: createdAt.toISOString() };
+    }),
+    sessionKept: keepSession !== null,
+  };
+  const event = { owner: "account_frozen", link: "withdrawal_reported", operator: "withdrawals_frozen" } as const;
+  const method = { owner: null, link: "code", operator: "operator" } as const;
+  const entry = await recordSecurityEvent(tx, ctx, {
+    memberId,
+    event: event[by.cause],
+    method: method[by.cause],
+    origin,
+    now,
+  });
+  const freeze = await storeFreeze(tx, ctx, {
+    memberId,
+    cause: by.cause,
+    startedAt: now,
+    until: frozen.until,
+    stopped,
+  });
+  const { email: to, locale: language } = frozen.row;
+  const isNew = freeze.startedAt.getTime() === now.getTime();
+  const email =
+    by.cause === "operator"
+      ? ({ kind: "withdrawals_frozen", about: entry } as const)
+      : ({ kind: "account_frozen", about: freeze.id } as const);
+  if (isNew || by.cause === "operator") await queueAccountEmail(tx, ctx, { ...email, to, language, now });
+  return { freeze, frozen, held, onTheirWay };
+}
+
+/** Under the member's lock, so that there is one in force. */
+async function storeFreeze(
+  tx: Tx,
+  ctx: Pick<Context, "ids">,
+  begun: Omit<FreezeRow, "id" | "endedAt">,
+): Promise<FreezeRow> {
+  const before = await freezeInForce(tx, begun.memberId, begun.startedAt);
+  if (!before) {
+    const row = { ...begun, id: ctx.ids.newId("fz"), endedAt: null };
+    await tx.insert(accountFreeze).values(row);
+    return row;
+  }
+  const change = { until: begun.until, stopped: together(before.stopped, begun.stopped) };
+  await tx.update(accountFreeze).set(change).where(eq(accountFreeze.id, before.id));
+  return { ...before, ...change };
+}
+
+function together(first: StoppedByFreeze, next: StoppedByFreeze): StoppedByFreeze {
+  const all = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
+  return {
+    withdrawals: all(first.withdrawals, next.withdrawals),
+    held: all(first.held, next.held),
+    orders: all(first.orders, next.orders),
+    addresses: [...first.addresses, ...next.addresses],
+    sessions: [...first.sessions, ...next.sessions],
+    sessionKept: next.sessionKept,
+  };
+}

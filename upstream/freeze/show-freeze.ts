@@ -1,0 +1,71 @@
+import type { AccountFreeze } from "../../contract/member/freeze.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Context } from "../context.ts";
+import type { MarketAsset } from "../ports/market.ts";
+import type { FreezeRow } from "../accounts/security/freeze-in-force.ts";
+import { type FrozenMoney, frozenMoney, type SentMoney, sentMoney } from "./frozen-money.ts";
+
+/** A freeze as the contract has it, with what has become of its money by now. */
+export async function showFreeze(
+  ctx: Pick<Context, "db" | "market" | "policy" | "rails">,
+  row: FreezeRow,
+  { email, timezone }: { email: string; timezone: string },
+  now: Date,
+): Promise<AccountFreeze> {
+  const { assets } = await ctx.market.terms();
+  const since = new Date(row.startedAt.getTime() - ctx.policy.withdrawals.freezeLookBackSeconds * 1000);
+  const stopped = await frozenMoney(ctx.db.orm, row);
+  const { recent, before } = await sentMoney(ctx.db.orm, row, since);
+  const view = viewOf(assets, ctx.rails.sandbox);
+  return {
+    cause: row.cause,
+    frozen_at: row.startedAt.toISOString(),
+    frozen_until: (row.endedAt ?? row.until).toISOString(),
+    is_over: row.endedAt !== null || row.until <= now,
+    stopped: stopped.map(view.stopped),
+    returned: sumsOf(stopped).map(({ asset, amount }) => ({ asset, amount: view.amount(asset, amount) })),
+    addresses_removed: row.stopped.addresses.map(({ savedAt, ...address }) => ({ ...address, saved_at: savedAt })),
+    left_since: since.toISOString(),
+    left: recent.map(view.sent),
+    left_before: before ? view.sent(before) : null,
+    sessions_ended: row.stopped.sessions,
+    session_kept: row.stopped.sessionKept,
+    email: masked(email),
+    timezone,
+  };
+}
+
+function viewOf(assets: readonly MarketAsset[], isTest: boolean) {
+  const assetOf = (id: string) => assets.find((known) => known.id === id);
+  const amount = (asset: string, minor: bigint) => formatDecimal(minor, assetOf(asset)?.decimals ?? 0);
+  const money = (one: FrozenMoney | SentMoney) => ({
+    ...{ kind: one.kind, id: one.id, asset: one.asset, to_asset: one.toAsset, account: one.account, label: one.label },
+    amount: amount(one.asset, one.amount),
+  });
+  return {
+    amount,
+    stopped: (one: FrozenMoney) => ({
+      ...money(one),
+      ...{ state: one.state, would_leave_at: one.wouldLeaveAt?.toISOString() ?? null },
+    }),
+    sent: (one: SentMoney) => {
+      const page = isTest ? undefined : assetOf(one.toAsset)?.explorerTx;
+      const url = one.txId === null ? null : (page?.replace("{tx}", encodeURIComponent(one.txId)) ?? null);
+      return { ...money(one), sent_at: one.sentAt.toISOString(), tx: one.txId === null ? null : { id: one.txId, url } };
+    },
+  };
+}
+
+/** What is in the wallets again, or on its way there, by asset. */
+function sumsOf(stopped: readonly FrozenMoney[]): { asset: string; amount: bigint }[] {
+  const sums = new Map<string, bigint>();
+  for (const { asset, amount, state } of stopped)
+    if (state === "returned" || state === "returning") sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  return [...sums].map(([asset, amount]) => ({ asset, amount }));
+}
+
+/** `m•••a@example.com`: its owner recognises it. */
+function masked(email: string): string {
+  const [name = "", host = ""] = email.split("@");
+  return `${name.slice(0, 1)}•••${name.length > 2 ? name.slice(-1) : ""}@${host}`;
+}
