@@ -73,7 +73,7 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   }),
   subscribeConfirm: () => ({ body: { token: "ns_1-t" } }),
   unsubscribe: () => ({ body: { key: "k" } }),
-  memberFreeze: ({ bearer }) => ({ ...bearer, body: { end_this_session: true } }),
+  memberFreeze: () => ({ body: { end_this_session: true } }),
   memberFreezeShow: () => ({ body: { key: "fz_1-k" } }),
   memberFreezeCode: () => ({ body: { key: "fz_1-k" } }),
   withdrawalsReport: () => ({ body: { key: "wd_1-k" } }),
