@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { queueAccountEmail } from "../accounts/account-emails.ts";
 import type { ClientOrigin } from "../accounts/client-origin.ts";
+import { type FreezeRow, freezeInForce } from "../accounts/security/freeze-in-force.ts";
 import { recordSecurityEvent } from "../accounts/security/history.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
@@ -9,7 +10,6 @@ import { type Refusal, refuse } from "../domain/refusal.ts";
 import { holdFrozen } from "../payouts/hold.ts";
 import { type Frozen, freezeAccount } from "../withdrawals/freeze-account.ts";
 import { movementsUnderWay } from "../withdrawals/stop-withdrawals.ts";
-import { type FreezeRow, freezeInForce } from "../accounts/security/freeze-in-force.ts";
 import { stopOrders, unendedOrders } from "./stop-orders.ts";
 
 export type FreezeRequest = {

@@ -1,3 +1,4 @@
+import type { FreezeRow } from "../../accounts/security/freeze-in-force.ts";
 import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
 import { requestReset } from "../../accounts/sign-in/reset-password.ts";
 import { sessionOf } from "../../accounts/sign-in/sessions.ts";
@@ -5,7 +6,6 @@ import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { isShownByKey, type OpenedFreeze, openFreeze } from "../../freeze/freeze-access.ts";
 import { freezeMember } from "../../freeze/freeze-member.ts";
-import type { FreezeRow } from "../../accounts/security/freeze-in-force.ts";
 import { reportByLink } from "../../freeze/report-link.ts";
 import { showFreeze } from "../../freeze/show-freeze.ts";
 import type { Caller } from "../request/caller.ts";
