@@ -14,6 +14,7 @@ const owners = [
     tables: ["order", "orderEvent", "payment", "promoUse"],
   },
   { paths: ["upstream/orders/", "upstream/payouts/", "upstream/withdrawals/"], tables: ["outgoing"] },
+  { paths: ["upstream/payouts/"], tables: ["payoutGuard"] },
   { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
   { paths: ["upstream/orders/unpaid/", "upstream/db/sql/unpaid-statements.ts"], tables: ["unpaidHold", "unpaidDay"] },
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },

@@ -37,6 +37,7 @@ import { countedFigures, poolFigures } from "./metrics/process-figures.ts";
 import { openMarket } from "./orders/quotes/market.ts";
 import { resumeWork, sweep } from "./orders/sweep.ts";
 import { orderWatch } from "./orders/view/order-watch.ts";
+import { payoutOwners } from "./payout-owners.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { Jobs } from "./ports/jobs.ts";
 import type { Rails } from "./ports/rail.ts";
@@ -189,7 +190,8 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
     log.error({ key }, "no secret of ORDER_LINK_SECRETS opens the signing key in force, so another one replaces it"),
   );
   const push = webPush(env, log);
-  return { db, clock, ids, policy, env, rates, market, rails, jobs, signer: statements, push, log, callBack };
+  const adapters = { rates, market, rails, payoutOwners, jobs, signer: statements, push };
+  return { db, clock, ids, policy, env, ...adapters, log, callBack };
 }
 
 /** How the service sends e-mails. */

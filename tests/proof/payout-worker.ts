@@ -5,7 +5,8 @@
  */
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../upstream/db/open.ts";
-import { order, outgoing } from "../../upstream/db/schema/index.ts";
+import { order } from "../../upstream/db/schema/index.ts";
+import { selectMovements } from "../../upstream/payouts/movement.ts";
 import { recheckFailed } from "../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../upstream/payouts/resume-waiting.ts";
 import { balancesOf, fundedAssets, readOurBooks } from "../support/payouts/compare-books.ts";
@@ -43,7 +44,7 @@ if (task.round === 0) {
   await tell({ about: "before", balances: await balancesOf(ctx) });
 }
 for (const wish of task.orders) await desk.paidOrder(ctx, wish);
-const rows = await ctx.db.orm.select({ id: outgoing.id, state: outgoing.state }).from(outgoing);
+const rows = await selectMovements(ctx.db.orm);
 const reverted = rows.filter(({ state }) => state === "reverted").map(({ id }) => id);
 await tell({ about: "booked", reverted, arrived: await desk.arrivedAtDeposits(ctx) });
 // The jobs of processes that were killed are lost here; the service keeps its own in the database.

@@ -16,7 +16,7 @@ import type { Database } from "../../upstream/db/database.ts";
 import { openDatabase } from "../../upstream/db/open.ts";
 import { driverOptions, pgliteDatabase } from "../../upstream/db/pglite/pglite.ts";
 import { prepare } from "../../upstream/db/prepare.ts";
-import { outgoing } from "../../upstream/db/schema/index.ts";
+import { selectMovements } from "../../upstream/payouts/movement.ts";
 import { recheckFailed } from "../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../upstream/payouts/resume-waiting.ts";
 import { balancesOf, differences, fundedAssets, readOurBooks } from "../support/payouts/compare-books.ts";
@@ -88,7 +88,7 @@ async function movements(ctx: TestContext): Promise<string[]> {
 }
 
 async function noteReverted(ctx: TestContext, book: HostileBook): Promise<void> {
-  for (const { id, state } of await ctx.db.orm.select().from(outgoing)) {
+  for (const { id, state } of await selectMovements(ctx.db.orm)) {
     const entry = book.entries.get(id);
     if (entry && state === "reverted") entry.isKnownReverted = true;
   }

@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { outgoing } from "../db/schema/index.ts";
-import { tellOwner } from "../payouts/tell-owner.ts";
+import { readMovement } from "../payouts/movement.ts";
 import { recordAudit } from "./audit.ts";
 import type { Operator } from "./command.ts";
 import { overOrWhyNot } from "./over-or-why-not.ts";
@@ -16,13 +14,14 @@ export async function endMovement(
   reason: string,
   operator: Operator,
 ): Promise<string | null> {
-  const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, id));
+  const movement = await readMovement(ctx.db.orm, id);
   if (!movement) return `There is no payout ${id}.`;
   if (movement.status !== "sending") return `The payout ${id} is over: it is ${movement.state}.`;
   const over = await overOrWhyNot(ctx, movement);
   if (typeof over === "string") return over;
   const ended = { state: "void", reason, networkFee: over.networkFee } as const;
-  const refusal = await tellOwner(ctx, movement, ended, { operator: operator.name, reason }, async (tx) => {
+  const reported = { movement, end: ended, by: { operator: operator.name, reason } };
+  const refusal = await ctx.payoutOwners(movement.kind).ended(ctx, reported, async (tx) => {
     // An order records by itself who has changed it.
     if (movement.orderRef === null) {
       const details = { movement: id, before: movement.state, why: movement.why, after: "void" };

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { NetworkFee } from "../domain/order-event.ts";
 import { holdUnprepared } from "../payouts/hold.ts";
-import type { OutgoingRow } from "../payouts/permit.ts";
+import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 
 /** It is certain that the transfer is not sent. `networkFee`: what the attempt has cost all the same. */

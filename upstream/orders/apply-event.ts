@@ -108,7 +108,8 @@ async function applyInTransaction(
   if (isUnchanged(decision)) return row;
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
-  const after = await saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
+  const known = new Set(facts.outgoing.map(({ id }) => id));
+  const after = await saveDecision(ctx, tx, row, decision, { event, by, known, now: facts.now });
   const rewards = await followOrder(ctx, tx, {
     before: row,
     after,

@@ -18,17 +18,7 @@ type Reader = Pick<Orm, "execute">;
 type LoadContext = Pick<Context, "clock" | "policy" | "rails" | "rates">;
 
 const byId = { columns: getTableColumns(account), key: account.id, orderBy: [] };
-/** Without what only the payout guard writes: it moves on beside an order's events, and must not be written back. */
-const {
-  state: _state,
-  why: _why,
-  plan: _plan,
-  approvedBy: _by,
-  approvedAt: _at,
-  stateAt: _since,
-  withdrawalId: _withdrawal,
-  ...outgoingColumns
-} = getTableColumns(outgoing);
+const { withdrawalId: _withdrawal, ...outgoingColumns } = getTableColumns(outgoing);
 /** The order's history, and the ledger accounts most orders depend on. */
 const factLists = {
   payments: { columns: getTableColumns(payment), key: payment.orderRef, orderBy: [payment.seenAt, payment.id] },

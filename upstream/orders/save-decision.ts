@@ -8,22 +8,26 @@ import { audit } from "../db/schema/service.ts";
 import { updateOrder } from "../db/sql/update-order.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
+import { requestPayout } from "../payouts/request-payout.ts";
 import { changesOf, readable } from "./audit-changes.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 
-/** Writes a decision: the order, its payments and outgoing transfers, a timeline entry, and the jobs that follow. */
+/**
+ * Writes a decision: the order, its payments and outgoing transfers, a timeline entry, and the jobs that follow. `known`: the
+ * outgoing transfers that the order had before.
+ */
 export async function saveDecision(
   ctx: Pick<Context, "ids" | "jobs">,
   tx: Tx,
   before: OrderRow,
   decision: Decision,
-  { event, by, now }: { event: OrderEvent; by: EventSource; now: Date },
+  { event, by, known, now }: { event: OrderEvent; by: EventSource; known: ReadonlySet<string>; now: Date },
 ): Promise<OrderRow> {
   const { ref } = before;
   for (const row of decision.payments) await savePayment(tx, { ...row, orderRef: ref });
-  for (const row of decision.outgoing) {
-    const values = { ...row, orderRef: ref };
-    await tx.insert(outgoing).values(values).onConflictDoUpdate({ target: outgoing.id, set: values });
+  for (const { id, ...row } of decision.outgoing) {
+    if (known.has(id)) await tx.update(outgoing).set(row).where(eq(outgoing.id, id));
+    else await requestPayout(tx, { id, ...row, orderRef: ref });
   }
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
   const changed = changedColumns(before, after);

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { asset, outgoing } from "../db/schema/index.ts";
+import { asset, payoutGuard } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
 import type { MovementState } from "../domain/order-facts.ts";
 import { normalTransactionId } from "../domain/transaction-id.ts";
+import type { MovementEnd } from "../ports/payout-owner.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
-import { holdIfFrozen, release } from "./account-freeze.ts";
 import { countsFrom, dropped, unconfirmed } from "./cap-usage.ts";
-import { moveFrom } from "./hold.ts";
-import type { MovementEnd } from "./movement-end.ts";
-import { isStopped, type OutgoingRow, permit } from "./permit.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { type GuardChange, moveFrom } from "./hold.ts";
+import { lockMovement, type Movement, readMovement } from "./movement.ts";
+import { holdForOwner, release } from "./owner-obstacle.ts";
+import { isStopped, permit } from "./permit.ts";
 
 /**
  * Moves one movement of outgoing money on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
@@ -19,13 +19,13 @@ import { tellOwner } from "./tell-owner.ts";
  */
 export async function advance(ctx: Context, id: string): Promise<void> {
   for (;;) {
-    const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, id));
+    const movement = await readMovement(ctx.db.orm, id);
     if (!movement || !(await takeStep(ctx, movement))) return;
   }
 }
 
 /** False when nothing more can be done now. */
-async function takeStep(ctx: Context, movement: OutgoingRow): Promise<boolean> {
+async function takeStep(ctx: Context, movement: Movement): Promise<boolean> {
   // A movement into a wallet does not leave us: it is done as soon as it is booked, without caps, approval or a rail.
   if (movement.rail === walletRail) {
     if (movement.status === "sending")
@@ -34,9 +34,9 @@ async function takeStep(ctx: Context, movement: OutgoingRow): Promise<boolean> {
   }
   switch (movement.state) {
     case "waiting":
-      return !(await holdIfFrozen(ctx, movement)) && permit(ctx, movement);
+      return !(await holdForOwner(ctx, movement)) && permit(ctx, movement);
     case "approved":
-      return !(await holdIfFrozen(ctx, movement)) && prepare(ctx, movement);
+      return !(await holdForOwner(ctx, movement)) && prepare(ctx, movement);
     case "prepared":
       if (await isStopped(ctx.db.orm, movement.rail)) return false;
       return release(ctx, movement);
@@ -52,7 +52,7 @@ async function takeStep(ctx: Context, movement: OutgoingRow): Promise<boolean> {
   }
 }
 
-async function prepare(ctx: Context, movement: OutgoingRow): Promise<boolean> {
+async function prepare(ctx: Context, movement: Movement): Promise<boolean> {
   const answer = await railOf(ctx, movement).prepare(movement);
   switch (answer.state) {
     case "prepared":
@@ -67,7 +67,7 @@ async function prepare(ctx: Context, movement: OutgoingRow): Promise<boolean> {
 }
 
 /** Repeated until the rail says what became of it. Sends only what the rail does not know of. */
-async function send(ctx: Context, movement: OutgoingRow): Promise<void> {
+async function send(ctx: Context, movement: Movement): Promise<void> {
   const rail = railOf(ctx, movement);
   const known = await rail.read(movement);
   if (known.state !== "unknown") return record(ctx, movement, known);
@@ -79,7 +79,7 @@ async function send(ctx: Context, movement: OutgoingRow): Promise<void> {
   await record(ctx, { ...movement, why }, await rail.read(movement));
 }
 
-async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Promise<void> {
+async function record(ctx: Context, movement: Movement, reading: Reading): Promise<void> {
   switch (reading.state) {
     case "unknown":
       return;
@@ -104,24 +104,25 @@ async function record(ctx: Context, movement: OutgoingRow, reading: Reading): Pr
 }
 
 /** Tells the owner, once: state and booking change in one transaction under the owner's lock. */
-async function end(ctx: Context, movement: OutgoingRow, reported: MovementEnd): Promise<void> {
+async function end(ctx: Context, movement: Movement, reading: MovementEnd): Promise<void> {
   const { id } = movement;
-  const ended = await withNormalId(ctx, movement, reported);
-  const refusal = await tellOwner(ctx, movement, ended, "rail", async (tx) => {
-    const [now] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
+  const ended = await withNormalId(ctx, movement, reading);
+  const reported = { movement, end: ended, by: "rail" } as const;
+  const refusal = await ctx.payoutOwners(movement.kind).ended(ctx, reported, async (tx) => {
+    const now = await lockMovement(tx, id);
     if (!now) return false;
     if (ended.state === "settled" && isOtherTransaction(now, ended.txId)) return true;
     if (!mayFollow(now.state, ended.state)) return false;
     const at = ctx.clock.now();
     const next = { state: ended.state, why: null, stateAt: at, ...countsFrom(now, at) };
-    await tx.update(outgoing).set(next).where(eq(outgoing.id, id));
+    await tx.update(payoutGuard).set(next).where(eq(payoutGuard.outgoingId, id));
     return true;
   });
   if (refusal) ctx.log.warn({ movement: id, state: ended.state, code: refusal.refused }, "payout end refused");
 }
 
 /** With its transaction id as it is stored and compared: the same one in other letters is no second payment. */
-async function withNormalId(ctx: Context, movement: OutgoingRow, ended: MovementEnd): Promise<MovementEnd> {
+async function withNormalId(ctx: Context, movement: Movement, ended: MovementEnd): Promise<MovementEnd> {
   if (ended.state !== "settled") return ended;
   const [place] = await ctx.db.orm.select().from(asset).where(eq(asset.id, movement.asset));
   return place ? { ...ended, txId: normalTransactionId(place, ended.txId) } : ended;
@@ -136,19 +137,15 @@ function mayFollow(now: MovementState, next: MovementState): boolean {
 }
 
 /** The rail names a second transaction for what it had sent by another one: an operator has to look. */
-function isOtherTransaction({ state, railTxId, otherTxId }: OutgoingRow, txId: string): boolean {
+function isOtherTransaction({ state, railTxId, otherTxId }: Movement, txId: string): boolean {
   return (state === "settled" || state === "returned") && railTxId !== txId && otherTxId !== txId;
 }
 
 /** A step of this service; lost where another worker or an operator was first. */
-async function move(
-  ctx: Context,
-  movement: OutgoingRow,
-  next: Partial<OutgoingRow> & { state: MovementState },
-): Promise<boolean> {
+async function move(ctx: Context, movement: Movement, next: GuardChange & { state: MovementState }): Promise<boolean> {
   // Operators see since when it is in its state: a change of `why` alone does not begin anew.
   const since = next.state === movement.state ? {} : { stateAt: ctx.clock.now() };
   return moveFrom(ctx.db.orm, movement, { ...next, ...since });
 }
 
-const railOf = (ctx: Context, { asset }: OutgoingRow): PayoutRail => ctx.rails.payoutFor(asset);
+const railOf = (ctx: Context, { asset }: Movement): PayoutRail => ctx.rails.payoutFor(asset);

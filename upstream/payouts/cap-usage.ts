@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { outgoing } from "../db/schema/index.ts";
+import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import type { MovementState } from "../domain/order-facts.ts";
-
-type OutgoingRow = typeof outgoing.$inferSelect;
+import type { Movement } from "./movement.ts";
 
 /** `why` of what its rail has, and whose end is not known yet. */
 export const unconfirmed = "unconfirmed";
@@ -31,38 +30,36 @@ const hourMs = 3_600_000;
  */
 export async function capUsage(
   tx: Tx,
-  { rail, asset: of }: Pick<OutgoingRow, "rail" | "asset">,
+  { rail, asset: of }: Pick<Movement, "rail" | "asset">,
   now: Date,
 ): Promise<{ hour: bigint; day: bigint }> {
-  const since = (ms: number) => gt(outgoing.approvedAt, new Date(now.getTime() - ms));
+  const since = (ms: number) => gt(payoutGuard.approvedAt, new Date(now.getTime() - ms));
   const counted = (window: SQL | undefined) =>
     sql<string | null>`sum(${outgoing.amount}) filter (where ${or(mayStillLeave, window)})`;
   const [used] = await tx
     .select({ hour: counted(since(hourMs)), day: counted(since(24 * hourMs)) })
-    .from(outgoing)
+    .from(payoutGuard)
+    .innerJoin(outgoing, eq(outgoing.id, payoutGuard.outgoingId))
     .where(
       and(
         ...[eq(outgoing.rail, rail), eq(outgoing.asset, of), ne(outgoing.kind, "sweep")],
-        or(mayStillLeave, and(since(24 * hourMs), inArray(outgoing.state, consuming))),
+        or(mayStillLeave, and(since(24 * hourMs), inArray(payoutGuard.state, consuming))),
       ),
     );
   return { hour: BigInt(used?.hour ?? 0), day: BigInt(used?.day ?? 0) };
 }
 
 /** It has passed the caps, and its rail is not known to have it. */
-const mayStillLeave = and(
-  eq(outgoing.status, sql`'sending'`),
-  or(
-    inArray(outgoing.state, ["approved", "prepared"]),
-    and(eq(outgoing.state, "broadcast"), sql`${outgoing.why} is distinct from ${unconfirmed}`),
-  ),
+const mayStillLeave = or(
+  inArray(payoutGuard.state, ["approved", "prepared"]),
+  and(eq(payoutGuard.state, "broadcast"), sql`${payoutGuard.why} is distinct from ${unconfirmed}`),
 );
 
 /**
  * Since when an attempt counts that has left, or ended: since its rail was first known to have it. What comes back later
  * changes nothing.
  */
-export function countsFrom({ state, why, approvedAt }: OutgoingRow, now: Date): Pick<OutgoingRow, "approvedAt"> {
+export function countsFrom({ state, why, approvedAt }: Movement, now: Date): Pick<Movement, "approvedAt"> {
   const isKnown = state === "settled" || (state === "broadcast" && why === unconfirmed);
   return { approvedAt: isKnown || approvedAt === null ? approvedAt : now };
 }

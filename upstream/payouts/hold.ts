@@ -1,8 +1,11 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
-import { outgoing } from "../db/schema/index.ts";
-import type { OutgoingRow } from "./permit.ts";
+import { payoutGuard } from "../db/schema/index.ts";
+import type { Movement } from "./movement.ts";
+
+/** What the guard writes of a movement. */
+export type GuardChange = Partial<Pick<Movement, "state" | "why" | "plan" | "approvedBy" | "approvedAt" | "stateAt">>;
 
 /** States from which nothing was sent. */
 const unsentStates = ["waiting", "held", "approved", "prepared"] as const;
@@ -10,36 +13,36 @@ const unsentStates = ["waiting", "held", "approved", "prepared"] as const;
 /** Moves a movement on; false, and nothing changed, where another worker or an operator was first. */
 export async function moveFrom(
   orm: Pick<Orm, "update">,
-  { id, state }: Pick<OutgoingRow, "id" | "state">,
-  next: Partial<OutgoingRow>,
+  { id, state }: Pick<Movement, "id" | "state">,
+  next: GuardChange,
 ): Promise<boolean> {
   const moved = await orm
-    .update(outgoing)
+    .update(payoutGuard)
     .set(next)
-    .where(and(eq(outgoing.id, id), eq(outgoing.state, state), ne(outgoing.status, "failed")))
-    .returning({ id: outgoing.id });
+    .where(and(eq(payoutGuard.outgoingId, id), eq(payoutGuard.state, state)))
+    .returning({ id: payoutGuard.outgoingId });
   return moved.length > 0;
 }
 
 /** Holds a movement until an operator approves it. False once it is being sent, or over: then it cannot be held. */
 export async function hold(tx: Tx, id: string, now: Date): Promise<boolean> {
   const held = await tx
-    .update(outgoing)
+    .update(payoutGuard)
     .set({ state: "held", why: "operator", stateAt: now })
-    .where(and(eq(outgoing.id, id), inArray(outgoing.state, [...unsentStates])))
-    .returning({ id: outgoing.id });
+    .where(and(eq(payoutGuard.outgoingId, id), inArray(payoutGuard.state, [...unsentStates])))
+    .returning({ id: payoutGuard.outgoingId });
   return held.length > 0;
 }
 
 /** The same for a freeze of the member's account; one that is held already keeps its own reason. */
 export async function holdFrozen(orm: Pick<Orm, "update" | "select">, id: string, now: Date): Promise<boolean> {
   const held = await orm
-    .update(outgoing)
+    .update(payoutGuard)
     .set({ state: "held", why: "frozen", stateAt: now })
-    .where(and(eq(outgoing.id, id), inArray(outgoing.state, ["waiting", "approved", "prepared"])))
-    .returning({ id: outgoing.id });
+    .where(and(eq(payoutGuard.outgoingId, id), inArray(payoutGuard.state, ["waiting", "approved", "prepared"])))
+    .returning({ id: payoutGuard.outgoingId });
   if (held.length > 0) return true;
-  const [row] = await orm.select({ state: outgoing.state }).from(outgoing).where(eq(outgoing.id, id));
+  const [row] = await orm.select({ state: payoutGuard.state }).from(payoutGuard).where(eq(payoutGuard.outgoingId, id));
   return row?.state === "held";
 }
 
@@ -49,10 +52,16 @@ export async function holdFrozen(orm: Pick<Orm, "update" | "select">, id: string
  */
 export async function endUnprepared(tx: Tx, id: string, now: Date): Promise<boolean> {
   const ended = await tx
-    .update(outgoing)
+    .update(payoutGuard)
     .set({ state: "void", why: null, stateAt: now })
-    .where(and(eq(outgoing.id, id), isNull(outgoing.plan), inArray(outgoing.state, ["waiting", "held", "approved"])))
-    .returning({ id: outgoing.id });
+    .where(
+      and(
+        eq(payoutGuard.outgoingId, id),
+        isNull(payoutGuard.plan),
+        inArray(payoutGuard.state, ["waiting", "held", "approved"]),
+      ),
+    )
+    .returning({ id: payoutGuard.outgoingId });
   return ended.length > 0;
 }
 
@@ -62,16 +71,16 @@ export async function endUnprepared(tx: Tx, id: string, now: Date): Promise<bool
  */
 export async function letGoOn(
   tx: Tx,
-  { id, approvedBy }: OutgoingRow,
+  { id, approvedBy }: Movement,
   approver: string | null,
   now: Date,
-): Promise<OutgoingRow["state"]> {
+): Promise<Movement["state"]> {
   const approvals = approver === null ? approvedBy : [...(approvedBy ?? []), approver];
   const next = { state: "waiting", why: null, approvedBy: approvals, stateAt: now } as const;
   await tx
-    .update(outgoing)
+    .update(payoutGuard)
     .set(next)
-    .where(and(eq(outgoing.id, id), eq(outgoing.state, "held")));
+    .where(and(eq(payoutGuard.outgoingId, id), eq(payoutGuard.state, "held")));
   return next.state;
 }
 
@@ -81,9 +90,15 @@ export async function letGoOn(
  */
 export async function holdUnprepared(ctx: Pick<Context, "clock" | "db">, id: string): Promise<boolean> {
   const held = await ctx.db.orm
-    .update(outgoing)
+    .update(payoutGuard)
     .set({ state: "held", why: "operator", stateAt: ctx.clock.now() })
-    .where(and(eq(outgoing.id, id), isNull(outgoing.plan), inArray(outgoing.state, ["waiting", "held", "approved"])))
-    .returning({ id: outgoing.id });
+    .where(
+      and(
+        eq(payoutGuard.outgoingId, id),
+        isNull(payoutGuard.plan),
+        inArray(payoutGuard.state, ["waiting", "held", "approved"]),
+      ),
+    )
+    .returning({ id: payoutGuard.outgoingId });
   return held.length > 0;
 }

@@ -1,11 +1,12 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
-import { asset, outgoing, payoutStop } from "../db/schema/index.ts";
+import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
 import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
+import type { GuardChange } from "./hold.ts";
+import { lockMovement, type Movement } from "./movement.ts";
 
-export type OutgoingRow = typeof outgoing.$inferSelect;
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
 
 /** Why a movement does not go on. */
@@ -17,9 +18,9 @@ const nameOfAll = "*";
  * Lets a waiting movement pass, or says what it waits for. One decision at a time for each rail and asset, because each
  * counts against the caps of the next. Returns whether it was approved.
  */
-export function permit(ctx: PermitContext, { id }: OutgoingRow): Promise<boolean> {
+export function permit(ctx: PermitContext, { id }: Movement): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
+    const movement = await lockMovement(tx, id);
     if (movement?.state !== "waiting") return movement?.state === "approved" || movement?.state === "prepared";
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${movement.rail} ${movement.asset}`}, 0))`,
@@ -27,14 +28,14 @@ export function permit(ctx: PermitContext, { id }: OutgoingRow): Promise<boolean
     const now = ctx.clock.now();
     const obstacle = await obstacleOf(ctx, tx, movement, now);
     await tx
-      .update(outgoing)
+      .update(payoutGuard)
       .set(afterDecision(movement, obstacle, now))
-      .where(eq(outgoing.id, id));
+      .where(eq(payoutGuard.outgoingId, id));
     return obstacle === null;
   });
 }
 
-function afterDecision({ plan }: OutgoingRow, obstacle: Obstacle | null, now: Date): Partial<OutgoingRow> {
+function afterDecision({ plan }: Movement, obstacle: Obstacle | null, now: Date): GuardChange {
   // A movement that was prepared before it was held is not prepared again.
   const state = plan === null ? "approved" : "prepared";
   if (obstacle === null) return { state, why: null, approvedAt: now, stateAt: now };
@@ -43,7 +44,7 @@ function afterDecision({ plan }: OutgoingRow, obstacle: Obstacle | null, now: Da
   return isHeld ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
 }
 
-async function obstacleOf(ctx: PermitContext, tx: Tx, movement: OutgoingRow, now: Date): Promise<Obstacle | null> {
+async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: Date): Promise<Obstacle | null> {
   if (await isStopped(tx, movement.rail)) return "stopped";
   // It goes to where the rail pays out from and nowhere else, approved or not: no cap is about that.
   if (movement.kind === "sweep")
@@ -77,7 +78,7 @@ export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise
 async function isSimilarToAnother(
   { rails }: Pick<Context, "rails">,
   tx: Tx,
-  { id, rail, account }: OutgoingRow,
+  { id, rail, account }: Movement,
 ): Promise<boolean> {
   if (account.includes("@") || account.length < 20) return false;
   const known = (await tx.select({ id: asset.id }).from(asset)).map((row) => row.id);
@@ -89,8 +90,9 @@ async function isSimilarToAnother(
     ne(outgoing.id, id),
   );
   const similar = await tx
-    .select({ isSame: sql<boolean>`lower(${outgoing.account}) = lower(${account})`, state: outgoing.state })
+    .select({ isSame: sql<boolean>`lower(${outgoing.account}) = lower(${account})`, state: payoutGuard.state })
     .from(outgoing)
+    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
     .where(ends)
     .limit(100);
   const paid = similar.filter(({ state }) => consuming.includes(state));

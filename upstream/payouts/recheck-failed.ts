@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { outgoing } from "../db/schema/index.ts";
+import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { advanceEach } from "./resume-waiting.ts";
 
 const watchedMs = 7 * 24 * 3_600_000;
@@ -14,7 +14,8 @@ export async function recheckFailed(ctx: Context): Promise<void> {
   const failed = await ctx.db.orm
     .select({ id: outgoing.id })
     .from(outgoing)
-    .where(and(eq(outgoing.status, "failed"), isNotNull(outgoing.plan), gt(outgoing.settledAt, since)))
+    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
+    .where(and(eq(outgoing.status, "failed"), isNotNull(payoutGuard.plan), gt(outgoing.settledAt, since)))
     .orderBy(desc(outgoing.settledAt), desc(outgoing.id))
     .limit(200);
   await advanceEach(ctx, failed);

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { outgoing } from "../db/schema/index.ts";
+import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { advance } from "./advance.ts";
 
@@ -12,13 +12,18 @@ export async function resumeWaiting(ctx: Context): Promise<void> {
   const waiting = await ctx.db.orm
     .select({ id: outgoing.id })
     .from(outgoing)
+    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
     .where(
       and(
         eq(outgoing.status, "sending"),
         or(
           // A stopped rail goes on by a command, which queues what waits.
-          and(inArray(outgoing.state, ["waiting", "approved"]), isNotNull(outgoing.why), ne(outgoing.why, "stopped")),
-          and(isNull(outgoing.orderRef), ne(outgoing.state, "held")),
+          and(
+            inArray(payoutGuard.state, ["waiting", "approved"]),
+            isNotNull(payoutGuard.why),
+            ne(payoutGuard.why, "stopped"),
+          ),
+          and(isNull(outgoing.orderRef), ne(payoutGuard.state, "held")),
         ),
       ),
     )

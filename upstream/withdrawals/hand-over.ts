@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
-import { outgoing } from "../db/schema/index.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { gasHeld } from "../domain/withdrawals/gas-postings.ts";
 import { feeHoldOf, netHoldOf } from "../domain/withdrawals/withdrawal-postings.ts";
 import { BookingRefused } from "../ledger/book.ts";
+import { queueMovement, requestPayout } from "../payouts/request-payout.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
 import { lockWithdrawal } from "./withdrawal-row.ts";
@@ -28,12 +28,12 @@ export async function handOver(
       const bookings = gas === null ? [] : [gasHeld({ outgoingId, rail }, gas)];
       const applied = await applyWithdrawalEvent(tx, ctx, row, { name: "handed_over" }, now, bookings);
       if (isRefusal(applied)) return false;
-      await tx.insert(outgoing).values({
+      await requestPayout(tx, {
         ...{ id: outgoingId, withdrawalId: id, kind: "withdrawal", attempt: 1, rail, asset, amount: amount - fee, fee },
-        ...{ account, memo, status: "sending", state: "waiting", createdAt: now },
+        ...{ account, memo, status: "sending", createdAt: now },
         ...{ transferId: netHoldOf(applied.row), feeTransferId: fee > 0n ? feeHoldOf(row) : null },
       });
-      await ctx.jobs.send(tx, "payout", { movement: outgoingId });
+      await queueMovement(ctx, tx, { id: outgoingId });
       return true;
     });
     if (isHandedOver) ctx.jobs.wakeWorkers();

@@ -3,24 +3,18 @@ import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member, outgoing } from "../db/schema/index.ts";
 import { accounts } from "../domain/ledger/booking.ts";
-import type { EventSource, NetworkFee } from "../domain/order-event.ts";
+import type { EventSource } from "../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
 import { isCaught } from "../domain/withdrawals/freeze.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
 import { spentGas } from "../ledger/spent-gas.ts";
+import type { MovementEnd as End, OutgoingRow as Movement, ReportedEnd } from "../ports/payout-owner.ts";
 import { addDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
-
-type Movement = typeof outgoing.$inferSelect;
-/** What its rail says has become of the movement; `amount`: the part that came back, null for all of it. */
-type End =
-  | { state: "settled"; txId: string; networkFee: NetworkFee | null }
-  | { state: "refused" | "reverted" | "void"; reason: string; networkFee: NetworkFee | null }
-  | { state: "returned"; amount: bigint | null };
 
 /**
  * Books the end of a withdrawal's movement in one transaction, under the withdrawal's lock; `by`: who says so. `acceptOnce`
@@ -28,10 +22,8 @@ type End =
  */
 export async function withdrawalMovementEnded(
   ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "market">,
-  { id, withdrawalId }: Pick<Movement, "id" | "withdrawalId">,
-  end: End,
-  by: EventSource,
-  acceptOnce: (tx: Tx) => Promise<boolean> = async () => true,
+  { movement: { id, withdrawalId }, end, by }: ReportedEnd,
+  acceptOnce: (tx: Tx) => Promise<boolean>,
 ): Promise<Refusal | undefined> {
   if (withdrawalId === null) throw new Error(`The movement ${id} belongs to no withdrawal`);
   try {

@@ -4,7 +4,7 @@ import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
 import type { Context } from "../context.ts";
-import { outgoing } from "../db/schema/index.ts";
+import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import type { MovementState } from "../domain/order-facts.ts";
 import { withdrawalActions } from "../domain/withdrawals/decide-withdrawal.ts";
@@ -97,8 +97,9 @@ async function movementsOf({ db }: Services, rows: WithdrawalRow[]): Promise<Map
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const found = await db.orm
-    .select({ id: outgoing.withdrawalId, tx: outgoing.railTxId, state: outgoing.state })
+    .select({ id: outgoing.withdrawalId, tx: outgoing.railTxId, state: payoutGuard.state })
     .from(outgoing)
+    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
     .where(inArray(outgoing.withdrawalId, ids));
   return new Map(found.flatMap(({ id, tx, state }) => (id === null ? [] : [[id, { tx, state }]])));
 }

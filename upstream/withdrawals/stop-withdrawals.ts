@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { outgoing } from "../db/schema/index.ts";
+import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { movementColumns } from "../payouts/movement.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
@@ -42,8 +43,9 @@ export async function stopWithdrawals(
 /** Withdrawals that the payout guard has, and whose rail has not said what became of them. */
 export async function movementsUnderWay(tx: Pick<Tx, "select">, memberId: string) {
   return tx
-    .select({ withdrawal, movement: outgoing })
+    .select({ withdrawal, movement: movementColumns })
     .from(outgoing)
+    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
     .innerJoin(withdrawal, eq(withdrawal.id, outgoing.withdrawalId))
     .where(and(eq(withdrawal.memberId, memberId), eq(outgoing.status, "sending")))
     .orderBy(asc(withdrawal.createdAt), asc(withdrawal.id));

@@ -7,6 +7,7 @@ import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { runDueSteps } from "../../../upstream/rails/sandbox/run-steps.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
@@ -71,7 +72,7 @@ describe("while the rail may still send", () => {
     const payout = () => jobWork(ctx, collectingPost()).payout({ ref });
     await expect(payout()).rejects.toThrow("timeout");
     expect((await read()).status).toBe("sending");
-    const [row] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
+    const [row] = await selectMovements(ctx.db.orm).where(eq(outgoing.orderRef, ref));
     expect(row).toMatchObject({ status: "sending", attempt: 1 });
     ctx.rails = rails;
     await railsDo();

@@ -125,7 +125,7 @@ async function applyWith(ctx: TestContext, ref: string, event: OrderEvent, mista
     const now = ctx.clock.now();
     const booked = await book(tx, mistake([...decision.bookings]), now);
     if (isRefusal(booked)) throw new Error(booked.refused);
-    await saveDecision(ctx, tx, row, decision, { event, by: "rail", now });
+    await saveDecision(ctx, tx, row, decision, { event, by: "rail", known: new Set<string>(), now });
   });
   ctx.market.changed();
 }

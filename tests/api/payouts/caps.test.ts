@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { permit } from "../../../upstream/payouts/permit.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
@@ -43,7 +43,7 @@ describe("caps", () => {
     for (let count = 0; count < 8; count += 1) refs.push(await desk.paidOrder());
     await work();
     await desk.as("anna")("payouts go");
-    const rows = await desk.ctx.db.orm.select().from(outgoing);
+    const rows = await selectMovements(desk.ctx.db.orm);
     const passed = await Promise.all(rows.map((row) => permit(desk.ctx, row)));
     expect(passed.filter((isPassed) => isPassed)).toHaveLength(2);
   });

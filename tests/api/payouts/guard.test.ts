@@ -6,6 +6,7 @@ import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import type { Reading } from "../../../upstream/ports/payout-rail.ts";
@@ -85,7 +86,7 @@ describe("what the rail has done is booked", () => {
       desk.rail.reading = end;
       const ref = await desk.paidOrder();
       await work();
-      const rows = () => desk.ctx.db.orm.select().from(outgoing);
+      const rows = () => selectMovements(desk.ctx.db.orm);
       const before = await rows();
       const transaction = () => Promise.reject(new Error("a transaction was opened"));
       const watched = { ...desk.ctx, db: { ...desk.ctx.db, transaction } };
@@ -131,10 +132,7 @@ describe("what the rail has done is booked", () => {
     expect(before - (await booked())).toBe(47_973n);
     await recheckFailed(desk.ctx);
     expect(before - (await booked())).toBe(2n * 47_973n);
-    const [first] = await desk.ctx.db.orm
-      .select()
-      .from(outgoing)
-      .where(eq(outgoing.id, `${ref}-payout-1`));
+    const [first] = await selectMovements(desk.ctx.db.orm).where(eq(outgoing.id, `${ref}-payout-1`));
     expect(first).toMatchObject({ state: "settled", alarm: "sent_after_failure" });
     expect(await desk.as("anna")("today")).toMatchObject({
       ok: true,
@@ -164,7 +162,7 @@ test("a movement of no order passes the same guard, without a job of its own", a
   desk.rail.reading = { state: "pending" };
   await desk.as("anna")("payouts stop");
   await desk.ctx.db.orm.insert(outgoing).values({ ...movement, ...money, ...at });
-  const state = async () => (await desk.ctx.db.orm.select().from(outgoing))[0];
+  const state = async () => (await selectMovements(desk.ctx.db.orm))[0];
   await resumeWaiting(desk.ctx);
   expect(await state()).toMatchObject({ state: "waiting", why: "stopped" });
   await desk.as("anna")("payouts go");

@@ -4,6 +4,7 @@ import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
@@ -52,7 +53,7 @@ describe("a payout above its own cap", () => {
     desk.rail.preparation = undefined;
     expect(await anna("orders refund", { ref, account: otherAddress, anyway: "yes" })).toMatchObject({ ok: true });
     await desk.work();
-    const rows = await desk.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "refund"));
+    const rows = await selectMovements(desk.ctx.db.orm).where(eq(outgoing.kind, "refund"));
     expect(rows).toMatchObject([{ account: otherAddress, state: "held", why: "needs_approval" }]);
     const { id = "" } = rows[0] ?? {};
     expect(await anna("payouts approve", { id })).toMatchObject(refusedWith("Another operator"));
@@ -231,7 +232,7 @@ describe("an address", () => {
     await paidTo(other(account));
     const second = await desk.paidOrder(crypto);
     await desk.work();
-    const [row] = await desk.ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, second));
+    const [row] = await selectMovements(desk.ctx.db.orm).where(eq(outgoing.orderRef, second));
     expect(row?.state).toBe("settled");
   });
 });

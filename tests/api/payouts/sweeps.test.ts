@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asset, order, outgoing } from "../../../upstream/db/schema/index.ts";
+import { asset, order, outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
@@ -50,8 +51,9 @@ describe("money at deposit addresses", () => {
     const [asked] = await desk.sweeps();
     expect(asked).toMatchObject({ state: "approved", amount: 5_000_000000n });
     expect(asked?.account).toBe(desk.service.ctx.rails.payoutFor(usdt).hotAddress);
-    const elsewhere = { account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb", state: "waiting", why: null } as const;
-    await desk.service.ctx.db.orm.update(outgoing).set(elsewhere);
+    const { orm } = desk.service.ctx.db;
+    await orm.update(outgoing).set({ account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb" });
+    await orm.update(payoutGuard).set({ state: "waiting", why: null });
     desk.rail.preparation = undefined;
     await advance(desk.service.ctx, asked?.id ?? "");
     expect(await desk.sweeps()).toMatchObject([{ state: "held", why: "not_our_address" }]);
@@ -133,7 +135,7 @@ describe("an order's payment", () => {
     expect(await statusOf(row.ref)).toBe("reserve_low");
     await desk.sweep();
     await desk.service.pass(5);
-    const [refund] = await desk.service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "refund"));
+    const [refund] = await selectMovements(desk.service.ctx.db.orm).where(eq(outgoing.kind, "refund"));
     expect(refund).toMatchObject({ status: "sent", asset: usdt });
     expect(await violations(desk.service)).toEqual([]);
   });

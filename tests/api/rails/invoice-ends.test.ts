@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { order, outgoing, sandboxInvoice } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import {
   type Changed,
@@ -185,7 +186,7 @@ describe("nothing is lost", () => {
     const body = { ref: held.ref, action: "request_refund" } as const;
     await service.call("exchangeProcess", { token: held.token, key: "back", body });
     await applyEvent(context, held.ref, { name: "refund_started" }, "system");
-    const [moving] = await context.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, held.ref));
+    const [moving] = await selectMovements(context.db.orm).where(eq(outgoing.orderRef, held.ref));
     if (!moving) throw new Error("Nothing moves");
     const rail = context.rails.payoutFor(moving.asset);
     const prepared = await rail.prepare(moving);

@@ -7,6 +7,7 @@ import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
 import { orderView } from "../../../upstream/orders/view/order-view.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { claimDue } from "../../../upstream/rails/sandbox/lease.ts";
 import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { runDueSteps, runStep } from "../../../upstream/rails/sandbox/run-steps.ts";
@@ -139,7 +140,7 @@ describe("with a pace of 0", () => {
     const { ref } = await executedRow(ctx);
     await simulate(ref, "payout_returned");
     expect(await play(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
-    const [failed] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
+    const [failed] = await selectMovements(ctx.db.orm).where(eq(outgoing.orderRef, ref));
     if (!failed) throw new Error("Nothing was sent");
     const rail = ctx.rails.payoutFor(failed.asset);
     await rail.broadcast(failed, failed.plan ?? "");

@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { by, password } from "../../support/service/members.ts";
 import { report, walletOf } from "../../support/wallets/deposits.ts";
 import { resume, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
-import { confirmed, movementOf } from "../../support/withdrawals/withdrawals.ts";
+import { confirmed, endAs, movementOf } from "../../support/withdrawals/withdrawals.ts";
 
 test("an account with money in a wallet, or coming in, cannot be closed; what arrives after it was is kept", async () => {
   const service = await exchange();
@@ -34,7 +33,7 @@ test("a withdrawal that comes back to a closed account is kept as unclaimed", as
   if (!movement) throw new Error("It has no movement");
   expect((await service.call("memberClose", { body: { password }, ...by(anna.token) })).status).toBe(200);
   const emails = await desk.emailed();
-  await tellOwner(service.ctx, movement, { state: "returned", amount: null });
+  await endAs(service.ctx, movement, { state: "returned", amount: null });
   await service.runJobs();
   expect(await available(service.ctx.db.orm, accounts.member(anna.id, "usdt-trc20"))).toBe(0n);
   expect(await available(service.ctx.db.orm, accounts.unclaimed("usdt-trc20"))).toBe(999_000000n);

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { member, wallet as walletTable, withdrawal } from "../../../upstream/db/schema/index.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
-import { tellOwner } from "../../../upstream/payouts/tell-owner.ts";
 import { runDueWithdrawals } from "../../../upstream/withdrawals/run-due.ts";
 import type { ScriptedRail } from "../../support/payouts/scripted-rail.ts";
 import type { Exchange } from "../../support/service/exchange.ts";
@@ -12,6 +11,7 @@ import { resume, type WithdrawalDesk, whole, withdrawalDesk } from "../../suppor
 import {
   ask,
   confirmed,
+  endAs,
   fundedMember,
   movementOf,
   reportKey,
@@ -83,7 +83,7 @@ test("one that comes back after it was sent is credited without its fee", async 
   expect(await shown(service, anna, id)).toMatchObject({ status: "completed" });
   const movement = await movementOf(service, id);
   if (!movement) throw new Error("It has no movement");
-  await tellOwner(service.ctx, movement, { state: "returned", amount: null });
+  await endAs(service.ctx, movement, { state: "returned", amount: null });
   await service.runJobs();
   expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "returned" });
   expect(await desk.wallet()).toMatchObject({ posted: "999.000000", available: "999.000000" });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { withdrawal } from "../../../upstream/db/schema/withdrawals.ts";
 import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import type { Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
@@ -73,7 +73,7 @@ const steps: readonly ((world: World, dice: Dice) => Promise<unknown>)[] = [
   ({ service }) => resumeWaiting(service.ctx),
   ({ service }) => recheckFailed(service.ctx),
   async ({ service }, { one }) => {
-    const movement = picked(await service.ctx.db.orm.select().from(outgoing), one);
+    const movement = picked(await selectMovements(service.ctx.db.orm), one);
     if (movement) await advance(service.ctx, movement.id);
   },
 ];

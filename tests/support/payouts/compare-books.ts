@@ -1,8 +1,9 @@
 import { like } from "drizzle-orm";
-import { account, outgoing } from "../../../upstream/db/schema/index.ts";
+import { account } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { availableOf } from "../../../upstream/ledger/state.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { type Movement, selectMovements } from "../../../upstream/payouts/movement.ts";
 import { networkOf, railId } from "../../../upstream/rails/sandbox/network.ts";
 import type { TestContext } from "../service/context.ts";
 import type { HostileBook } from "./hostile-book.ts";
@@ -14,14 +15,13 @@ export const fundedAssets = ["paypal-usd", "usdt-trc20", "trx"];
 /** Minor units by account of the ledger: every place at a rail where money of ours lies, hot or at deposit addresses. */
 export type Balances = ReadonlyMap<string, bigint>;
 
-type Row = Pick<typeof outgoing.$inferSelect, "id" | "status" | "state" | "railTxId">;
+type Row = Pick<Movement, "id" | "status" | "state" | "railTxId">;
 /** Our side: every movement, what customers have paid in, the balance of each place, and what the audit objects to. */
 export type OurBooks = { rows: Row[]; paid: Balances; balances: Balances; violations: string[] };
 
 export async function readOurBooks(ctx: TestContext): Promise<OurBooks> {
-  const { id, status, state, railTxId } = outgoing;
   return {
-    rows: await ctx.db.orm.select({ id, status, state, railTxId }).from(outgoing),
+    rows: await selectMovements(ctx.db.orm),
     paid: await paidIn(ctx),
     balances: await balancesOf(ctx),
     violations: (await verify(ctx.db)).map(({ sentence }) => sentence),

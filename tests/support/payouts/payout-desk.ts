@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { order, outgoing } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, type Wish } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";
@@ -42,7 +43,7 @@ export async function payoutDesk(settings: Record<string, string> = {}): Promise
     },
     async read(ref) {
       const { status, holdReason } = await rowOf(ref);
-      const [payout, ...others] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
+      const [payout, ...others] = await selectMovements(ctx.db.orm).where(eq(outgoing.orderRef, ref));
       if (!payout || others.length > 0) throw new Error("Not one payout");
       return { status, hold: holdReason, state: payout.state, why: payout.why, id: payout.id };
     },

@@ -3,6 +3,7 @@ import { outgoing, payment } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available, posted } from "../../../upstream/ledger/read.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { type Exchange, exchange } from "../service/exchange.ts";
 import type { Member } from "../service/members.ts";
@@ -45,7 +46,7 @@ export async function sweepDesk(): Promise<SweepDesk> {
     deposits: () => inBooks(accounts.deposits(tron, usdt)),
     posted: () => posted(service.ctx.db.orm, accounts.deposits(tron, usdt)),
     hot: () => inBooks(accounts.rail(tron, usdt)),
-    sweeps: () => service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "sweep")),
+    sweeps: () => selectMovements(service.ctx.db.orm).where(eq(outgoing.kind, "sweep")),
     paymentsOf: (ref) => service.ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref)),
     operator: (command, args) =>
       runCommand(service.ctx, {

@@ -6,6 +6,7 @@ import { seed } from "../../../upstream/demo/seed.ts";
 import { defaultPolicy } from "../../../upstream/domain/policy.ts";
 import { envSchema } from "../../../upstream/env.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
+import { payoutOwners } from "../../../upstream/payout-owners.ts";
 import { webPush } from "../../../upstream/push/web-push.ts";
 import { railsFor } from "../../../upstream/rails/rails.ts";
 import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
@@ -58,6 +59,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     rates,
     market: openMarket({ orm: db.orm, rates, rails }, () => offset * 1000),
     rails,
+    payoutOwners,
     jobs: inlineJobs(),
     signer: signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN),
     push: webPush(env, log),

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Context } from "../../../upstream/context.ts";
-import { outgoing } from "../../../upstream/db/schema/index.ts";
+import { outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import type { Chance } from "./chance.ts";
 import { isFrozen, type Member } from "./members.ts";
 
@@ -18,11 +19,7 @@ export async function overseeWithdrawals(
   const { rows } = await ctx.db.query("select id from withdrawal where ended_at is null order by id");
   const open = rows.map(({ id }) => String(id));
   if (open.length > 0 && !isCalm && luck.percent(5)) await command("withdrawals reject", luck.pick(open));
-  const movements = await ctx.db.orm
-    .select()
-    .from(outgoing)
-    .where(eq(outgoing.kind, "withdrawal"))
-    .orderBy(outgoing.id);
+  const movements = await selectMovements(ctx.db.orm).where(eq(outgoing.kind, "withdrawal")).orderBy(outgoing.id);
   for (const { id, state, status, withdrawalId } of movements) {
     if (status !== "sending" || withdrawalId === null) continue;
     if (state === "held") {
@@ -39,12 +36,10 @@ export async function unfreezeMembers(
 ): Promise<void> {
   for (const who of members) {
     if (!isFrozen(who, ctx.clock.now()) || !luck.percent(4)) continue;
-    const held = await ctx.db.orm
-      .select({ id: outgoing.withdrawalId })
-      .from(outgoing)
-      .where(and(eq(outgoing.state, "held"), inArray(outgoing.withdrawalId, [...who.own])))
+    const held = await selectMovements(ctx.db.orm)
+      .where(and(eq(payoutGuard.state, "held"), inArray(outgoing.withdrawalId, [...who.own])))
       .orderBy(outgoing.id);
-    const named = held.flatMap(({ id }) => (id !== null && luck.percent(30) ? [id] : []));
+    const named = held.flatMap(({ withdrawalId }) => (withdrawalId !== null && luck.percent(30) ? [withdrawalId] : []));
     const args = { email: who.email, let_go: named.join(","), reason: "simulated", anyway: "yes" };
     const outcome = await runCommand(ctx, { command: "members unfreeze", args, operator: { name: "anna" } });
     if (outcome.ok) who.frozenUntil = null;

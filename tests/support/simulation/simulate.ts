@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { readMovement } from "../../../upstream/payouts/movement.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
@@ -152,7 +151,7 @@ async function hasHeard(ctx: World["ctx"], { id, wanted }: MovementChanged): Pro
     if (error instanceof RailUnavailable) return false;
     throw error;
   }
-  const [row] = await ctx.db.orm.select({ state: outgoing.state }).from(outgoing).where(eq(outgoing.id, id));
+  const row = await readMovement(ctx.db.orm, id);
   return ends.indexOf(row?.state ?? "") >= ends.indexOf(wanted);
 }
 

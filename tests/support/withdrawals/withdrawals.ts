@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
+import type { Context } from "../../../upstream/context.ts";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { type Movement, selectMovements } from "../../../upstream/payouts/movement.ts";
+import type { MovementEnd } from "../../../upstream/ports/payout-owner.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { by, codeFor, type Member, password, signedIn, totpCode, withTwoFactor } from "../service/members.ts";
 import { report, walletOf } from "../wallets/deposits.ts";
@@ -90,8 +93,13 @@ export async function confirmed(service: Exchange, member: Member, wish: Wish = 
 }
 
 export async function movementOf(service: Exchange, id: string) {
-  const [row] = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.withdrawalId, id));
+  const [row] = await selectMovements(service.ctx.db.orm).where(eq(outgoing.withdrawalId, id));
   return row;
+}
+
+/** Its rail says that this has become of the movement, whatever the payout guard knows of it. */
+export async function endAs(ctx: Context, movement: Movement, end: MovementEnd): Promise<void> {
+  await ctx.payoutOwners(movement.kind).ended(ctx, { movement, end, by: "rail" }, async () => true);
 }
 
 /** The key of the link in the member's newest e-mail about a withdrawal, by which they say that it was not theirs. */

@@ -27,17 +27,6 @@ export const outgoing = pgTable(
     account: text("account").notNull(),
     memo: text("memo"),
     status: text("status", { enum: outgoingStatuses }).notNull(),
-    /** How far the payout guard is with it. See docs/decisions/162. */
-    state: text("state", { enum: movementStates }).notNull().default("waiting"),
-    /** Why it waits or is held. */
-    why: text("why"),
-    /** What the rail prepared; sent unchanged, however often. */
-    plan: text("plan"),
-    /** Operators who approved what needs a second pair of eyes. */
-    approvedBy: text("approved_by").array(),
-    /** When it passed the caps, then when it left: the caps are computed from this and the state. */
-    approvedAt: moment("approved_at"),
-    stateAt: moment("state_at"),
     /** The pending transfers it settles or voids. */
     transferId: text("transfer_id").notNull(),
     feeTransferId: text("fee_transfer_id"),
@@ -51,9 +40,8 @@ export const outgoing = pgTable(
     uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt),
     uniqueIndex("outgoing_withdrawal").on(t.withdrawalId, t.attempt).where(sql`withdrawal_id is not null`),
     uniqueIndex("outgoing_one_sweep").on(t.rail, t.asset).where(sql`kind = 'sweep' and status = 'sending'`),
-    index("outgoing_caps").on(t.rail, t.asset, t.approvedAt),
-    index("outgoing_open").on(t.state).where(sql`status = 'sending'`),
-    index("outgoing_swept_to").on(t.account).where(sql`kind = 'sweep'`),
+    index("outgoing_swept_to").on(t.account).where(sql`kind = \'sweep\'`),
+    index("outgoing_sending").on(t.createdAt).where(sql`status = 'sending'`),
     index("outgoing_failed").on(t.settledAt).where(sql`status = 'failed'`),
     // Addresses that agree at both ends, whatever is between.
     index("outgoing_ends").on(t.asset, sql`lower(left(account, 6))`, sql`lower(right(account, 4))`),
@@ -63,14 +51,43 @@ export const outgoing = pgTable(
       "(kind in ('payout', 'refund')) = (order_ref is not null) and (kind = 'withdrawal') = (withdrawal_id is not null)",
     ),
     listed("outgoing", "status", outgoingStatuses),
-    listed("outgoing", "state", movementStates),
-    rule("outgoing_plan", "plan is not null or state not in ('prepared', 'broadcast')"),
-    rule("outgoing_approval", "approved_at is not null or state not in ('approved', 'prepared', 'broadcast')"),
     listed("outgoing", "alarm", outgoingAlarms),
     rule("outgoing_amounts", "amount > 0 and fee >= 0 and attempt > 0 and (fee > 0) = (fee_transfer_id is not null)"),
     rule("outgoing_settled", "(status = 'sending') = (settled_at is null)"),
     // A returned one may have come back before the rail named its transaction.
     rule("outgoing_transaction", "status <> 'sent' or rail_tx_id is not null"),
     rule("outgoing_other_transaction", "alarm is distinct from 'other_transaction' or other_tx_id is not null"),
+  ],
+);
+
+/**
+ * How far the payout guard is with a movement; a trigger makes the row with that of `outgoing`, and keeps `state` in step with
+ * the owner's `status`. See docs/decisions/162.
+ */
+export const payoutGuard = pgTable(
+  "payout_guard",
+  {
+    outgoingId: text("outgoing_id")
+      .primaryKey()
+      .references(() => outgoing.id),
+    state: text("state", { enum: movementStates }).notNull().default("waiting"),
+    /** Why it waits or is held. */
+    why: text("why"),
+    /** What the rail prepared; sent unchanged, however often. */
+    plan: text("plan"),
+    /** Operators who approved what needs a second pair of eyes. */
+    approvedBy: text("approved_by").array(),
+    /** When it passed the caps, then when it left: the caps are computed from this and the state. */
+    approvedAt: moment("approved_at"),
+    stateAt: moment("state_at"),
+  },
+  (t) => [
+    index("payout_guard_caps").on(t.approvedAt),
+    index("payout_guard_open")
+      .on(t.state)
+      .where(sql`state in ('waiting', 'held', 'approved', 'prepared', 'broadcast')`),
+    listed("payout_guard", "state", movementStates),
+    rule("payout_guard_plan", "plan is not null or state not in ('prepared', 'broadcast')"),
+    rule("payout_guard_approval", "approved_at is not null or state not in ('approved', 'prepared', 'broadcast')"),
   ],
 );

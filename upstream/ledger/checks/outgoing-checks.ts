@@ -20,9 +20,11 @@ export const outgoingChecks: readonly LedgerCheck[] = [
   },
   {
     name: "outgoing_states_match_their_status",
-    query: `select id as subject, status, state from outgoing
-      where status <> case when state in ('waiting', 'held', 'approved', 'prepared', 'broadcast') then 'sending'
-        when state = 'settled' then 'sent' when state = 'returned' then 'returned' else 'failed' end`,
+    query: `select o.id as subject, o.status, coalesce(g.state, 'unknown') as state
+      from outgoing o left join payout_guard g on g.outgoing_id = o.id
+      where o.status is distinct from case when g.state in ('waiting', 'held', 'approved', 'prepared', 'broadcast') then 'sending'
+        when g.state = 'settled' then 'sent' when g.state = 'returned' then 'returned'
+        when g.state in ('refused', 'reverted', 'void') then 'failed' end`,
     sentence: (row) =>
       `The ${row.subject} is ${row.status} for its owner, but ${row.state} for the payouts: one of them was changed alone.`,
   },

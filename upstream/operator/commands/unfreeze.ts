@@ -10,8 +10,8 @@ import type { Orm, Tx } from "../../db/database.ts";
 import { accountFreeze, asset, member as memberTable } from "../../db/schema/index.ts";
 import { isCaught } from "../../domain/withdrawals/freeze.ts";
 import { holdFrozen, letGoOn } from "../../payouts/hold.ts";
-import type { OutgoingRow } from "../../payouts/permit.ts";
-import { queueMovement } from "../../payouts/queue-movement.ts";
+import type { Movement } from "../../payouts/movement.ts";
+import { queueMovement } from "../../payouts/request-payout.ts";
 import { clearWithdrawal } from "../../withdrawals/clear-withdrawal.ts";
 import { movementsUnderWay, stopWithdrawals } from "../../withdrawals/stop-withdrawals.ts";
 import type { WithdrawalRow } from "../../withdrawals/withdrawal-row.ts";
@@ -47,7 +47,7 @@ export const unfreezeCommands = [
 ];
 
 type Args = z.infer<typeof unfreezing>;
-type Caught = { withdrawal: WithdrawalRow; movement: OutgoingRow };
+type Caught = { withdrawal: WithdrawalRow; movement: Movement };
 /** `cancel`: held at the payout guard, and still to be ended there. */
 type Unfrozen = { until: Date; ended: WithdrawalRow[]; cancel: Caught[]; goOn: Caught[]; onTheirWay: Caught[] };
 

@@ -8,6 +8,7 @@ import { asset, outgoing } from "../../db/schema/index.ts";
 import { withdrawal } from "../../db/schema/withdrawals.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { isEndedWithdrawal } from "../../domain/withdrawals/decide-withdrawal.ts";
+import { selectMovements } from "../../payouts/movement.ts";
 import { applyWithdrawalEvent } from "../../withdrawals/apply-withdrawal-event.ts";
 import { blockOf } from "../../withdrawals/obstacle.ts";
 import { waitsFor } from "../../withdrawals/show-withdrawal.ts";
@@ -79,7 +80,7 @@ export async function withdrawalRows(
 
 async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
   const { id, memberId, status, reason, amount, createdAt, confirmBy, usableAt } = row;
-  const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.withdrawalId, id));
+  const [movement] = await selectMovements(ctx.db.orm).where(eq(outgoing.withdrawalId, id));
   const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
   const waits = status === "confirm_pending" ? confirmBy : status === "cooling_off" ? usableAt : null;
   return {
@@ -92,7 +93,7 @@ async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
 }
 
 async function details(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
-  const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.withdrawalId, row.id));
+  const [movement] = await selectMovements(ctx.db.orm).where(eq(outgoing.withdrawalId, row.id));
   const block = row.memberId === null ? undefined : await blockOf(ctx.db.orm, row.memberId, ctx.clock.now());
   return {
     ...(await shown(ctx, row)),

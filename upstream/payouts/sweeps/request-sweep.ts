@@ -1,6 +1,5 @@
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { outgoing } from "../../db/schema/index.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
 import { sweepHeld, sweepHoldOf } from "../../domain/ledger/sweep-postings.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -8,6 +7,7 @@ import { gasHeld } from "../../domain/withdrawals/gas-postings.ts";
 import { BookingRefused, book, lockAccountsOf } from "../../ledger/book.ts";
 import { available } from "../../ledger/read.ts";
 import { lockTakenBack } from "../../ledger/sweeps/lock-taken-back.ts";
+import { type NewMovement, queueMovement, requestPayout } from "../request-payout.ts";
 
 /** `empty`: nothing lies there. `under_way`: one sweep at a time. `no_gas`: the rail cannot pay the network's fee. */
 export type SweepOutcome = { id: string; amount: bigint } | "empty" | "under_way" | "no_gas";
@@ -34,16 +34,12 @@ export async function requestSweep(
   await lockAccountsOf(tx, [sweepHeld({ ...money, amount: 0n }), ...fee], now);
   const amount = await available(tx, accounts.deposits(rail, asset));
   if (amount <= 0n) return "empty";
-  const asked = await tx
-    .insert(outgoing)
-    .values({
-      ...{ ...money, amount, kind: "sweep", attempt: 1, fee: 0n, account: to, transferId: sweepHoldOf(money) },
-      ...{ status: "sending", state: "waiting", createdAt: now },
-    })
-    .onConflictDoNothing()
-    .returning({ id: outgoing.id });
-  if (asked.length === 0) return "under_way";
-  await ctx.jobs.send(tx, "payout", { movement: money.id });
+  const sweep = {
+    ...{ ...money, amount, kind: "sweep", attempt: 1, fee: 0n, account: to, transferId: sweepHoldOf(money) },
+    ...{ status: "sending", createdAt: now },
+  } satisfies NewMovement;
+  if (!(await requestPayout(tx, sweep, "skip"))) return "under_way";
+  await queueMovement(ctx, tx, money);
   const booked = await book(tx, [sweepHeld({ ...money, amount }), ...fee], now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
   return { id: money.id, amount };

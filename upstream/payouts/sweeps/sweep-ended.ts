@@ -18,15 +18,21 @@ import { posted } from "../../ledger/read.ts";
 import { spentGas } from "../../ledger/spent-gas.ts";
 import { lockTakenBack } from "../../ledger/sweeps/lock-taken-back.ts";
 import { chargesOfTakenBack } from "../../ledger/sweeps/taken-back.ts";
-import type { MovementEnd } from "../movement-end.ts";
-import type { OutgoingRow } from "../permit.ts";
+import type { MovementEnd, OutgoingRow, PayoutOwner } from "../../ports/payout-owner.ts";
 
-/** Books the end of a sweep in one transaction, under the lock of its row. Nobody but us is told of it. */
-export async function sweepEnded(
+/** Sweeps of our own: nobody but us is told of their end, and nobody forbids them. */
+export const sweepPayouts: PayoutOwner<Context> = {
+  kinds: ["sweep"],
+  ended: (ctx, { movement, end }, acceptOnce) => sweepEnded(ctx, movement, end, acceptOnce),
+  obstacle: async () => null,
+};
+
+/** Books the end of a sweep in one transaction, under the lock of its row. */
+async function sweepEnded(
   ctx: Pick<Context, "clock" | "db" | "jobs" | "market">,
   { id }: Pick<OutgoingRow, "id">,
   end: MovementEnd,
-  acceptOnce: (tx: Tx) => Promise<boolean> = async () => true,
+  acceptOnce: (tx: Tx) => Promise<boolean>,
 ): Promise<Refusal | undefined> {
   try {
     await ctx.db.transaction(async (tx) => {

@@ -77,7 +77,8 @@ export const ofPayments: readonly Tampering[] = [
     name: "a payout that is sent again",
     check: "outgoing_states_match_their_status",
     sql: ({ completed }) =>
-      `update outgoing set state = 'broadcast', plan = 'made-up', approved_at = now() where order_ref = '${completed}'`,
+      `update payout_guard set state = 'broadcast', plan = 'made-up', approved_at = now()
+        where outgoing_id in (select id from outgoing where order_ref = '${completed}')`,
     says: ({ completed }) => new RegExp(`${completed}-payout-1 is sent for its owner, but broadcast for the payouts`),
   },
   {

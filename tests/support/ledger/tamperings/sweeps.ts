@@ -13,8 +13,7 @@ export const ofSweeps: readonly Tampering[] = [
   {
     name: "a sweep that is said to have arrived",
     check: "sweeps_match_their_transfers",
-    sql: () =>
-      "update outgoing set status = 'sent', state = 'settled', settled_at = now(), rail_tx_id = 'x' where kind = 'sweep'",
+    sql: () => "update outgoing set status = 'sent', settled_at = now(), rail_tx_id = 'x' where kind = 'sweep'",
     says: () => /is sent, but its hold is \d+ \(open\)/,
   },
   {
@@ -73,7 +72,7 @@ export const ofSweeps: readonly Tampering[] = [
     check: "payments_taken_back_cost_their_sweep",
     sql: () =>
       `with arrived as (
-          update outgoing set status = 'sent', state = 'settled', settled_at = now(), rail_tx_id = 'x'
+          update outgoing set status = 'sent', settled_at = now(), rail_tx_id = 'x'
             where kind = 'sweep' and asset = 'usdt-trc20' returning id
         ), held as (select h.* from transfer h join arrived on h.id = 'sweep:' || arrived.id)
         insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, at)

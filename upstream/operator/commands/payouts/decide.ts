@@ -5,14 +5,14 @@ import type { Tx } from "../../../db/database.ts";
 import { member, withdrawal } from "../../../db/schema/index.ts";
 import { isCaught } from "../../../domain/withdrawals/freeze.ts";
 import { hold, letGoOn } from "../../../payouts/hold.ts";
-import type { OutgoingRow } from "../../../payouts/permit.ts";
-import { queueMovement } from "../../../payouts/queue-movement.ts";
+import { lockMovement, type Movement } from "../../../payouts/movement.ts";
+import { queueMovement } from "../../../payouts/request-payout.ts";
 import { clearWithdrawal } from "../../../withdrawals/clear-withdrawal.ts";
 import { reasonArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../command.ts";
 import { endMovement } from "../../end-movement.ts";
-import { lockMovement, movementArgument } from "./movement.ts";
+import { movementArgument } from "./movement.ts";
 import { operatorsOf } from "./operators-of.ts";
 
 const movementAndReason = z.object({ id: movementArgument, reason: reasonArgument });
@@ -69,7 +69,7 @@ async function approve(ctx: Context, id: string, reason: string, operator: Opera
  * While the member's withdrawals are frozen, why nothing can be approved. A freeze that has ended by itself is left behind:
  * this approval is the look that its withdrawal waited for.
  */
-async function frozenOrCleared(tx: Tx, movement: OutgoingRow, now: Date): Promise<string | null> {
+async function frozenOrCleared(tx: Tx, movement: Movement, now: Date): Promise<string | null> {
   if (movement.withdrawalId === null) return null;
   const [row] = await tx
     .select({ withdrawal, until: member.withdrawalsFrozenUntil })
@@ -102,7 +102,7 @@ async function end(ctx: Context, id: string, reason: string, operator: Operator)
 
 function entry(
   action: string,
-  { id, orderRef, withdrawalId, state, why }: OutgoingRow,
+  { id, orderRef, withdrawalId, state, why }: Movement,
   reason: string,
   { after }: { after: string },
 ) {

@@ -3,12 +3,12 @@ import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
-import { asset, outgoing, payoutStop } from "../../../db/schema/index.ts";
+import { asset, outgoing, payoutGuard, payoutStop } from "../../../db/schema/index.ts";
 import { movementStates } from "../../../domain/order-facts.ts";
-import type { OutgoingRow } from "../../../payouts/permit.ts";
+import { type Movement, readMovement, selectMovements } from "../../../payouts/movement.ts";
 import { limitArgument } from "../../arguments.ts";
 import { command, done, refused, type ShownRow } from "../../command.ts";
-import { findMovement, movementArgument } from "./movement.ts";
+import { movementArgument } from "./movement.ts";
 import { operatorsOf } from "./operators-of.ts";
 
 const openStates = ["waiting", "held", "approved", "prepared", "broadcast"] as const;
@@ -29,7 +29,7 @@ export const payoutCommands = [
     positional: ["id"],
     args: z.object({ id: movementArgument }),
     async run(ctx, { id }) {
-      const movement = await findMovement(ctx, id);
+      const movement = await readMovement(ctx.db.orm, id);
       if (!movement) return refused(`There is no payout ${id}.`);
       const rail = await ctx.rails
         .payoutFor(movement.asset)
@@ -50,21 +50,19 @@ export const payoutCommands = [
 /** Rows of movements in these states, and there since before `until`; the oldest first, ended ones newest first. */
 export async function movementRows(
   ctx: Context,
-  states: readonly OutgoingRow["state"][],
+  states: readonly Movement["state"][],
   limit: number,
   until?: Date,
 ): Promise<ShownRow[]> {
   const isOpen = states.every((state) => openStates.some((open) => open === state));
-  const rows = await ctx.db.orm
-    .select()
-    .from(outgoing)
-    .where(and(inArray(outgoing.state, [...states]), until && lt(outgoing.stateAt, until)))
+  const rows = await selectMovements(ctx.db.orm)
+    .where(and(inArray(payoutGuard.state, [...states]), until && lt(payoutGuard.stateAt, until)))
     .orderBy(isOpen ? asc(outgoing.createdAt) : desc(outgoing.createdAt), asc(outgoing.id))
     .limit(limit);
   return Promise.all(rows.map((row) => shownMovement(ctx, row)));
 }
 
-async function shownMovement(ctx: Context, row: OutgoingRow): Promise<ShownRow> {
+async function shownMovement(ctx: Context, row: Movement): Promise<ShownRow> {
   const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
   return {
     id: row.id,

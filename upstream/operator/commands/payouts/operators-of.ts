@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/database.ts";
 import { audit, order, orderEvent, partner, withdrawal } from "../../../db/schema/index.ts";
-import type { OutgoingRow } from "../../../payouts/permit.ts";
+import type { OutgoingRow } from "../../../ports/payout-owner.ts";
 
 type Reader = Pick<Orm, "select" | "selectDistinct">;
 

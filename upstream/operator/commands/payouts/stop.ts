@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Context } from "../../../context.ts";
-import { account, outgoing, payoutStop } from "../../../db/schema/index.ts";
-import { queueMovement } from "../../../payouts/queue-movement.ts";
+import { account, outgoing, payoutGuard, payoutStop } from "../../../db/schema/index.ts";
+import { queueMovement } from "../../../payouts/request-payout.ts";
 import { railArgument, reasonArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../command.ts";
@@ -52,18 +52,19 @@ async function go(ctx: Context, rail: string, reason: string, operator: Operator
     const details = { before: { stopped_by: before.actor, reason: before.reason }, after: "go" };
     await recordAudit(ctx, tx, operator, { action: "payouts_resumed", subject: rail, reason, details });
     const waiting = await tx
-      .select({ id: outgoing.id, orderRef: outgoing.orderRef, kind: outgoing.kind })
+      .select({ id: outgoing.id })
       .from(outgoing)
+      .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
       .where(
         and(
           eq(outgoing.status, "sending"),
-          inArray(outgoing.state, ["waiting", "approved", "prepared", "broadcast"]),
+          inArray(payoutGuard.state, ["waiting", "approved", "prepared", "broadcast"]),
           rail === allRails ? undefined : eq(outgoing.rail, rail),
         ),
       );
     for (const movement of waiting) await queueMovement(ctx, tx, movement);
-    const orders = waiting.length === 1 ? "One payout goes on." : `${waiting.length} payouts go on.`;
-    return done(`${shown(rail)} sends again. ${orders}`);
+    const payouts = waiting.length === 1 ? "One payout goes on." : `${waiting.length} payouts go on.`;
+    return done(`${shown(rail)} sends again. ${payouts}`);
   });
   ctx.jobs.wakeWorkers();
   return outcome;

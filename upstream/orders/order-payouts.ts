@@ -1,0 +1,37 @@
+import type { Context } from "../context.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import type { MovementEnd, OutgoingRow, PayoutOwner } from "../ports/payout-owner.ts";
+import { applyEvent } from "./apply-event.ts";
+
+/** Payouts and refunds of orders: their end is an event of the order. */
+export const orderPayouts: PayoutOwner<Context> = {
+  kinds: ["payout", "refund"],
+  async ended(ctx, { movement, end, by }, acceptOnce) {
+    if (movement.orderRef === null) throw new Error(`The ${movement.kind} ${movement.id} belongs to no order`);
+    const event = orderEventOf(movement, end);
+    if (!event) return undefined;
+    const outcome = await applyEvent(ctx, movement.orderRef, event, by, acceptOnce);
+    return isRefusal(outcome) ? outcome : undefined;
+  },
+  obstacle: async () => null,
+};
+
+/** Undefined where an order has no event for it: what becomes of a refund after it was sent is its customer's. */
+function orderEventOf({ id: outgoingId, kind }: OutgoingRow, end: MovementEnd): OrderEvent | undefined {
+  if (kind !== "payout" && kind !== "refund") throw new Error(`A ${kind} belongs to no order`);
+  switch (end.state) {
+    case "settled": {
+      const { txId, networkFee } = end;
+      return { name: `${kind}_done`, outgoingId, txId, networkFee };
+    }
+    case "refused":
+    case "reverted":
+    case "void": {
+      const { reason, networkFee } = end;
+      return { name: `${kind}_failed`, outgoingId, reason, networkFee };
+    }
+    case "returned":
+      return kind === "payout" ? { name: "payout_returned", outgoingId, amount: end.amount } : undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import type { Orm, Tx } from "../db/database.ts";
+import { outgoing, payoutGuard } from "../db/schema/index.ts";
+import type { OutgoingRow } from "../ports/payout-owner.ts";
+
+type GuardRow = Omit<typeof payoutGuard.$inferSelect, "outgoingId">;
+
+/** A movement of money out: what its owner has asked for, and how far the payout guard is with it. */
+export type Movement = OutgoingRow & GuardRow;
+
+const { outgoingId: _id, ...guardColumns } = getTableColumns(payoutGuard);
+/** For queries of their own that join the guard's table. */
+export const movementColumns = { ...getTableColumns(outgoing), ...guardColumns };
+
+/** A query of movements, to be narrowed with `where`. */
+export function selectMovements(reader: Pick<Orm, "select">) {
+  return reader
+    .select(movementColumns)
+    .from(outgoing)
+    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
+    .$dynamic();
+}
+
+export async function readMovement(reader: Pick<Orm, "select">, id: string): Promise<Movement | undefined> {
+  const [movement] = await selectMovements(reader).where(eq(outgoing.id, id));
+  return movement;
+}
+
+/** The same, locked until the end of the transaction: after the owner's row, before the ledger's accounts. */
+export async function lockMovement(tx: Tx, id: string): Promise<Movement | undefined> {
+  const [movement] = await selectMovements(tx).where(eq(outgoing.id, id)).for("update");
+  return movement;
+}

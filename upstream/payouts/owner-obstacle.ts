@@ -1,0 +1,28 @@
+import type { Context } from "../context.ts";
+import { holdFrozen, moveFrom } from "./hold.ts";
+import type { Movement } from "./movement.ts";
+
+type Services = Pick<Context, "clock" | "db" | "payoutOwners">;
+
+/** Holds a movement that its owner does not let go on, before it can go any further; false where nothing forbids it. */
+export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const obstacle = await ctx.payoutOwners(movement.kind).obstacle(tx, movement);
+    if (obstacle === null) return false;
+    await holdFrozen(tx, movement.id, ctx.clock.now());
+    return true;
+  });
+}
+
+/**
+ * The last step before a movement is sent: from here on its owner does not stop it. Returns whether it may be sent now.
+ */
+export function release(ctx: Services, movement: Movement): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const stateAt = ctx.clock.now();
+    const obstacle = await ctx.payoutOwners(movement.kind).obstacle(tx, movement);
+    if (obstacle === null) return moveFrom(tx, movement, { state: "broadcast", stateAt });
+    await holdFrozen(tx, movement.id, stateAt);
+    return false;
+  });
+}

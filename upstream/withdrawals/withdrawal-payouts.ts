@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { member, withdrawal } from "../db/schema/index.ts";
+import { isCaught } from "../domain/withdrawals/freeze.ts";
+import type { PayoutOwner } from "../ports/payout-owner.ts";
+import { withdrawalMovementEnded } from "./movement-ended.ts";
+
+/** Withdrawals: a freeze of the member's account stops those that it has caught. */
+export const withdrawalPayouts: PayoutOwner<Context> = {
+  kinds: ["withdrawal"],
+  ended: withdrawalMovementEnded,
+  async obstacle(tx, { withdrawalId }) {
+    if (withdrawalId === null) return null;
+    const [row] = await tx
+      .select({ withdrawal, frozenUntil: member.withdrawalsFrozenUntil })
+      .from(withdrawal)
+      .innerJoin(member, eq(member.id, withdrawal.memberId))
+      .where(eq(withdrawal.id, withdrawalId))
+      .for("share", { of: member });
+    return row !== undefined && isCaught(row.withdrawal, row.frozenUntil) ? "frozen" : null;
+  },
+};
