@@ -85,6 +85,12 @@ module.exports = {
       { path: "^upstream/db/sql/ledger-statements\\.ts$" },
     ),
     wall(
+      "account-writes-by-effects",
+      "An account changes through applyEffect, which checks the proof, tells the owner and writes the history.",
+      { path: "^upstream/", pathNot: "^upstream/accounts/effects/apply-effect\\.ts$" },
+      { path: "^upstream/accounts/effects/account-writes\\.ts$", dependencyTypesNot: ["type-only"] },
+    ),
+    wall(
       "loaded-on-demand",
       "Few requests need these, so a start does not wait for them: import them where they are used.",
       { path: "^(app|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/operator-main\\.ts$" },

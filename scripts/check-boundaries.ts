@@ -16,6 +16,24 @@ const owners = [
   { paths: ["upstream/orders/", "upstream/payouts/", "upstream/withdrawals/"], tables: ["outgoing"] },
   { paths: ["upstream/payouts/"], tables: ["payoutGuard"] },
   { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
+  {
+    // What changes an account has a row in domain/accounts/account-effects.ts. Beside it only proofs are used up (passwords,
+    // codes, sessions) and what has expired is deleted.
+    paths: [
+      "upstream/accounts/effects/account-writes.ts",
+      "upstream/accounts/security/passwords.ts",
+      "upstream/accounts/security/second-factor.ts",
+      "upstream/accounts/security/two-factor.ts",
+      "upstream/accounts/sign-in/sessions.ts",
+      "upstream/accounts/closing/retention.ts",
+      "upstream/accounts/closing/erase-old-records.ts",
+      "upstream/operator/commands/members.ts",
+    ],
+    tables: [
+      ...["member", "memberPassword", "memberSession", "googleIdentity", "totp", "recoveryCode"],
+      ...["avatar", "savedAddress", "addressChange"],
+    ],
+  },
   { paths: ["upstream/orders/unpaid/", "upstream/db/sql/unpaid-statements.ts"], tables: ["unpaidHold", "unpaidDay"] },
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },
 ];

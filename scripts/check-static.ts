@@ -10,6 +10,7 @@ const checks: Record<string, string[]> = {
   lock: ["tsx", "scripts/check-lock.ts"],
   proof: ["tsx", "scripts/check-proof.ts"],
   machine: ["tsx", "scripts/write-machine.ts", "--check"],
+  effects: ["tsx", "scripts/write-effects.ts", "--check"],
   openapi: [
     "sh",
     "-c",

@@ -102,6 +102,8 @@ export const fieldCodes = [
   "too_many",
   "file_expired",
   "differs",
+  "label_taken",
+  "already_saved",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

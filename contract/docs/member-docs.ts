@@ -80,10 +80,29 @@ export const memberDocs = {
     reply: { data: [address] },
   },
   memberAddressAdd: {
-    purpose: "Checked like the accounts of step-two: format, checksum, network.",
-    repeat: "The saved entry again.",
-    body: { asset: "usdt-trc20", label: "My wallet", account: address.account },
+    purpose:
+      "Checked like the accounts of step-two: format, checksum, network. The code is bound to the other fields: `member/addresses/code` e-mails it, or the authenticator app has it. The owner is e-mailed; money can be sent there without waiting from `usable_at`. The same account under another label is renamed and keeps its age.",
+    repeat: "The saved entry again, without a code.",
+    body: { asset: "usdt-trc20", label: "My wallet", account: address.account, code: "123456" },
     reply: { data: address },
+  },
+  memberAddressCode: {
+    purpose:
+      "The first step of saving an account or address. The code works for exactly these fields; with an authenticator app no code is sent, and the owner is told all the same. A label that looks like another one of the member’s is refused with `label_taken`.",
+    repeat: "After a minute another code, which replaces the one before.",
+    body: { asset: "usdt-trc20", label: "My wallet", account: address.account },
+    reply: {
+      data: {
+        asset: "usdt-trc20",
+        label: "My wallet",
+        account: address.account,
+        memo: null,
+        renames: false,
+        usable_at: time(86_400),
+        confirm_with: "email",
+        challenge: { expires_at: time(600), resend_at: time(60), code_length: 6 },
+      },
+    },
   },
   memberAddressRemove: {
     purpose: "Orders that were opened with the address keep it.",

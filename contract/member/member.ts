@@ -117,12 +117,31 @@ export const savedAddress = z
     label: z.string(),
     account: z.string(),
     memo: z.string().nullable(),
-    usable_at: time.nullable().default(null).describe("From when a withdrawal to it does not have to wait."),
+    usable_at: time.nullable().default(null).describe("From when money can be sent to it without waiting."),
     created_at: time,
   })
   .meta({ id: "SavedAddress" });
 export const addressesQuery = z.object({ asset: typed.optional() });
 export const addressesReply = z.object({ data: z.array(savedAddress) });
-export const addressBody = z.object({ asset: typed, label: typed, account: typed, memo: typed.nullish() });
+const address = { asset: typed, label: typed, account: typed, memo: typed.nullish() };
+export const addressCodeBody = z.object(address);
+/** What is about to be saved, in the form in which it will be. */
+export const addressCodeReply = z.object({
+  data: z.object({
+    asset: z.string(),
+    label: z.string(),
+    account: z.string(),
+    memo: z.string().nullable(),
+    renames: z.boolean().describe("It is saved already, under another name, and keeps its age."),
+    usable_at: time.describe("From when money could be sent to it without waiting, if it were saved now."),
+    confirm_with: openEnum(["authenticator", "email"]),
+    challenge: z
+      .object({ expires_at: time, resend_at: time, code_length: z.int() })
+      .nullable()
+      .describe("The e-mailed code; null where the authenticator app has it."),
+  }),
+});
+/** The code is bound to all the other fields: of the authenticator app, a recovery code, or the e-mailed one. */
+export const addressBody = z.object({ ...address, code: z.string().trim().max(64).nullish() });
 export const addressReply = z.object({ data: savedAddress });
 export const addressQuery = z.object({ id: z.string().max(64) });

@@ -22,5 +22,11 @@ export const securityEvents = [
   "withdrawals_unfrozen",
   "addresses_only_on",
   "addresses_only_off",
+  "address_requested",
+  "address_saved",
+  "address_renamed",
+  "address_deleted",
+  "addresses_dropped",
+  "data_exported",
 ] as const;
 export type SecurityEventName = (typeof securityEvents)[number];

@@ -10,6 +10,7 @@ const codeEmailKinds = [
   "email_change_code",
   "bot_check_code",
   "addresses_only_code",
+  "address_code",
 ] as const;
 export const noticeEmailKinds = [
   "sign_up_taken",
@@ -27,12 +28,16 @@ export const noticeEmailKinds = [
   "addresses_only_on",
   "addresses_only_off",
   "account_frozen",
+  "address_requested",
+  "address_saved",
+  "address_renamed",
+  "address_deleted",
   "withdrawals_frozen",
   "withdrawals_unfrozen",
   "closed",
 ] as const;
 type CodeEmailKind = (typeof codeEmailKinds)[number];
-export type AccountEmailKind = (typeof noticeEmailKinds)[number];
+type AccountEmailKind = (typeof noticeEmailKinds)[number];
 
 /** The job kind of all account e-mails. */
 export const accountEmailJob = "account";

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { languageSettings } from "../../contract/values/languages.ts";
 import { subjectIdOf } from "../accounts/account-emails.ts";
+import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
 import type { Context } from "../context.ts";
 import { retryWhileDown } from "../db/retry-while-down.ts";
 import { emailCode, securityEvent } from "../db/schema/accounts.ts";
 import { emailMessage } from "../db/schema/service.ts";
+import { addressFacts } from "./address-rows.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
@@ -44,30 +46,41 @@ type Facts = { code?: string; days?: number; rows: Partial<Record<Row, string>> 
 /** Null when the e-mail is no longer true. */
 async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts | null> {
   const about = subjectIdOf(row.id);
-  const [challenge] = await ctx.db.orm.select().from(emailCode).where(eq(emailCode.id, about));
-  if (row.kind.endsWith("_code")) {
-    if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
-    const code = post.emailCode(challenge);
-    return { code, rows: { code: grouped(code), until: momentText(challenge.expiresAt, row.language) } };
-  }
+  const address = await addressFacts(ctx, about, row.language);
+  const origin = await originRows(ctx, about, row.language);
   if (row.kind === "account_frozen") {
     const { days, ...rows } = await freezeRows(ctx, about, row.language);
     return { days, rows };
   }
-  const [event] = await ctx.db.orm.select().from(securityEvent).where(eq(securityEvent.id, about));
-  if (!event) return { rows: {} };
+  if (!row.kind.endsWith("_code")) return { rows: { ...address?.rows, ...origin } };
+  const challenge = address ? address.challenge : await codeById(ctx, about);
+  if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
+  const code = post.emailCode(challenge);
+  const until = momentText(challenge.expiresAt, row.language);
+  return { code, rows: { code: grouped(code), until, ...address?.rows, ...origin } };
+}
+
+async function codeById(ctx: Context, id: string): Promise<EmailCode | undefined> {
+  const [challenge] = await ctx.db.orm.select().from(emailCode).where(eq(emailCode.id, id));
+  return challenge;
+}
+
+/** When it was, and from where; nothing where the e-mail is about no entry of the history. */
+async function originRows(ctx: Context, id: string, language: EmailRow["language"]): Promise<Facts["rows"]> {
+  const [event] = await ctx.db.orm.select().from(securityEvent).where(eq(securityEvent.id, id));
+  if (!event) return {};
   return {
-    rows: {
-      at: momentText(event.at, row.language),
-      ...(event.client ? { client: event.client } : {}),
-      ...(event.address ? { address: event.address } : {}),
-    },
+    at: momentText(event.at, language),
+    ...(event.client ? { client: event.client } : {}),
+    ...(event.address ? { address: event.address } : {}),
   };
 }
 
-function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", days = 0, rows }: Facts) {
+function write(post: Mailer, { id, language }: EmailRow, kind: Kind, { code = "", days = 0, rows }: Facts) {
   const texts = emailTexts[language].account;
   const { subject, title, lead, button } = texts.kinds[kind];
+  const site = `${post.origin}/${languageSettings[language].prefix}`;
+  const notMe = `${site}/withdrawals/report?t=${encodeURIComponent(post.signedKey("security-event", subjectIdOf(id)))}`;
   const values = { code, days: String(days), brand: post.sender.brand, support: post.sender.support };
   const parts = layOut({
     language,
@@ -80,19 +93,24 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", da
     rows: rowNames.flatMap((name) =>
       rows[name] ? [{ label: fill(texts.rows[name], values), value: rows[name] }] : [],
     ),
-    button:
-      button === ""
+    button: isAboutAddress(kind)
+      ? { label: texts.notMe, href: notMe, remark: texts.notMeRemark }
+      : button === ""
         ? null
-        : { label: button, href: `${post.origin}/${languageSettings[language].prefix}/${pageOf(kind)}`, remark: "" },
+        : { label: button, href: `${site}/${pageOf(kind)}`, remark: "" },
     closing: [fill(texts.why, values)],
   });
   return { subject: fill(subject, values), ...parts };
 }
 
 const rowNames = [
-  ...(["code", "until", "at", "address", "client"] as const),
+  ...(["code", "until", "label", "asset", "place", "memo", "usable"] as const),
+  ...(["at", "address", "client"] as const),
   ...(["frozenUntil", "returned", "held", "left"] as const),
 ] as const satisfies readonly Row[];
+
+/** These have “this was not me”: money could go there. */
+const isAboutAddress = (kind: Kind) => kind.startsWith("address_");
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
 
 /** Six digits are easier to read as three and three; the form accepts both. */

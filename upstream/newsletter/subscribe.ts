@@ -65,17 +65,17 @@ export async function confirmSubscription(
   return known.length > 0;
 }
 
-/** Ends the newsletter for the address of a subscriber or member, in both roles. */
-export async function unsubscribe({ db }: Pick<Context, "db">, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Ends the subscription of the address of a subscriber or member; returns the address, whose member's news end with it
+ * (accounts/profile/stop-news.ts). Undefined for an id that is gone.
+ */
+export async function unsubscribe({ db }: Pick<Context, "db">, id: string): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
     const [subscriber] = await tx.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.id, id));
     const [owner] = await tx.select({ email: member.email }).from(member).where(eq(member.id, id));
     const email = (subscriber ?? owner)?.email.toLowerCase();
-    if (email === undefined) return;
+    if (email === undefined) return undefined;
     await tx.delete(newsletterSubscriber).where(eq(sql`lower(${newsletterSubscriber.email})`, email));
-    await tx
-      .update(member)
-      .set({ news: false, newsSince: null })
-      .where(eq(sql`lower(${member.email})`, email));
+    return email;
   });
 }

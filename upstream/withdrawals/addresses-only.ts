@@ -1,28 +1,17 @@
-import { eq } from "drizzle-orm";
 import { queueAccountEmail } from "../accounts/account-emails.ts";
 import type { ClientOrigin } from "../accounts/client-origin.ts";
-import { recordSecurityEvent } from "../accounts/security/history.ts";
-import { consumeSecondFactor, hasSecondFactor } from "../accounts/security/second-factor.ts";
-import {
-  checkCode,
-  checkCodeLimits,
-  consumeCode,
-  type EmailCode,
-  issueCode,
-  newestCode,
-} from "../accounts/sign-in/email-codes.ts";
-import { lockAccount, type MemberRow, type SignedIn } from "../accounts/sign-in/sessions.ts";
+import { applyEffect } from "../accounts/effects/apply-effect.ts";
+import { addressesOnlySubject } from "../accounts/effects/bound-subjects.ts";
+import { proveWithCode } from "../accounts/effects/proof.ts";
+import { hasSecondFactor } from "../accounts/security/second-factor.ts";
+import { checkCodeLimits, type EmailCode, issueCode } from "../accounts/sign-in/email-codes.ts";
+import type { MemberRow, SignedIn } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
-import type { Tx } from "../db/database.ts";
-import { member as memberTable } from "../db/schema/accounts.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { type AddressesOnly, allowsSavedOnly } from "../domain/withdrawals/addresses-only.ts";
 
 type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type Wish = { on: boolean; code: string | null; origin: ClientOrigin; now: Date };
-
-/** What a code by e-mail confirms here: it opens nothing else. */
-const subjectOf = ({ id }: Pick<MemberRow, "id">) => `addresses-only:${id}`;
 
 /**
  * Limits withdrawals to saved addresses, at once; or ends that, a day later and only with a code: of the authenticator,
@@ -31,54 +20,33 @@ const subjectOf = ({ id }: Pick<MemberRow, "id">) => `addresses-only:${id}`;
 export async function setAddressesOnly(
   ctx: Services,
   signedIn: SignedIn,
-  { on, code, origin, now }: Wish,
+  wish: Wish,
 ): Promise<AddressesOnly | Refusal> {
   const { member } = signedIn;
   const isEnding = member.addressesOnlyEndsAt !== null;
-  if (on === allowsSavedOnly(member, now) && (!on || !isEnding)) return member;
-  if (!on && isEnding) return member;
-  const proof = on ? { emailed: null } : await prove(ctx, member, { code, origin, now });
-  if (isRefusal(proof)) return proof;
-  const wish: AddressesOnly = {
-    withdrawalAddressesOnly: true,
-    addressesOnlyEndsAt: on ? null : new Date(now.getTime() + ctx.policy.withdrawals.addressesOnlyEndsSeconds * 1000),
-  };
-  const late = await ctx.db.transaction(async (tx) => {
-    const over = await lockAccount(tx, signedIn);
-    if (over) return over;
-    const used = proof.emailed && (await consumeCode(tx, proof.emailed, now));
-    if (used) return used;
-    await change(tx, ctx, member, { wish, method: on ? null : "code", origin, now });
-    return undefined;
-  });
+  if (wish.on === allowsSavedOnly(member, wish.now) && (!wish.on || !isEnding)) return member;
+  if (!wish.on && isEnding) return member;
+  const set = await (wish.on ? turnOn(ctx, signedIn, wish) : turnOff(ctx, signedIn, wish));
   ctx.jobs.wakeWorkers();
-  return late ?? wish;
+  return set;
 }
 
-type Change = { wish: AddressesOnly; method: "code" | null; origin: ClientOrigin; now: Date };
-
-async function change(tx: Tx, ctx: Services, member: MemberRow, { wish, method, origin, now }: Change): Promise<void> {
-  await tx.update(memberTable).set(wish).where(eq(memberTable.id, member.id));
-  const kind = wish.addressesOnlyEndsAt === null ? "addresses_only_on" : "addresses_only_off";
-  const about = await recordSecurityEvent(tx, ctx, { memberId: member.id, event: kind, method, origin, now });
-  await queueAccountEmail(tx, ctx, { kind, about, to: member.email, language: member.locale, now });
+async function turnOn(ctx: Services, signedIn: SignedIn, { origin, now }: Wish): Promise<AddressesOnly | Refusal> {
+  const proof = { kind: "fresh_session", signedIn } as const;
+  const request = { member: signedIn.member, proof, change: {}, method: null, origin, now };
+  const applied = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "addresses_only_on", request));
+  return isRefusal(applied) ? applied : { withdrawalAddressesOnly: true, addressesOnlyEndsAt: null };
 }
 
-async function prove(
-  ctx: Services,
-  member: MemberRow,
-  { code, origin, now }: Omit<Wish, "on">,
-): Promise<{ emailed: EmailCode | null } | Refusal> {
-  if (await hasSecondFactor(ctx.db.orm, member.id)) {
-    if (code === null || code === "") return refuse("two_factor_required");
-    return (await consumeSecondFactor(ctx, { member, typed: code, origin, now })) ?? { emailed: null };
-  }
-  const subject = subjectOf(member);
-  const sent = await newestCode(ctx.db.orm, { purpose: "withdrawal", subject, now });
-  if (!sent) return refuse("code_expired");
-  const guess = { id: sent.id, email: member.email, memberId: member.id, subject, typed: code ?? "", now };
-  const checked = await checkCode(ctx, { purpose: "withdrawal", ...guess });
-  return isRefusal(checked) ? checked : { emailed: checked };
+async function turnOff(ctx: Services, signedIn: SignedIn, wish: Wish): Promise<AddressesOnly | Refusal> {
+  const { member } = signedIn;
+  const { code, origin, now } = wish;
+  const proof = await proveWithCode(ctx, signedIn, { subject: addressesOnlySubject(member.id), code, origin, now });
+  if (isRefusal(proof)) return proof;
+  const endsAt = new Date(now.getTime() + ctx.policy.withdrawals.addressesOnlyEndsSeconds * 1000);
+  const request = { member, proof, change: { endsAt }, method: "code", origin, now } as const;
+  const applied = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "addresses_only_off", request));
+  return isRefusal(applied) ? applied : { withdrawalAddressesOnly: true, addressesOnlyEndsAt: endsAt };
 }
 
 /** E-mails the code for a member without an authenticator, as often as an hour allows. */
@@ -88,21 +56,14 @@ export async function sendAddressesOnlyCode(
 ): Promise<EmailCode | Refusal> {
   if (await hasSecondFactor(ctx.db.orm, member.id)) return refuse("two_factor_required");
   const { email, id: memberId, locale: language } = member;
-  const request = {
-    purpose: "withdrawal",
-    email,
-    memberId,
-    language,
-    subject: subjectOf(member),
-    origin,
-    now,
-  } as const;
+  const subject = addressesOnlySubject(memberId);
+  const request = { purpose: "withdrawal", email, memberId, language, subject, origin, now } as const;
   const excess = await checkCodeLimits(ctx, request);
   if (excess) return excess;
   const issued = await ctx.db.transaction(async (tx) => {
-    const made = await issueCode(tx, ctx, { ...request, partner: null });
-    await queueAccountEmail(tx, ctx, { kind: "addresses_only_code", about: made.id, to: email, language, now });
-    return made;
+    const code = await issueCode(tx, ctx, { ...request, partner: null });
+    await queueAccountEmail(tx, ctx, { kind: "addresses_only_code", about: code.id, to: email, language, now });
+    return code;
   });
   ctx.jobs.wakeWorkers();
   return issued;

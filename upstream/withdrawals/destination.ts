@@ -1,10 +1,11 @@
-import { and, eq, isNull, min, ne } from "drizzle-orm";
+import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import type { asset } from "../db/schema/market.ts";
 import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { readAccount, readMemo } from "../domain/fields/asked-fields.ts";
+import { normalAccount, readAccount, readMemo } from "../domain/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { type AddressesOnly, allowsSavedOnly } from "../domain/withdrawals/addresses-only.ts";
 
@@ -27,9 +28,9 @@ export async function readDestination(
 ): Promise<Destination | Refusal> {
   const place = typed.addressId ? await savedPlace(ctx.db.orm, owner.id, to, typed.addressId) : typedPlace(to, typed);
   if (isRefusal(place)) return place;
-  const saved = await savedAt(ctx.db.orm, owner.id, to.id, place);
+  const saved = await savedAt(ctx.db.orm, owner.id, to, place);
   if (saved === null && allowsSavedOnly(owner, now)) return refuse("address_not_whitelisted");
-  const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to.id, place));
+  const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to, place));
   const waitMs = ctx.policy.withdrawals.newAddressSeconds * 1000;
   const usableAt = new Date((since ?? now).getTime() + waitMs);
   const isNew = usableAt > now;
@@ -52,15 +53,15 @@ function typedPlace(to: AssetRow, typed: TypedDestination): Place | Refusal {
   return typeof memo === "string" ? { account, memo } : refuseFields(memo);
 }
 
-async function savedAt(reader: Pick<Orm, "select">, memberId: string, asset: string, { account, memo }: Place) {
+async function savedAt(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
   const [row] = await reader
     .select({ at: savedAddress.createdAt })
     .from(savedAddress)
     .where(
       and(
         eq(savedAddress.memberId, memberId),
-        eq(savedAddress.asset, asset),
-        eq(savedAddress.account, account),
+        eq(savedAddress.asset, to.id),
+        isSameAccount(savedAddress.account, to, account),
         memo === null ? isNull(savedAddress.memo) : eq(savedAddress.memo, memo),
       ),
     );
@@ -81,20 +82,25 @@ export async function savedForOthers(
 }
 
 /** The first withdrawal there that has arrived. */
-async function firstUsed(reader: Pick<Orm, "select">, memberId: string, asset: string, { account, memo }: Place) {
+async function firstUsed(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
   const [row] = await reader
     .select({ at: min(withdrawal.createdAt) })
     .from(withdrawal)
     .where(
       and(
         eq(withdrawal.memberId, memberId),
-        eq(withdrawal.asset, asset),
-        eq(withdrawal.account, account),
+        eq(withdrawal.asset, to.id),
+        isSameAccount(withdrawal.account, to, account),
         memo === null ? isNull(withdrawal.memo) : eq(withdrawal.memo, memo),
         eq(withdrawal.status, "completed"),
       ),
     );
   return row?.at ?? null;
+}
+
+/** In its normal form: rows from before that was stored have an e-mail as it was typed. */
+function isSameAccount(column: AnyPgColumn, to: AssetRow, account: string) {
+  return to.kind === "ewallet" ? eq(sql`lower(${column})`, normalAccount(to, account)) : eq(column, account);
 }
 
 function earlier(one: Date | null, other: Date | null): Date | null {

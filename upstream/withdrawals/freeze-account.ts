@@ -1,14 +1,15 @@
-import { and, eq, gt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { dropYoungAddresses } from "../accounts/addresses/drop-young-addresses.ts";
+import type { SavedAddressRow } from "../accounts/effects/account-writes.ts";
+import { freezeWithdrawals } from "../accounts/effects/freeze-withdrawals.ts";
 import { openSessionsIn, type SessionRow } from "../accounts/sign-in/session-list.ts";
 import { endSessions, lockMember, type MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
-import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { stopWithdrawals } from "./stop-withdrawals.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
-type SavedAddressRow = typeof savedAddress.$inferSelect;
 type FreezeRequest = {
   reason: "reported" | "frozen";
   until: Date;
@@ -45,23 +46,9 @@ export async function freezeAccount(
   if (!row) return undefined;
   const before = row.withdrawalsFrozenUntil;
   const until = before !== null && before > wanted ? before : wanted;
-  await tx.update(member).set({ withdrawalsFrozenUntil: until }).where(eq(member.id, memberId));
+  await freezeWithdrawals(tx, ctx, row, until, now);
   const sessions = (await openSessionsIn(tx, memberId, now)).filter(({ id }) => id !== keepSession);
   await endSessions(tx, memberId, keepSession);
-  const addresses = await forgetYoungAddresses(tx, ctx, memberId, now);
+  const addresses = await dropYoungAddresses(tx, ctx, row, now);
   return { row, until, sessions, addresses, stopped: await stopWithdrawals(tx, ctx, memberId, reason, now) };
-}
-
-/** What was saved within the time that a freeze looks back may have been saved by somebody else. */
-function forgetYoungAddresses(
-  tx: Tx,
-  { policy }: Pick<Context, "policy">,
-  memberId: string,
-  now: Date,
-): Promise<SavedAddressRow[]> {
-  const since = new Date(now.getTime() - policy.withdrawals.freezeLookBackSeconds * 1000);
-  return tx
-    .delete(savedAddress)
-    .where(and(eq(savedAddress.memberId, memberId), gt(savedAddress.createdAt, since)))
-    .returning();
 }

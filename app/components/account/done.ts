@@ -5,7 +5,6 @@ const doneActions = [
   "off",
   "session",
   "sessions",
-  "added",
   "removed",
   "picture",
   "noPicture",

@@ -10,4 +10,9 @@ export const addressForm = z.object({
   label: text,
 });
 
+/** The same with the code that is bound to it. */
+export const confirmForm = addressForm.extend({
+  code: z.string({ error: "required" }).max(64, { error: "too_long" }),
+});
+
 export const removeForm = z.object({ id: z.string({ error: "required" }).max(64, { error: "too_long" }) });

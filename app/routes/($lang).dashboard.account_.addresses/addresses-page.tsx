@@ -10,17 +10,19 @@ import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { AssetMark } from "../../ui/icons/asset-mark.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { AddForm } from "./add-form.tsx";
+import { UsableFrom } from "./usable-from.tsx";
 
 type Saved = z.output<typeof savedAddress>;
 type AddressesPageProps = {
   saved: Saved[];
   assets: Asset[];
   done: Done | null;
+  now: string;
   kept: Record<string, string> | null;
   reply: FormReply | undefined;
 };
 
-export function AddressesPage({ saved, assets, done, kept, reply }: AddressesPageProps) {
+export function AddressesPage({ saved, assets, done, now, kept, reply }: AddressesPageProps) {
   const { t } = useTranslation("account");
   return (
     <AccountFrame title={t("addresses.title")} lead={t("addresses.lead")} done={done}>
@@ -29,7 +31,12 @@ export function AddressesPage({ saved, assets, done, kept, reply }: AddressesPag
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
           {saved.map((address) => (
-            <SavedRow key={address.id} address={address} asset={assets.find(({ id }) => id === address.asset)} />
+            <SavedRow
+              key={address.id}
+              address={address}
+              asset={assets.find(({ id }) => id === address.asset)}
+              now={now}
+            />
           ))}
         </ul>
       )}
@@ -38,7 +45,7 @@ export function AddressesPage({ saved, assets, done, kept, reply }: AddressesPag
   );
 }
 
-function SavedRow({ address, asset }: { address: Saved; asset: Asset | undefined }) {
+function SavedRow({ address, asset, now }: { address: Saved; asset: Asset | undefined; now: string }) {
   const { t } = useTranslation("account");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
@@ -51,6 +58,7 @@ function SavedRow({ address, asset }: { address: Saved; asset: Asset | undefined
           {address.memo && ` · ${t("addresses.memo")}: ${address.memo}`}
         </span>
       </span>
+      <UsableFrom at={address.usable_at} now={now} />
       <form method="post">
         <input type="hidden" name="id" value={address.id} />
         <button

@@ -1,49 +1,49 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { requireMember, signInAgain } from "../../auth/member.server.ts";
-import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage } from "../../components/account/account-page.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { parseForm } from "../../forms/parse-form.server.ts";
-import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
-import { addressForm, removeForm } from "./address-form.server.ts";
+import { askForCode, changeAddress, removeAddress, saveAddress } from "./address-actions.server.ts";
 import { AddressesPage } from "./addresses-page.tsx";
+import { ConfirmAddress } from "./confirm-address.tsx";
+import { SavedNow } from "./saved-now.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-const path = "/dashboard/account/addresses";
-
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args);
+  const { email } = await requireMember(args);
   const [list, market] = await Promise.all([api(args, "memberAddresses", { query: {} }), loadMarket(args)]);
   if (!list.ok) throw failed(args.request, list.problem);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const { common, headers } = await accountPage(args, "addresses");
-  return data({ ...common, saved: list.data.data, assets: market.reply.data.assets }, { headers });
+  const savedId = new URL(args.request.url).searchParams.get("saved");
+  const saved = list.data.data;
+  const now = args.context.receivedAt.toISOString();
+  const justSaved = saved.find(({ id }) => id === savedId) ?? null;
+  return data({ ...common, saved, justSaved, email, now, assets: market.reply.data.assets }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
   await requireMember(args);
-  if ((await args.request.clone().formData()).get("intent") === "remove") return remove(args);
-  const form = await parseForm(args.request.clone(), addressForm);
-  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const added = await api(args, "memberAddressAdd", { body: form.value });
-  if (added.ok) throw redirectDone(args.request, path, "added");
-  if (added.problem.code === "sign_in_again") throw await signInAgain(args);
-  return data({ reply: form.refused(added.problem) }, { status: added.problem.status });
-}
-
-/** An address that is already gone counts as removed. */
-async function remove(args: RouteArgs) {
-  const form = await parseForm(args.request, removeForm);
-  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const removed = await api(args, "memberAddressRemove", { query: form.value });
-  if (removed.ok || removed.problem.code === "not_found") throw redirectDone(args.request, path, "removed");
-  return data({ reply: form.refused(removed.problem) }, { status: removed.problem.status });
+  switch ((await args.request.clone().formData()).get("intent")) {
+    case "confirm":
+      return saveAddress(args);
+    case "change":
+      return changeAddress(args);
+    case "remove":
+      return removeAddress(args);
+    default:
+      return askForCode(args);
+  }
 }
 
 export default function Addresses() {
-  return <AddressesPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer?.confirm) return <ConfirmAddress {...page} {...answer} place={answer.confirm} />;
+  if (page.justSaved && !answer) return <SavedNow {...page} place={page.justSaved} />;
+  return <AddressesPage {...page} kept={answer?.typed ?? page.kept} reply={answer?.reply} />;
 }

@@ -64,6 +64,12 @@ const known = {
   withdrawals_unfrozen: true,
   addresses_only_on: true,
   addresses_only_off: true,
+  address_requested: true,
+  address_saved: true,
+  address_renamed: true,
+  address_deleted: true,
+  addresses_dropped: true,
+  data_exported: true,
   closed: true,
 } satisfies Record<SecurityEventName, true>;
 

@@ -45,7 +45,7 @@ export function FollowPage(page: FollowPageProps) {
               </span>
               <WithdrawalBadge status={withdrawal.status} />
             </div>
-            <FormProblem reply={reply} labels={{ label: t("one.save.label") }} />
+            <FormProblem reply={reply} labels={{}} />
             <FollowLead {...page} />
             <LiveRegion>{title}</LiveRegion>
           </div>
@@ -55,7 +55,7 @@ export function FollowPage(page: FollowPageProps) {
           </div>
           <FollowActs {...page} isEnded={isEnded} />
         </Card>
-        {!isSaved && !["rejected", "cancelled"].includes(withdrawal.status) && <SaveAddress reply={reply} />}
+        {!isSaved && !["rejected", "cancelled"].includes(withdrawal.status) && <SaveAddress withdrawal={withdrawal} />}
         <NotMe withdrawal={withdrawal} />
       </div>
     </div>

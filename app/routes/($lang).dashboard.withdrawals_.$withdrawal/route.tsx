@@ -9,7 +9,7 @@ import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 import { FollowPage } from "./follow-page.tsx";
-import { cancelWithdrawal, confirmWithdrawal, saveAddress, sendAnotherCode } from "./withdrawal-actions.server.ts";
+import { cancelWithdrawal, confirmWithdrawal, sendAnotherCode } from "./withdrawal-actions.server.ts";
 
 export const handle = {
   i18n: ["withdrawals", "wallets", "auth", "dashboard", "forms", "problems"],
@@ -60,8 +60,6 @@ export async function action(args: ActionFunctionArgs) {
       return cancelWithdrawal(args, id, `/dashboard/withdrawals/new?again=${id}`);
     case "not_me":
       return cancelWithdrawal(args, id, "/dashboard/account/password");
-    case "save":
-      return saveAddress(args, id);
     default:
       return confirmWithdrawal(args, id);
   }

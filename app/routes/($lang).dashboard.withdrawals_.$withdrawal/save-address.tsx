@@ -1,35 +1,44 @@
-import { Form } from "@remix-run/react";
+import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
 import { Field } from "../../forms/field.tsx";
-import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
 
-/** Keeps the address of this withdrawal under a name, for the next one. */
-export function SaveAddress({ reply }: { reply: FormReply | undefined }) {
+/** Keeps the address of this withdrawal under a name, for the next one; the page of saved addresses asks for the code. */
+export function SaveAddress({ withdrawal: { asset, account, memo } }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation("withdrawals");
+  const href = useHref();
   return (
     <Card aria-labelledby="save" className="space-y-3">
       <h2 id="save" className="text-h4">
         {t("one.save.title")}
       </h2>
       <p className="text-small text-ink-2">{t("one.save.text")}</p>
-      <Form method="post" noValidate className="flex flex-wrap items-end gap-3">
+      <form
+        method="post"
+        action={href("/dashboard/account/addresses")}
+        noValidate
+        className="flex flex-wrap items-end gap-3"
+      >
+        {Object.entries({ asset, account, memo: memo ?? "" }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className="min-w-0 flex-1 basis-48">
           <Field
             name="label"
             label={t("one.save.label")}
             placeholder={t("one.save.example")}
-            reply={reply}
+            reply={undefined}
             required
             maxLength={60}
             autoComplete="off"
           />
         </div>
-        <SubmitButton intent="save" pressed={t("one.save.pressed")} className="min-h-12">
+        <SubmitButton intent="add" className="min-h-12">
           {t("one.save.submit")}
         </SubmitButton>
-      </Form>
+      </form>
     </Card>
   );
 }

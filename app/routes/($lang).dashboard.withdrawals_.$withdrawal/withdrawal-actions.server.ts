@@ -19,7 +19,6 @@ const confirmForm = z.object({
   code: z.string({ error: "required" }).max(64, { error: "too_long" }),
 });
 const plainForm = z.object({});
-const saveForm = z.object({ label: z.string({ error: "required" }).max(500, { error: "too_long" }) });
 
 /** `amount` and `account` come from the page: what the member has read is what is confirmed. */
 export async function confirmWithdrawal(args: RouteArgs, id: string) {
@@ -45,18 +44,6 @@ export async function cancelWithdrawal(args: RouteArgs, id: string, next: string
   const cancelled = await api(args, "withdrawalsCancel", { body: { id } });
   if (cancelled.ok) throw seeOther(args, next);
   return stopped(args, id, cancelled.problem, form.refused(cancelled.problem));
-}
-
-/** Saves the address of the withdrawal under a name of the member's. */
-export async function saveAddress(args: RouteArgs, id: string) {
-  const form = await parseForm(args.request.clone(), saveForm);
-  if (!form.ok) return refused(form.reply, 400);
-  const found = await api(args, "withdrawalsShow", { query: { id } });
-  if (!found.ok) throw walletsFailed(args.request, found.problem);
-  const { asset, account, memo } = found.data.data;
-  const saved = await api(args, "memberAddressAdd", { body: { asset, account, memo, label: form.value.label } });
-  if (saved.ok) throw seeOther(args, `/dashboard/withdrawals/${id}`);
-  return stopped(args, id, saved.problem, form.refused(saved.problem));
 }
 
 async function stopped(args: RouteArgs, id: string, problem: ApiProblem, reply: FormReply) {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAddress } from "../../../upstream/accounts/addresses/delete-address.ts";
+import { saveAddress } from "../../../upstream/accounts/addresses/save-address.ts";
 import { memberByEmail } from "../../../upstream/accounts/members.ts";
-import { saveAddress } from "../../../upstream/accounts/profile/address-book.ts";
 import { setAvatar } from "../../../upstream/accounts/profile/avatars.ts";
 import { changeProfile } from "../../../upstream/accounts/profile/change-profile.ts";
+import { sessionOf } from "../../../upstream/accounts/sign-in/sessions.ts";
 import { completeSignIn } from "../../../upstream/accounts/sign-in/sign-in.ts";
 import { avatar, member, memberSession, savedAddress, securityEvent } from "../../../upstream/db/schema/index.ts";
 import { refuse } from "../../../upstream/domain/refusal.ts";
@@ -19,6 +21,7 @@ import {
   totpCode,
   withTwoFactor,
 } from "../../support/service/members.ts";
+import { askForAddress } from "../../support/service/saved-addresses.ts";
 
 const email = "anna@example.com";
 const another = "another horse entirely";
@@ -135,14 +138,19 @@ test("a sign-in that proved who it is before the account was closed opens no ses
 
 test("what was sent before the account was closed leaves no personal data in it", async () => {
   const { context: ctx } = service.upstream;
-  const before = await memberByEmail(ctx.db.orm, email);
-  if (!before) throw new Error("No member");
-  expect((await service.call("memberClose", { body: { password }, ...by(anna.token) })).status).toBe(200);
   const now = ctx.clock.now();
-  const address = { asset: "usdt-trc20", label: "Home", account: tronAddress, memo: null };
-  expect(await changeProfile(ctx, before.member, { name: "Anna" }, now)).toEqual(refuse("unauthenticated"));
-  expect(await setAvatar(ctx, anna.id, onePixel, now)).toEqual(refuse("unauthenticated"));
-  expect(await saveAddress(ctx, anna.id, address, now)).toEqual(refuse("unauthenticated"));
+  const before = await sessionOf(ctx, anna.token, now);
+  if (!before) throw new Error("No session");
+  const input = { asset: "usdt-trc20", label: "Home", account: tronAddress, memo: null };
+  await askForAddress(service, anna, input);
+  const code = await codeFor(service, email, "address");
+  expect((await service.call("memberClose", { body: { password }, ...by(anna.token) })).status).toBe(200);
+  const rest = { origin: { address: null, network: "home", client: null }, now };
+  const closed = refuse("unauthenticated");
+  expect(await changeProfile(ctx, before, { input: { name: "Anna" }, ...rest })).toEqual(closed);
+  expect(await setAvatar(ctx, before, { dataUrl: onePixel, ...rest })).toEqual(closed);
+  expect(await saveAddress(ctx, before, { input, code, ...rest })).toEqual(closed);
+  expect(await deleteAddress(ctx, before, { id: "adr_1", ...rest })).toEqual(closed);
   const [row] = await ctx.db.orm.select().from(member);
   expect(row).toMatchObject({ name: null, avatarId: null });
   expect(await ctx.db.orm.select().from(avatar)).toEqual([]);

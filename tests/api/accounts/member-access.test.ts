@@ -6,6 +6,7 @@ import { answerOf, type Wire, wireRequest } from "../../support/service/api-clie
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { type Belongings, memberCalls } from "../../support/service/member-calls.ts";
 import { by, from, type Member, signedUp } from "../../support/service/members.ts";
+import { saveAddress } from "../../support/service/saved-addresses.ts";
 import { fundedMember, requested } from "../../support/withdrawals/withdrawals.ts";
 
 const names = Object.keys(memberCalls).filter((name): name is EndpointName => name in endpoints);
@@ -25,8 +26,8 @@ beforeAll(async () => {
   anna = await fundedMember(service, "anna@example.com");
   const own = by(anna.token);
   await service.call("memberSettingsProfile", { body: { name: canary }, ...own });
-  const body = { asset: "usdt-trc20", label: canary, account: tronAddress };
-  const address = (await service.call("memberAddressAdd", { body, ...own })).reply().data.id;
+  const place = { asset: "usdt-trc20", label: canary, account: tronAddress };
+  const address = (await saveAddress(service, anna, place)).reply().data.id;
   const session = (await service.call("memberSessions", own)).reply().data[0]?.id ?? "";
   await service.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "123.456789" }, ...own });
   await service.call("affiliateJoin", own);

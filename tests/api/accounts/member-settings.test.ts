@@ -3,6 +3,7 @@ import { tronAddress } from "../../support/orders/example-customer.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, from, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
+import { askForAddress, type Place, saveAddress } from "../../support/service/saved-addresses.ts";
 
 const email = "anna@example.com";
 let service: Exchange;
@@ -77,8 +78,7 @@ describe("sessions", () => {
 });
 
 describe("the address book", () => {
-  const add = (body: { asset: string; label: string; account: string }) =>
-    service.call("memberAddressAdd", { body, ...by(anna.token) });
+  const add = (place: Place) => saveAddress(service, anna, place);
   const list = async (query = {}) => (await service.call("memberAddresses", { query, ...by(anna.token) })).reply().data;
 
   test("accepts what an order accepts, without duplicates, and lists by asset", async () => {
@@ -95,13 +95,12 @@ describe("the address book", () => {
 
   test("refuses an invalid address, an unknown asset and an empty label", async () => {
     const mistyped = { asset: "usdt-trc20", label: "", account: tronAddress.replace("Q", "R") };
-    expect(refused(await add(mistyped)).errors).toMatchObject([
+    expect(refused(await askForAddress(service, anna, mistyped)).errors).toMatchObject([
       { pointer: "/account", code: "address_checksum" },
       { pointer: "/label", code: "required" },
     ]);
-    expect(refused(await add({ asset: "gold", label: "x", account: "y" })).errors).toEqual([
-      { pointer: "/asset", code: "invalid" },
-    ]);
+    const gold = { asset: "gold", label: "x", account: "y" };
+    expect(refused(await askForAddress(service, anna, gold)).errors).toEqual([{ pointer: "/asset", code: "invalid" }]);
   });
 });
 

@@ -5,6 +5,7 @@ import { acceptTerms, giveDetails } from "../../support/orders/order-steps.ts";
 import type { ScriptedRail } from "../../support/payouts/scripted-rail.ts";
 import type { Exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, type Member, password, signedIn } from "../../support/service/members.ts";
+import { saveAddress } from "../../support/service/saved-addresses.ts";
 import { freezing, resume, type WithdrawalDesk, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
 import { ask, confirm, confirmed, otherAddress, reportKey, requested } from "../../support/withdrawals/withdrawals.ts";
 
@@ -161,7 +162,7 @@ test("while it lasts no address is saved and the email is not changed", async ()
     ...{ status: 423, code: "account_frozen" },
   });
   await desk.operator("members unfreeze", { email: anna.email });
-  expect((await service.ask("memberAddressAdd", { body: address, ...by(anna.token) })).status).toBe(201);
+  expect((await saveAddress(service, anna, address)).status).toBe(201);
 });
 
 test("a code for another email that was asked for before does not change it", async () => {

@@ -171,7 +171,10 @@ async function member(service: Exchange, play: Play) {
   const session = (await play("memberSessions", own)).data.find(({ current }) => !current)?.id;
   await play("memberSessionRevoke", { ...own, query: { id: session } });
   await play("memberSessionsRevoke", own);
-  const { id } = (await play("memberAddressAdd", own)).data;
+  await play("memberAddressCode", own);
+  const { body } = callDocs.memberAddressAdd;
+  const code = await codeFor(service, email, "address");
+  const { id } = (await play("memberAddressAdd", { ...own, body: { ...body, code } })).data;
   await play("memberAddresses", own);
   await play("memberAddressRemove", { ...own, query: { id } });
   await play("memberOrders", own);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asset } from "../../../upstream/db/schema/market.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, type Member } from "../../support/service/members.ts";
+import { saveAddress } from "../../support/service/saved-addresses.ts";
 import { opened, report } from "../../support/wallets/deposits.ts";
 import {
   ask,
@@ -56,23 +57,18 @@ describe("a saved address", () => {
     await db.orm.update(asset).set({ needsMemo: true }).where(eq(asset.id, "usdt-trc20"));
     market.changed();
     const save = (memo: string) =>
-      service.call("memberAddressAdd", {
-        body: { asset: "usdt-trc20", label: "Exchange", account: tronAddress, memo },
-        ...by(anna.token),
-      });
+      saveAddress(service, anna, { asset: "usdt-trc20", label: `Exchange ${memo}`, account: tronAddress, memo });
     await save("1001");
     await later(service, anna);
     expect(await quote({ memo: "1001" })).toMatchObject({ is_new_address: false });
-    await save("1001");
-    expect(await quote({ memo: "1001" })).toMatchObject({ is_new_address: false });
     await save("2002");
     expect(await quote({ memo: "2002" })).toMatchObject({ available_at: "2026-11-23T12:00:00.000Z" });
+    expect(await quote({ memo: "1001" })).toMatchObject({ is_new_address: false });
   });
 
   test("of another currency is new for this one, and the quote says for which it is known", async () => {
     const account = "0x52908400098527886E0F7030069857D2E4169EE7";
-    const body = { asset: "eth", label: "Ether", account };
-    await service.call("memberAddressAdd", { body, ...by(anna.token) });
+    await saveAddress(service, anna, { asset: "eth", label: "Ether", account });
     await later(service, anna);
     const address = await opened(service, anna, "usdt-erc20");
     await report(service, address, { railPaymentId: "ether", state: "final" });

@@ -23,6 +23,8 @@ test("an order is made with saved details, then listed, opened, searched for and
   await expect(member.field("account:addresses.label")).toHaveValue("Hot wallet");
   await member.field("account:addresses.account").fill(anna.addresses["usdt-trc20"]);
   await member.button("account:addresses.add").click();
+  await member.confirmsAddress();
+  await member.opens("/dashboard/account/addresses");
   await expect(page.getByText("Hot wallet")).toBeVisible();
 
   await member.opens("/dashboard/new-order");

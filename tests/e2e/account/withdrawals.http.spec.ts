@@ -64,7 +64,7 @@ test("to an address saved a day ago it leaves at once, and is among the transact
   const member = new Member(page, lang, site);
   const own = await member.beginsWithMoney();
   const body = { asset: "usdt-trc20", label: "Ledger", account: address };
-  await member.office.call("memberAddressAdd", { body, ...own });
+  await member.savesAddress(body, own);
   await member.office.passes(overADaySeconds);
   if (!(await member.isIn())) await member.signsIn();
 

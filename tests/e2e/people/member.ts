@@ -39,7 +39,8 @@ export class Member extends Visitor {
       | "email_change_code"
       | "bot_check_code"
       | "withdrawal_code"
-      | "addresses_only_code" = "sign_up_code",
+      | "addresses_only_code"
+      | "address_code" = "sign_up_code",
     to = this.email,
   ): Promise<string> {
     let code: string | undefined;
@@ -118,6 +119,20 @@ export class Member extends Visitor {
     await this.asksForCode();
     await this.entersCode(await this.code());
     await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/dashboard$`));
+  }
+
+  /** Saves an address through the service, with the code of its e-mail. */
+  async savesAddress(place: { asset: string; label: string; account: string }, own: object): Promise<{ id: string }> {
+    await this.office.call("memberAddressCode", { body: place, ...own });
+    const body = { ...place, code: await this.code("address_code") };
+    return (await this.office.call("memberAddressAdd", { body, ...own })).data;
+  }
+
+  /** Confirms on the page what is about to be saved, with the code of its e-mail. */
+  async confirmsAddress(): Promise<void> {
+    await this.field("account:addresses.confirm.email").fill(await this.code("address_code"));
+    await this.button("account:addresses.confirm.submit").click();
+    await expect(this.page.getByText(this.say("account:addresses.saved.title"))).toBeVisible();
   }
 
   /** Opens the wallet through the page; `USDT TRC20`. */

@@ -19,7 +19,7 @@ test("no page or data request shows a member's data to another member or a guest
   const own = { headers: { Authorization: `Bearer ${await bearerOf(site, context)}` } };
   const { data: profile } = await member.office.call("memberSettingsProfile", { body: { name: canary }, ...own });
   const address = { asset: "usdt-trc20", label, account: anna.addresses["usdt-trc20"] };
-  const { data: saved } = await member.office.call("memberAddressAdd", { body: address, ...own });
+  const saved = await member.savesAddress(address, own);
   const { data: sessions } = await member.office.call("memberSessions", own);
   await member.opens("/dashboard/new-order");
   await member.button("calculator:continue").click();

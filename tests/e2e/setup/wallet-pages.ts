@@ -14,7 +14,7 @@ export async function walletPages(member: Member, lang: Lang): Promise<string[]>
   const { office } = member;
   let code = "";
   let own = await member.beginsWithMoney("300");
-  await office.call("memberAddressAdd", { body: { asset, label: "Ledger", account: otherAddress }, ...own });
+  await member.savesAddress({ asset, label: "Ledger", account: otherAddress }, own);
   await office.passes(25 * 3600);
   own = await member.beginsAgain();
   const sent = await withdraws({ account: otherAddress });

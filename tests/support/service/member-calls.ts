@@ -58,7 +58,10 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   memberSessionRevoke: ({ session }) => ({ query: { id: session } }),
   memberLogins: () => ({ query: { page: "1", per_page: "50" } }),
   memberAddresses: () => ({ query: { asset: "usdt-trc20" } }),
-  memberAddressAdd: () => ({ body: { asset: "usdt-trc20", label: "Wallet", account: tronAddress, memo: null } }),
+  memberAddressAdd: () => ({
+    body: { asset: "usdt-trc20", label: "Wallet", account: tronAddress, memo: null, code: "1" },
+  }),
+  memberAddressCode: () => ({ body: { asset: "usdt-trc20", label: "Wallet", account: tronAddress, memo: null } }),
   memberAddressRemove: ({ address }) => ({ query: { id: address } }),
   memberSettingsPassword: () => ({
     body: { current_password: password, password: "another horse entirely", two_factor_code: null },

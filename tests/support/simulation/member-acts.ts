@@ -1,4 +1,7 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { NamedPlace } from "../../../upstream/accounts/effects/account-changes.ts";
+import { addressSubject } from "../../../upstream/accounts/effects/bound-subjects.ts";
+import { codeOf, newestCode } from "../../../upstream/accounts/sign-in/email-codes.ts";
 import type { Context } from "../../../upstream/context.ts";
 import type { asset } from "../../../upstream/db/schema/market.ts";
 import type { Shop } from "./customer.ts";
@@ -100,8 +103,18 @@ export function deposit({ deposits }: Bank, who: Member, assets: readonly AssetR
 async function saveAddress(bank: Bank, who: Member): Promise<void> {
   const id = who.luck.pick([...who.wallets.keys()]);
   const body = { asset: id, label: `mine ${who.saved.size}`, account: addressOf(id, `saved ${who.number}`) };
-  const answer = await bank.call("memberAddressAdd", { body, ...(await bearerOf(bank.ctx, who)) });
+  const headers = await bearerOf(bank.ctx, who);
+  const asked = await bank.call("memberAddressCode", { body, ...headers });
+  const code = asked.status === 202 ? await addressCode(bank.ctx, who.id, asked.reply().data) : "";
+  const answer = await bank.call("memberAddressAdd", { body: { ...body, code }, ...headers });
   if (answer.status < 300) who.saved.add(id);
+}
+
+/** As its e-mail has it. */
+async function addressCode(ctx: Context, memberId: string, place: NamedPlace): Promise<string> {
+  const subject = addressSubject(memberId, place);
+  const sent = await newestCode(ctx.db.orm, { purpose: "withdrawal", subject, now: ctx.clock.now() });
+  return sent ? codeOf(ctx.env.ACCOUNT_SECRETS, sent) : "";
 }
 
 async function reportDue(bank: Bank, who: Member): Promise<void> {

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import type { asset } from "../../../upstream/db/schema/market.ts";
+import { savedAddress } from "../../../upstream/db/schema/saved-addresses.ts";
 import { signedKey } from "../../../upstream/http/request/signed-key.ts";
 import type { Answer } from "../service/api-client.ts";
 import { type Bank, decimal } from "./member-acts.ts";
@@ -169,4 +171,7 @@ export async function reportTheft({ ctx, call, faults }: Bank, who: Member, id: 
   who.frozenUntil = new Date(answer.reply().data.frozen_until);
   who.token = "";
   who.requested.clear();
+  // A report has dropped the young ones.
+  const left = await ctx.db.orm.select().from(savedAddress).where(eq(savedAddress.memberId, who.id));
+  who.saved = new Set(left.map(({ asset }) => asset));
 }

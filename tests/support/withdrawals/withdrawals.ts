@@ -8,6 +8,7 @@ import { type Movement, selectMovements } from "../../../upstream/payouts/moveme
 import type { MovementEnd } from "../../../upstream/ports/payout-owner.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { by, codeFor, type Member, password, signedIn, totpCode, withTwoFactor } from "../service/members.ts";
+import { saveAddress } from "../service/saved-addresses.ts";
 import { report, walletOf } from "../wallets/deposits.ts";
 
 export const tronAddress = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
@@ -23,9 +24,8 @@ export async function fundedMember(service: Exchange, email = "anna@example.com"
 
 /** Saves the address; it may be used at once a day later. */
 export async function savedAddress(service: Exchange, member: Member, account = tronAddress) {
-  const body = { asset: "usdt-trc20", label: account.slice(-4), account };
-  const { data } = (await service.call("memberAddressAdd", { body, ...by(member.token) })).reply();
-  return data.id;
+  const place = { asset: "usdt-trc20", label: account.slice(-4), account };
+  return (await saveAddress(service, member, place)).reply().data.id;
 }
 
 /** As long later the member signs in again; a day unless told. */
@@ -45,8 +45,8 @@ export async function readyMember(service: Exchange, email?: string) {
 /** The same with an authenticator app, whose code was not used since the sign-in. */
 export async function readyMemberWithApp(service: Exchange, email?: string) {
   const member = await fundedMember(service, email);
-  const { secret } = await withTwoFactor(service, member);
   await savedAddress(service, member);
+  const { secret } = await withTwoFactor(service, member);
   await service.pass(daySeconds);
   const body = { email: member.email, password, two_factor_code: totpCode(service, secret) };
   const { data } = (await service.call("signin", { body })).reply();

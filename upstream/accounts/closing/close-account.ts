@@ -1,9 +1,5 @@
-import { eq } from "drizzle-orm";
 import { hasRewards, leaveProgramme } from "../../affiliates/leave-programme.ts";
 import type { Context } from "../../context.ts";
-import type { Tx } from "../../db/database.ts";
-import { avatar, googleIdentity, member, memberPassword, recoveryCode, totp } from "../../db/schema/accounts.ts";
-import { savedAddress } from "../../db/schema/saved-addresses.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
@@ -12,10 +8,10 @@ import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
 import { closeWallets } from "../../wallets/close-wallets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
 import { countOpenOrders } from "../open-orders.ts";
 import { provePassword } from "../security/confirm-password.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
-import { securityChanged } from "../security/security-change.ts";
 import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
 import { keptUntil } from "./erase-old-records.ts";
 
@@ -57,35 +53,16 @@ export async function closeAccount(
     const kept = await closeWallets(tx, { memberId: row.id, isGivenUp, now });
     if (kept) return kept;
     await leaveProgramme(tx, row.id);
-    await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", origin, now });
-    await deletePersonalRows(tx, row.id);
+    const proof = { kind: "password", signedIn, ...proven } as const;
+    const request = { member: row, proof, change: {}, method: "password", origin, now } as const;
+    const applied = await applyEffect(tx, ctx, "account_closed", request);
+    if (isRefusal(applied)) return applied;
     await eraseMemberReviews(tx, row.id);
     await deleteTicketsOfMember(tx, row.id);
     await deleteSubscriptionOf(tx, row.email);
-    // A placeholder, so that the member's e-mail is free for another account.
-    const email = `${row.id}@closed.invalid`;
-    const blank = {
-      name: null,
-      phone: null,
-      phrase: null,
-      avatarId: null,
-      partner: null,
-      news: false,
-      newsSince: null,
-    };
-    await tx
-      .update(member)
-      .set({ ...blank, email, closedAt: now })
-      .where(eq(member.id, row.id));
     return undefined;
   });
   ctx.jobs.wakeWorkers();
   if (late) return late;
   return { keptUntil: keptUntil(ctx.env, now) };
-}
-
-async function deletePersonalRows(tx: Tx, memberId: string): Promise<void> {
-  for (const table of [memberPassword, googleIdentity, totp, recoveryCode, savedAddress, avatar]) {
-    await tx.delete(table).where(eq(table.memberId, memberId));
-  }
 }

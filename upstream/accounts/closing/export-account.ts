@@ -6,17 +6,19 @@ import type { Context } from "../../context.ts";
 import { order } from "../../db/schema/orders.ts";
 import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
-import { isRefusal } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { exportSubscription } from "../../newsletter/newsletter-retention.ts";
 import { exportPushSubscriptions } from "../../push/subscriptions.ts";
 import { exportTickets } from "../../support/ticket-retention.ts";
-import { addressesOf } from "../profile/address-book.ts";
+import { addressesOf } from "../addresses/address-book.ts";
+import type { ClientOrigin } from "../client-origin.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
 import { avatarImage } from "../profile/avatars.ts";
 import { ordersOf } from "../profile/member-orders.ts";
 import { profileOf } from "../profile/profile.ts";
 import { historyOf } from "../security/history.ts";
 import { openSessions } from "../sign-in/session-list.ts";
-import type { MemberRow } from "../sign-in/sessions.ts";
+import type { MemberRow, SignedIn } from "../sign-in/sessions.ts";
 
 /** Most rows of one kind in a file. */
 const maxRows = 10_000;
@@ -40,7 +42,7 @@ export async function exportAccount(
     affiliate: await exportPartner(ctx, row.id, language),
     sessions: (await openSessions(ctx, row.id, now)).map(sessionLine),
     history: history.map(({ memberId: _, ...line }) => line),
-    addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, createdAt, ...address }) => {
+    addresses: (await addressesOf(ctx.db.orm, row.id)).map(({ memberId: _, createdAt, ...address }) => {
       return { ...address, created_at: createdAt };
     }),
     orders: isRefusal(orders) ? [] : orders.orders,
@@ -51,6 +53,18 @@ export async function exportAccount(
     notifications: await exportPushSubscriptions(ctx, row.id),
     emails: await emailsTo(ctx, row.email),
   };
+}
+
+/** The history says that the data were downloaded: somebody else may have them. */
+export async function recordExport(
+  ctx: Pick<Context, "db" | "ids" | "jobs" | "policy">,
+  signedIn: SignedIn,
+  { origin, now }: { origin: ClientOrigin; now: Date },
+): Promise<Refusal | undefined> {
+  const proof = { kind: "session", signedIn } as const;
+  const request = { member: signedIn.member, proof, change: {}, method: null, origin, now };
+  const recorded = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "data_exported", request));
+  return isRefusal(recorded) ? recorded : undefined;
 }
 
 /** Keys in snake_case, as everywhere in the API. */

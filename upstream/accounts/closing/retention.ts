@@ -11,6 +11,7 @@ import {
   signInStep,
   totp,
 } from "../../db/schema/accounts.ts";
+import { addressChange } from "../../db/schema/saved-addresses.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { ticketEmailJob } from "../../support/ticket-emails.ts";
 import { accountEmailJob } from "../account-emails.ts";
@@ -41,6 +42,7 @@ export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db"
   await orm.delete(securityEvent).where(and(hasNoMember, lt(securityEvent.at, before(withoutMemberKeptSeconds))));
   const hasMember = ne(securityEvent.memberId, noMember);
   await orm.delete(securityEvent).where(and(hasMember, lt(securityEvent.at, before(historyKeptSeconds))));
+  await orm.delete(addressChange).where(lt(addressChange.at, before(historyKeptSeconds)));
   const ours = or(
     ...[accountEmailJob, ticketEmailJob, rewardsEmailJob].map((job) => like(emailMessage.id, `${job}:%`)),
   );

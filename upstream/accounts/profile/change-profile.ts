@@ -1,24 +1,25 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod/v4";
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { profileBody } from "../../../contract/member/member.ts";
 import type { Context } from "../../context.ts";
-import { member } from "../../db/schema/accounts.ts";
-import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
-import type { MemberRow } from "../sign-in/sessions.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { ClientOrigin } from "../client-origin.ts";
+import type { AccountChanges } from "../effects/account-changes.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
+import type { MemberRow, SignedIn } from "../sign-in/sessions.ts";
 
 type ProfileInput = z.output<typeof profileBody>;
-type Change = Partial<typeof member.$inferInsert>;
+type Change = AccountChanges["profile_changed"];
 
 const maxNameLength = 80;
 
 /** Changes the given fields only; refuses everything when one is invalid, or when the account has been closed meanwhile. */
 export async function changeProfile(
-  { db }: Pick<Context, "db">,
-  row: MemberRow,
-  input: ProfileInput,
-  now: Date,
+  ctx: Pick<Context, "db" | "ids" | "jobs" | "policy">,
+  signedIn: SignedIn,
+  { input, origin, now }: { input: ProfileInput; origin: ClientOrigin; now: Date },
 ): Promise<MemberRow | Refusal> {
+  const { member: row } = signedIn;
   const readings = [readName(input.name), readPhone(input.phone), readTimezone(input.timezone)];
   const faults = readings.flatMap((reading) => ("fault" in reading ? [reading.fault] : []));
   if (faults.length > 0) return refuseFields(...faults);
@@ -32,9 +33,10 @@ export async function changeProfile(
     newsChange(row, emails.news, now),
   );
   if (Object.keys(change).length === 0) return row;
-  const open = and(eq(member.id, row.id), isNull(member.closedAt));
-  const [changed] = await db.orm.update(member).set(change).where(open).returning();
-  return changed ?? refuse("unauthenticated");
+  const proof = { kind: "session", signedIn } as const;
+  const request = { member: row, proof, change, method: null, origin, now };
+  const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "profile_changed", request));
+  return changed === null || isRefusal(changed) ? (changed ?? row) : changed.result;
 }
 
 /** The time of the member's wish is kept with it. */

@@ -1,19 +1,18 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { memberByEmail, normalizedEmail } from "../members.ts";
-import { checkCode, consumeCode, type EmailCode, mayResend } from "../sign-in/email-codes.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
+import { normalizedEmail } from "../members.ts";
+import { checkCode, type EmailCode, mayResend } from "../sign-in/email-codes.ts";
 import { sendCode } from "../sign-in/send-code.ts";
 import { lockAccount, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { refusedWhileFrozen } from "./freeze-in-force.ts";
 import { checkSecondFactor } from "./second-factor.ts";
-import { type OwnChange, securityChangedFrom } from "./security-change.ts";
+import { type OwnChange, ownChangeOf } from "./security-change.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type EmailChangeRequest = {
@@ -75,30 +74,28 @@ async function prove(
 
 type Confirmation = { challengeId: string; code: string; origin: ClientOrigin; now: Date };
 
-/** The code proves the new address; the old one is notified. */
+/** The code proves the new address; the old one is notified. Refused, as its request, while a reported freeze lasts. */
 export async function changeEmail(
   ctx: Accounts,
   signedIn: SignedIn,
   { challengeId: id, code: typed, origin, now }: Confirmation,
 ): Promise<(OwnChange & { email: string }) | Refusal> {
-  const { member: row, sessionId } = signedIn;
+  const { member: row } = signedIn;
   if (typed === "") return refuseFields({ pointer: "/code", code: "required" });
   const guess = { purpose: "email_change", id, email: null, memberId: row.id, typed, now } as const;
   const challenge = await checkCode(ctx, guess);
   if (isRefusal(challenge)) return challenge;
+  const { email } = challenge;
+  const proof = { kind: "new_mailbox", signedIn, emailed: challenge } as const;
   const changed = await ctx.db.transaction(async (tx) => {
-    const over =
-      (await lockAccount(tx, signedIn)) ??
-      (await refusedWhileFrozen(tx, row.id, now)) ??
-      (await consumeCode(tx, challenge, now));
+    const over = (await lockAccount(tx, signedIn)) ?? (await refusedWhileFrozen(tx, row.id, now));
     if (over) return over;
-    // An account with this address may have been created after the code was sent.
-    if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
-    await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
-    await adoptOrders(tx, { ...row, email: challenge.email });
-    await adoptTickets(tx, { ...row, email: challenge.email });
-    const change = { member: row, event: "email_changed", method: "code", origin, now, to: row.email } as const;
-    return { ...(await securityChangedFrom(tx, ctx, sessionId, change)), email: challenge.email };
+    const request = { member: row, proof, change: { email }, method: "code", origin, now } as const;
+    const applied = await applyEffect(tx, ctx, "email_changed", request);
+    if (isRefusal(applied)) return applied;
+    await adoptOrders(tx, { ...row, email });
+    await adoptTickets(tx, { ...row, email });
+    return { ...ownChangeOf(applied), email };
   });
   ctx.jobs.wakeWorkers();
   return changed;

@@ -1,12 +1,13 @@
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
+import type { SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { passwordFault } from "./password-rules.ts";
-import { hashPassword, savePassword } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
 import { checkSecondFactor } from "./second-factor.ts";
-import { type OwnChange, securityChangedFrom } from "./security-change.ts";
+import { type OwnChange, ownChangeOf } from "./security-change.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 export type PasswordChange = {
@@ -23,7 +24,7 @@ export async function changePassword(
   signedIn: SignedIn,
   { current, password, secondFactor, origin, now }: PasswordChange,
 ): Promise<OwnChange | Refusal> {
-  const { member, sessionId } = signedIn;
+  const { member } = signedIn;
   const fault = passwordFault(password, member.email);
   if (fault) return refuseFields(fault);
   const proven = await provePassword(ctx, { member, typed: current, pointer: "/current_password", now });
@@ -32,13 +33,9 @@ export async function changePassword(
   const refusal = await checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
   if (refusal) return refusal;
   const passwordHash = await hashPassword(password);
-  const changed = await ctx.db.transaction(async (tx) => {
-    const over = await lockAccount(tx, signedIn, proven.passwordHash);
-    if (over) return over;
-    await savePassword(tx, member.id, passwordHash, now);
-    const change = { member, event: "password_changed", method: "password", origin, now } as const;
-    return securityChangedFrom(tx, ctx, sessionId, change);
-  });
+  const proof = { kind: "password", signedIn, ...proven } as const;
+  const request = { member, proof, change: { passwordHash }, method: "password", origin, now } as const;
+  const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "password_changed", request));
   ctx.jobs.wakeWorkers();
-  return changed;
+  return isRefusal(changed) ? changed : ownChangeOf(changed);
 }

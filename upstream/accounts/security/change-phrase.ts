@@ -1,17 +1,14 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { member as memberTable } from "../../db/schema/accounts.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
-import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
+import type { SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
-import { recordSecurityEvent } from "./history.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 
 const lengths = { least: 4, most: 60 };
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type PhraseChange = {
   phrase: string | null;
   password: string;
@@ -40,18 +37,11 @@ export async function changePhrase(
   if (isRefusal(proven)) return proven;
   const refusal = await checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
   if (refusal) return refusal;
-  const over = await ctx.db.transaction(async (tx) => {
-    const ended = await lockAccount(tx, signedIn, proven.passwordHash);
-    if (ended) return ended;
-    await tx.update(memberTable).set({ phrase }).where(eq(memberTable.id, member.id));
-    const event = { memberId: member.id, event: "phrase_changed", method: "password", origin, now } as const;
-    const about = await recordSecurityEvent(tx, ctx, event);
-    const notice = { kind: "phrase_changed", about, to: member.email, language: member.locale, now } as const;
-    await queueAccountEmail(tx, ctx, notice);
-    return undefined;
-  });
+  const proof = { kind: "password", signedIn, ...proven } as const;
+  const request = { member, proof, change: { phrase }, method: "password", origin, now } as const;
+  const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "phrase_changed", request));
   ctx.jobs.wakeWorkers();
-  return over ?? { phrase };
+  return isRefusal(changed) ? changed : { phrase };
 }
 
 /** Line ends and invisible characters would let a phrase look like a part of the e-mail. */

@@ -12,14 +12,13 @@ export const noMember = "-";
 /** A network with a sign-in of this member within this time is known. */
 const rememberedSeconds = 90 * 86_400;
 
-/** Adds an entry to the sign-in history; returns its id. */
+/** Adds an entry to the sign-in history; returns its id: a new one unless it is given. */
 export async function recordSecurityEvent(
   tx: Tx | Context["db"]["orm"],
   ctx: Pick<Context, "ids">,
-  what: { memberId: string; event: SecurityEventName; method: Method; origin: ClientOrigin; now: Date },
+  what: { id?: string; memberId: string; event: SecurityEventName; method: Method; origin: ClientOrigin; now: Date },
 ): Promise<string> {
-  const { memberId, event, method, origin, now } = what;
-  const id = ctx.ids.newId("sec");
+  const { id = ctx.ids.newId("sec"), memberId, event, method, origin, now } = what;
   await tx.insert(securityEvent).values({ id, memberId, event, method, ...origin, at: now });
   return id;
 }

@@ -1,15 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { recoveryCode, totp } from "../../db/schema/accounts.ts";
+import { totp } from "../../db/schema/accounts.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
 import { consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
-import { lockAccount, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
+import type { MemberRow, SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { newRecoveryCodes, normalizedRecoveryCode } from "./recovery-codes.ts";
 import { consumeSecondFactor, hasSecondFactor } from "./second-factor.ts";
 import { hashed, seal, unseal } from "./secrets.ts";
-import { type OwnChange, securityChangedFrom } from "./security-change.ts";
+import { type OwnChange, ownChangeOf } from "./security-change.ts";
 import { newTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
@@ -50,7 +51,7 @@ export async function enableTotp(
   signedIn: SignedIn,
   { code, origin, now }: RequestContext & { code: string },
 ): Promise<Enabled | Refusal> {
-  const { member, sessionId } = signedIn;
+  const { member } = signedIn;
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
   const ownTotp = and(eq(totp.memberId, member.id), isNull(totp.confirmedAt));
   const [pending] = await ctx.db.orm.select().from(totp).where(ownTotp);
@@ -64,21 +65,13 @@ export async function enableTotp(
   if (step === undefined) return refuse("two_factor_invalid");
   await resetAttempts(ctx, [key]);
   const recoveryCodes = newRecoveryCodes();
-  const enabled = await ctx.db.transaction(async (tx) => {
-    const over = await lockAccount(tx, signedIn);
-    if (over) return over;
-    const same = and(ownTotp, eq(totp.sealedSecret, pending.sealedSecret));
-    const confirmed = { confirmedAt: now, expiresAt: null, lastStep: step, failures: 0 };
-    const [on] = await tx.update(totp).set(confirmed).where(same).returning({ memberId: totp.memberId });
-    if (!on) return refuse("invalid_transition");
-    await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
-    const hashes = recoveryCodes.map((each) => hashed(normalizedRecoveryCode(each)));
-    await tx.insert(recoveryCode).values(hashes.map((hash) => ({ memberId: member.id, hash })));
-    const change = { member, event: "two_factor_enabled", method: "code", origin, now } as const;
-    return { ...(await securityChangedFrom(tx, ctx, sessionId, change)), recoveryCodes };
-  });
+  const recoveryHashes = recoveryCodes.map((each) => hashed(normalizedRecoveryCode(each)));
+  const change = { sealedSecret: pending.sealedSecret, step, recoveryHashes };
+  const proof = { kind: "new_authenticator", signedIn } as const;
+  const request = { member, proof, change, method: "code", origin, now } as const;
+  const enabled = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "authenticator_on", request));
   ctx.jobs.wakeWorkers();
-  return enabled;
+  return isRefusal(enabled) ? enabled : { ...ownChangeOf(enabled), recoveryCodes };
 }
 
 /** Turns it off, with the password and a code or recovery code. */
@@ -87,21 +80,16 @@ export async function disableTotp(
   signedIn: SignedIn,
   { password, code, origin, now }: RequestContext & { password: string; code: string },
 ): Promise<OwnChange | Refusal> {
-  const { member, sessionId } = signedIn;
+  const { member } = signedIn;
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
   if (!(await hasSecondFactor(ctx.db.orm, member.id))) return refuse("invalid_transition");
   const proven = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
   if (isRefusal(proven)) return proven;
   const wrong = await consumeSecondFactor(ctx, { member, typed: code, origin, now });
   if (wrong) return wrong;
-  const changed = await ctx.db.transaction(async (tx) => {
-    const over = await lockAccount(tx, signedIn, proven.passwordHash);
-    if (over) return over;
-    await tx.delete(totp).where(eq(totp.memberId, member.id));
-    await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
-    const change = { member, event: "two_factor_disabled", method: "code", origin, now } as const;
-    return securityChangedFrom(tx, ctx, sessionId, change);
-  });
+  const proof = { kind: "password", signedIn, ...proven } as const;
+  const request = { member, proof, change: {}, method: "code", origin, now } as const;
+  const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "authenticator_off", request));
   ctx.jobs.wakeWorkers();
-  return changed;
+  return isRefusal(changed) ? changed : ownChangeOf(changed);
 }

@@ -7,18 +7,17 @@ import type { Context } from "../../context.ts";
 import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
 import { memberByEmail } from "../members.ts";
-import { recordSecurityEvent } from "../security/history.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { hashed } from "../security/secrets.ts";
 import { type GoogleClaims, readIdToken } from "./google-token.ts";
-import { lockMember, type MemberRow } from "./sessions.ts";
+import type { MemberRow } from "./sessions.ts";
 import { checkPassword, completeSignIn, type Entry, startSecondStep } from "./sign-in.ts";
-import { insertMember, openFirstSession } from "./sign-up.ts";
+import { openFirstSession } from "./sign-up.ts";
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "clock">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "clock" | "policy">;
 type TokenState = (typeof shownIdToken.$inferSelect)["state"];
 type GoogleInput = {
   tokenId: string;
@@ -92,18 +91,17 @@ async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleI
         ?.replace(/[\p{C}<>]/gu, "")
         .trim()
         .slice(0, 80) || null;
-    const row = await insertMember(tx, ctx, {
-      email: claims.email,
-      name,
-      locale: language,
-      termsVersion,
-      createdAt: now,
-    });
+    const newMember = { email: claims.email, name, locale: language, termsVersion, createdAt: now };
+    const change = { row: newMember, passwordHash: null, googleSubject: claims.subject };
+    const proof = { kind: "google", passwordHash: undefined } as const;
+    const request = { member: null, proof, change, method: "google", origin, now } as const;
+    const opened = await applyEffect(tx, ctx, "account_opened", request);
     // Created meanwhile by another request: continue with that one.
-    if (!row) return refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
-    await tx.insert(googleIdentity).values({ subject: claims.subject, memberId: row.id, linkedAt: now });
+    if (opened === null) return refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
+    if (isRefusal(opened)) return opened;
+    const row = opened.result;
     await bindMember(ctx, tx, { id: row.id, email: row.email, click: input.partner }, now);
-    return openFirstSession(tx, ctx, { row, method: "google", origin, now });
+    return openFirstSession(tx, ctx, { row, origin, now });
   });
   return isRefusal(session) ? session : { status: "open", session };
 }
@@ -115,21 +113,11 @@ async function link(
   provenPassword: string | null,
   { origin, now }: GoogleInput,
 ): Promise<Refusal | undefined> {
-  const late = await ctx.db.transaction(async (tx) => {
-    if (!(await lockMember(tx, row.id, provenPassword ?? undefined))) return refuse("invalid_credentials");
-    const [made] = await tx
-      .insert(googleIdentity)
-      .values({ subject, memberId: row.id, linkedAt: now })
-      .onConflictDoNothing()
-      .returning();
-    if (!made) return undefined;
-    const event = "google_linked";
-    const about = await recordSecurityEvent(tx, ctx, { memberId: row.id, event, method: "google", origin, now });
-    await queueAccountEmail(tx, ctx, { kind: event, about, to: row.email, language: row.locale, now });
-    return undefined;
-  });
+  const proof = { kind: "credentials", passwordHash: provenPassword ?? undefined } as const;
+  const request = { member: row, proof, change: { subject }, method: "google", origin, now } as const;
+  const linked = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "google_linked", request));
   ctx.jobs.wakeWorkers();
-  return late;
+  return isRefusal(linked) ? linked : undefined;
 }
 
 async function linkedMember(ctx: Accounts, subject: string): Promise<MemberRow | undefined> {

@@ -3,15 +3,15 @@ import type { Context } from "../../context.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
 import { memberByEmail } from "../members.ts";
 import { passwordFault } from "../security/password-rules.ts";
-import { hashPassword, savePassword } from "../security/passwords.ts";
+import { hashPassword } from "../security/passwords.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
-import { type SecurityChange, securityChanged } from "../security/security-change.ts";
+import { type SecurityChange, securityChangeOf } from "../security/security-change.ts";
 import { resetAttempts, signInKeys } from "./attempts.ts";
-import { checkCode, consumeCode, type EmailCode, refundAttempt } from "./email-codes.ts";
+import { checkCode, type EmailCode, refundAttempt } from "./email-codes.ts";
 import { sendCode } from "./send-code.ts";
-import { lockMember } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type ResetRequest = { email: string; language: Lang; origin: ClientOrigin; now: Date };
@@ -60,15 +60,11 @@ export async function resetPassword(ctx: Accounts, input: Reset): Promise<Securi
     return refusal;
   }
   const passwordHash = await hashPassword(input.password);
-  const changed = await ctx.db.transaction(async (tx) => {
-    if (!(await lockMember(tx, member.id))) return refuse("code_expired");
-    const late = await consumeCode(tx, challenge, now);
-    if (late) return late;
-    await savePassword(tx, member.id, passwordHash, now);
-    return securityChanged(tx, ctx, { member, event: "password_reset", method: "code", origin, now });
-  });
+  const proof = { kind: "mailbox", emailed: challenge } as const;
+  const request = { member, proof, change: { passwordHash }, method: "code", origin, now } as const;
+  const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "password_reset", request));
   ctx.jobs.wakeWorkers();
   // The owner of the mailbox is proven, so the lock-outs caused by guessing are lifted.
   await resetAttempts(ctx, signInKeys(email, [origin.network]));
-  return changed;
+  return isRefusal(changed) ? changed : securityChangeOf(changed);
 }

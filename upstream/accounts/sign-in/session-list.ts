@@ -1,11 +1,11 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { memberSession } from "../../db/schema/accounts.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { recordSecurityEvent } from "../security/history.ts";
-import { endSessions, isOpen, lockAccount, type SignedIn } from "./sessions.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
+import { isOpen, type SignedIn } from "./sessions.ts";
 
 export type SessionRow = typeof memberSession.$inferSelect;
 
@@ -26,40 +26,37 @@ export async function openSessionsIn(reader: Pick<Orm, "select">, memberId: stri
 
 type RequestContext = { origin: ClientOrigin; now: Date };
 
+type Services = Pick<Context, "db" | "ids" | "jobs" | "policy">;
+
 /** Ends one session of the member; `not_found` for another member's as for an unknown one. */
 export async function revokeSession(
-  ctx: Pick<Context, "db" | "ids">,
+  ctx: Services,
   signedIn: SignedIn,
   id: string,
   { origin, now }: RequestContext,
 ): Promise<Refusal | undefined> {
-  const { member } = signedIn;
-  return ctx.db.transaction(async (tx) => {
-    const over = await lockAccount(tx, signedIn);
-    if (over) return over;
-    const ended = await tx
-      .delete(memberSession)
-      .where(and(eq(memberSession.id, id), eq(memberSession.memberId, member.id)))
-      .returning({ id: memberSession.id });
-    if (ended.length === 0) return refuse("not_found");
-    await recordSecurityEvent(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, origin, now });
-    return undefined;
-  });
+  const ended = await endedBy(ctx, signedIn, { id }, { origin, now });
+  return isRefusal(ended) ? ended : undefined;
 }
 
 /** Ends all sessions but the current one. */
 export async function revokeOthers(
-  ctx: Pick<Context, "db" | "ids">,
+  ctx: Services,
   signedIn: SignedIn,
   { origin, now }: RequestContext,
 ): Promise<number | Refusal> {
-  const { member, sessionId } = signedIn;
-  return ctx.db.transaction(async (tx) => {
-    const over = await lockAccount(tx, signedIn);
-    if (over) return over;
-    const ended = await endSessions(tx, member.id, sessionId);
-    if (ended > 0)
-      await recordSecurityEvent(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, origin, now });
-    return ended;
-  });
+  return endedBy(ctx, signedIn, { except: signedIn.sessionId }, { origin, now });
+}
+
+async function endedBy(
+  ctx: Services,
+  signedIn: SignedIn,
+  change: { id: string } | { except: string },
+  { origin, now }: RequestContext,
+): Promise<number | Refusal> {
+  const proof = { kind: "session", signedIn } as const;
+  const request = { member: signedIn.member, proof, change, method: null, origin, now };
+  const ended = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "sessions_ended", request));
+  if (ended === null) return 0;
+  return isRefusal(ended) ? ended : ended.result;
 }

@@ -127,11 +127,11 @@ export async function endSessions(tx: Tx, memberId: string, except: string | nul
   return ended.length;
 }
 
-/** Ends the session of a token; returns its member, if any. */
-export async function endSession(tx: Tx, bearer: string): Promise<string | undefined> {
-  const [ended] = await tx
+/** Ends one session of the member; false for another member's as for an unknown one. */
+export async function endOneSession(tx: Tx, memberId: string, id: string): Promise<boolean> {
+  const ended = await tx
     .delete(memberSession)
-    .where(eq(memberSession.tokenHash, hashed(bearer)))
-    .returning({ memberId: memberSession.memberId });
-  return ended?.memberId;
+    .where(and(eq(memberSession.id, id), eq(memberSession.memberId, memberId)))
+    .returning({ id: memberSession.id });
+  return ended.length > 0;
 }

@@ -6,17 +6,17 @@ import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
-import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
 import { type MemberLookup, memberByEmail } from "../members.ts";
 import { isKnownOrigin, noMember, recordSecurityEvent } from "../security/history.ts";
 import { matchesPassword } from "../security/passwords.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { hashed, newToken } from "../security/secrets.ts";
 import { type AttemptLimit, consumeAttempt, resetAttempts, signInKeys } from "./attempts.ts";
-import { lockMember, type MemberRow, type NewSession, openSession } from "./sessions.ts";
+import { lockMember, type MemberRow, type NewSession } from "./sessions.ts";
 
-export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 export type Method = "password" | "google";
 /** Signed in, or the token of the first step while the second is missing. */
 export type Entry = { status: "open"; session: NewSession } | { status: "half"; token: string; expiresAt: Date };
@@ -128,11 +128,12 @@ export async function completeSignIn(
     if (stepToken !== undefined && !(await consumeStep(tx, stepToken))) return refuse("invalid_credentials");
     await adoptOrders(tx, row);
     await adoptTickets(tx, row);
-    const about = await recordSecurityEvent(tx, ctx, { memberId: row.id, event: "signed_in", method, origin, now });
-    if (!isKnown && row.loginLetters) {
-      await queueAccountEmail(tx, ctx, { kind: "signed_in", about, to: row.email, language: row.locale, now });
-    }
-    return openSession(tx, ctx, { memberId: row.id, origin, remembered, now });
+    const proof = { kind: "credentials", passwordHash: provenPassword } as const;
+    const isExpected = isKnown || !row.loginLetters;
+    const request = { member: row, proof, change: { remembered }, method, origin, now, isExpected };
+    const opened = await applyEffect(tx, ctx, "session_opened", request);
+    if (opened === null) throw new Error("A sign-in opens a session");
+    return isRefusal(opened) ? opened : opened.result;
   });
   ctx.jobs.wakeWorkers();
   return isRefusal(session) ? session : { status: "open", session };

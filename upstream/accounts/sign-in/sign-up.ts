@@ -4,21 +4,20 @@ import { bindMember } from "../../affiliates/bind-member.ts";
 import { isPartnerCode, type TypedTouch } from "../../affiliates/find-touch.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { member } from "../../db/schema/accounts.ts";
 import { touchTime } from "../../domain/affiliates/attribution.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { recordSecurityEvent } from "../security/history.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
 import { passwordFault } from "../security/password-rules.ts";
-import { hashPassword, savePassword } from "../security/passwords.ts";
-import { checkCode, consumeCode, type EmailCode } from "./email-codes.ts";
+import { hashPassword } from "../security/passwords.ts";
+import { checkCode, type EmailCode } from "./email-codes.ts";
 import { sendCode } from "./send-code.ts";
 import { type MemberRow, type NewSession, openSession } from "./sessions.ts";
 
-type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type SignUpRequest = { email: string; partner: TypedTouch | null; language: Lang; origin: ClientOrigin; now: Date };
 
 /**
@@ -70,9 +69,7 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
   if (isRefusal(challenge)) return challenge;
   const passwordHash = await hashPassword(input.password);
   return ctx.db.transaction(async (tx) => {
-    const late = await consumeCode(tx, challenge, now);
-    if (late) return late;
-    const row = await insertMember(tx, ctx, {
+    const newMember = {
       email,
       locale: challenge.language,
       partner: challenge.partner,
@@ -80,39 +77,30 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
       newsSince: input.newsletter ? now : null,
       termsVersion: input.termsVersion,
       createdAt: now,
-    });
+    };
+    const proof = { kind: "mailbox", emailed: challenge } as const;
+    const change = { row: newMember, passwordHash, googleSubject: null };
+    const { origin } = input;
+    const request = { member: null, proof, change, method: "code", origin, now } as const;
+    const opened = await applyEffect(tx, ctx, "account_opened", request);
     // Another sign-up created the account meanwhile, through Google.
-    if (!row) return refuse("code_expired");
-    await savePassword(tx, row.id, passwordHash, now);
+    if (opened === null) return refuse("code_expired");
+    if (isRefusal(opened)) return opened;
+    const row = opened.result;
     const click = { code: challenge.partner, at: challenge.partnerAt?.toISOString() ?? null };
     await bindMember(ctx, tx, { id: row.id, email, click }, now);
-    return { row, session: await openFirstSession(tx, ctx, { row, method: "code", origin: input.origin, now }) };
+    return { row, session: await openFirstSession(tx, ctx, { row, origin, now }) };
   });
-}
-
-/** Undefined when the address has an account. */
-export async function insertMember(
-  tx: Tx,
-  { ids }: Pick<Context, "ids">,
-  row: Omit<typeof member.$inferInsert, "id">,
-): Promise<MemberRow | undefined> {
-  const [made] = await tx
-    .insert(member)
-    .values({ ...row, id: ids.newId("us") })
-    .onConflictDoNothing()
-    .returning();
-  return made;
 }
 
 /** The first session of a new account. */
 export async function openFirstSession(
   tx: Tx,
   ctx: Pick<Context, "ids">,
-  { row, method, origin, now }: { row: MemberRow; method: "code" | "google"; origin: ClientOrigin; now: Date },
+  { row, origin, now }: { row: MemberRow; origin: ClientOrigin; now: Date },
 ): Promise<NewSession> {
   await adoptOrders(tx, row);
   await adoptTickets(tx, row);
-  await recordSecurityEvent(tx, ctx, { memberId: row.id, event: "registered", method, origin, now });
   return openSession(tx, ctx, { memberId: row.id, origin, remembered: false, now });
 }
 

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { member } from "./accounts.ts";
 import { moment } from "./columns.ts";
-import { withMember } from "./constraints.ts";
+import { listed, withMember } from "./constraints.ts";
+
+const addressChanges = ["requested", "saved", "renamed", "deleted", "dropped"] as const;
 
 /** A saved account or address of a member. */
 export const savedAddress = pgTable(
@@ -19,4 +21,31 @@ export const savedAddress = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [uniqueIndex("saved_address_once").on(t.memberId, t.asset, t.account, sql`coalesce(memo, '')`)],
+);
+
+/**
+ * What became of a member's saved addresses, for the history, its e-mails and the page after a freeze: an entry is never
+ * changed, and names the address also once that is deleted. `id`: of its entry in the security history; of one `dropped`
+ * by a freeze its own.
+ */
+export const addressChange = pgTable(
+  "address_change",
+  {
+    id: text("id").primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => member.id, withMember),
+    /** `requested`: a code was asked for, and nothing saved yet. `dropped`: a freeze has deleted it. */
+    change: text("change", { enum: addressChanges }).notNull(),
+    asset: text("asset").notNull(),
+    account: text("account").notNull(),
+    memo: text("memo"),
+    label: text("label").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    index("address_change_member").on(t.memberId, t.at),
+    index("address_change_at").on(t.at),
+    listed("address_change", "change", addressChanges),
+  ],
 );

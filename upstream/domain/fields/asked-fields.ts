@@ -96,6 +96,13 @@ export function readAccount(pointer: string, asset: AskedAsset, typed: string): 
   return readField(field, typed) ?? { pointer, code: "required" };
 }
 
+/**
+ * The form in which two accounts are compared: PayPal takes an e-mail in any case. Addresses are read in their normal form.
+ */
+export function normalAccount({ kind }: Pick<AskedAsset, "kind">, account: string): string {
+  return kind === "ewallet" ? account.toLowerCase() : account;
+}
+
 /** Limits of what the API accepts. Addresses of the supported networks are far shorter. */
 const maxTextLength = 120;
 const maxAddressLength = 500;

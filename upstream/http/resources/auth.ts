@@ -1,11 +1,11 @@
 import { profileOf } from "../../accounts/profile/profile.ts";
-import { recordSecurityEvent } from "../../accounts/security/history.ts";
 import { changeReply } from "../../accounts/security/security-change.ts";
 import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
 import { googleSignIn } from "../../accounts/sign-in/google.ts";
 import { requestReset, resetPassword } from "../../accounts/sign-in/reset-password.ts";
-import { bearerReply, endSession } from "../../accounts/sign-in/sessions.ts";
+import { bearerReply } from "../../accounts/sign-in/sessions.ts";
 import { type Entry, finishSignIn, signIn } from "../../accounts/sign-in/sign-in.ts";
+import { signOut } from "../../accounts/sign-in/sign-out.ts";
 import { requestSignUp, signUp } from "../../accounts/sign-in/sign-up.ts";
 import { passEmailCheck } from "../../bot-check/pass-bot-check.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
@@ -71,19 +71,7 @@ export const routes = [
   }),
 
   serve("logout", async ({ ctx, caller, now }) => {
-    const { bearer } = caller;
-    if (bearer === null) return undefined;
-    await ctx.db.transaction(async (tx) => {
-      const memberId = await endSession(tx, bearer);
-      if (memberId)
-        await recordSecurityEvent(tx, ctx, {
-          memberId,
-          event: "signed_out",
-          method: null,
-          origin: clientOriginOf(caller),
-          now,
-        });
-    });
+    await signOut(ctx, { bearer: caller.bearer, origin: clientOriginOf(caller), now });
     return undefined;
   }),
 ];

@@ -1,11 +1,16 @@
+import { addressesOf } from "../../accounts/addresses/address-book.ts";
+import { deleteAddress } from "../../accounts/addresses/delete-address.ts";
+import { type AddressToConfirm, requestAddressCode } from "../../accounts/addresses/request-address-code.ts";
+import { saveAddress } from "../../accounts/addresses/save-address.ts";
+import type { SavedAddressRow } from "../../accounts/effects/account-writes.ts";
 import { pageMeta, rangeOf } from "../../accounts/paging.ts";
-import { addressesOf, removeAddress, type SavedAddressRow, saveAddress } from "../../accounts/profile/address-book.ts";
 import { avatarImage, setAvatar } from "../../accounts/profile/avatars.ts";
 import { changeProfile } from "../../accounts/profile/change-profile.ts";
 import { ordersOf } from "../../accounts/profile/member-orders.ts";
 import { ordersFile } from "../../accounts/profile/orders-csv.ts";
 import { avatarUrl, profileOf } from "../../accounts/profile/profile.ts";
 import { type HistoryRow, historyOf } from "../../accounts/security/history.ts";
+import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
 import { openSessions, revokeOthers, revokeSession, type SessionRow } from "../../accounts/sign-in/session-list.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
@@ -19,12 +24,12 @@ export const routes = [
   })),
 
   serve("memberSettingsProfile", async ({ ctx, member, body, caller, now }) => {
-    const changed = await changeProfile(ctx, member.member, body, now);
+    const changed = await changeProfile(ctx, member, { input: body, origin: clientOriginOf(caller), now });
     return isRefusal(changed) ? changed : { data: await profileOf(ctx, changed, caller.language, now) };
   }),
 
-  serve("memberSettingsAvatar", async ({ ctx, member, body, now }) => {
-    const set = await setAvatar(ctx, member.member.id, body.image, now);
+  serve("memberSettingsAvatar", async ({ ctx, member, body, caller, now }) => {
+    const set = await setAvatar(ctx, member, { dataUrl: body.image, origin: clientOriginOf(caller), now });
     return isRefusal(set) ? set : { data: { avatar_url: avatarUrl(set.id) } };
   }),
 
@@ -67,16 +72,25 @@ export const routes = [
   }),
 
   serve("memberAddresses", async ({ ctx, member, query }) => {
-    const rows = await addressesOf(ctx, member.member.id, query.asset);
+    const rows = await addressesOf(ctx.db.orm, member.member.id, query.asset);
     return { data: rows.map((row) => addressView(ctx, row)) };
   }),
 
-  serve("memberAddressAdd", async ({ ctx, member, body, now }) => {
-    const saved = await saveAddress(ctx, member.member.id, { ...body, memo: body.memo ?? null }, now);
+  serve("memberAddressCode", async ({ ctx, member, body, caller, now }) => {
+    const input = { ...body, memo: body.memo ?? null };
+    const asked = await requestAddressCode(ctx, member, { input, origin: clientOriginOf(caller), now });
+    return isRefusal(asked) ? asked : { data: confirmationView(ctx, asked) };
+  }),
+
+  serve("memberAddressAdd", async ({ ctx, member, body: { code = null, ...body }, caller, now }) => {
+    const input = { ...body, memo: body.memo ?? null };
+    const saved = await saveAddress(ctx, member, { input, code, origin: clientOriginOf(caller), now });
     return isRefusal(saved) ? saved : { data: addressView(ctx, saved) };
   }),
 
-  serve("memberAddressRemove", ({ ctx, member, query }) => removeAddress(ctx, member.member.id, query.id)),
+  serve("memberAddressRemove", ({ ctx, member, query: { id }, caller, now }) =>
+    deleteAddress(ctx, member, { id, origin: clientOriginOf(caller), now }),
+  ),
 ];
 
 function sessionView(row: SessionRow, currentId: string) {
@@ -97,9 +111,21 @@ function loginView({ id, event, method, address, client, at }: HistoryRow) {
   return { id, event, method, address, client, at: at.toISOString() };
 }
 
-function addressView({ policy }: Pick<Context, "policy">, row: SavedAddressRow) {
+function addressView(ctx: Pick<Context, "policy">, row: SavedAddressRow) {
   const { id, asset, label, account, memo, createdAt } = row;
-  const usable = new Date(createdAt.getTime() + policy.withdrawals.newAddressSeconds * 1000);
-  const times = { usable_at: usable.toISOString(), created_at: createdAt.toISOString() };
+  const times = { usable_at: usableFrom(ctx, createdAt), created_at: createdAt.toISOString() };
   return { id, asset, label, account, memo, ...times };
+}
+
+function confirmationView(ctx: Pick<Context, "policy">, { place, since, isRename, challenge }: AddressToConfirm) {
+  const { asset, label, account, memo } = place;
+  return {
+    ...{ asset, label, account, memo, renames: isRename, usable_at: usableFrom(ctx, since) },
+    confirm_with: challenge === null ? ("authenticator" as const) : ("email" as const),
+    challenge: challenge && challengeReply(challenge).data,
+  };
+}
+
+function usableFrom({ policy }: Pick<Context, "policy">, since: Date): string {
+  return new Date(since.getTime() + policy.withdrawals.newAddressSeconds * 1000).toISOString();
 }

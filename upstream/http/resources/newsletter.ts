@@ -1,3 +1,4 @@
+import { stopNews } from "../../accounts/profile/stop-news.ts";
 import { passEmailCheck } from "../../bot-check/pass-bot-check.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { confirmSubscription, subscribe, unsubscribe } from "../../newsletter/subscribe.ts";
@@ -23,9 +24,10 @@ export const routes = [
     return isSubscribed ? subscribed : refuse("not_found");
   }),
 
-  serve("unsubscribe", async ({ ctx, body }) => {
+  serve("unsubscribe", async ({ ctx, body, caller, now }) => {
     const id = idOfKey(ctx.env.ORDER_LINK_SECRETS, "newsletter", body.key);
-    if (id !== null) await unsubscribe(ctx, id);
+    const email = id === null ? undefined : await unsubscribe(ctx, id);
+    if (email !== undefined) await stopNews(ctx, { email, origin: clientOriginOf(caller), now });
     return accepted;
   }),
 ];

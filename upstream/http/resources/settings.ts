@@ -1,5 +1,5 @@
 import { closeAccount } from "../../accounts/closing/close-account.ts";
-import { exportAccount } from "../../accounts/closing/export-account.ts";
+import { exportAccount, recordExport } from "../../accounts/closing/export-account.ts";
 import { showClosing } from "../../accounts/closing/show-closing.ts";
 import { changeEmail, requestEmailChange } from "../../accounts/security/change-email.ts";
 import { changePassword } from "../../accounts/security/change-password.ts";
@@ -62,6 +62,8 @@ export const routes = [
 
   serve("memberExport", async ({ ctx, member, caller, now }) => {
     const account = await exportAccount(ctx, member.member, caller.language, now);
+    const ended = await recordExport(ctx, member, { origin: clientOriginOf(caller), now });
+    if (ended) return ended;
     return { data: { ...account, withdrawals: await exportWithdrawals(ctx, member.member.id, now) } };
   }),
 

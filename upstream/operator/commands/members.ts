@@ -1,13 +1,14 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
 import { queueAccountEmail } from "../../accounts/account-emails.ts";
+import { applyEffect } from "../../accounts/effects/apply-effect.ts";
 import { type MemberLookup, memberByEmail, normalizedEmail } from "../../accounts/members.ts";
 import { failedNetworks, historyOf, recordSecurityEvent } from "../../accounts/security/history.ts";
 import { resetAttempts, signInKeys } from "../../accounts/sign-in/attempts.ts";
 import { openSessions } from "../../accounts/sign-in/session-list.ts";
-import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
 import { emailCode, totp } from "../../db/schema/accounts.ts";
+import { isRefusal } from "../../domain/refusal.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Outcome, refused } from "../command.ts";
@@ -89,11 +90,12 @@ export const memberCommands = [
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
     run: (ctx, { email: typed, reason }, operator) =>
-      ofMember(ctx, typed, async ({ member: { id } }) => {
+      ofMember(ctx, typed, async ({ member }) => {
+        const { id } = member;
         const ended = await ctx.db.transaction(async (tx) => {
-          const sessions = await endSessions(tx, id, null);
-          const event = { memberId: id, event: "sessions_revoked", method: "operator", origin: desk } as const;
-          await recordSecurityEvent(tx, ctx, { ...event, now: ctx.clock.now() });
+          const by = { proof: { kind: "operator" }, method: "operator", origin: desk, now: ctx.clock.now() } as const;
+          const applied = await applyEffect(tx, ctx, "sessions_ended", { member, change: { except: null }, ...by });
+          const sessions = applied === null || isRefusal(applied) ? 0 : applied.result;
           const details = { before: { sessions }, after: { sessions: 0 } };
           await recordAudit(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
           return sessions;

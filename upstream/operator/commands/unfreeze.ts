@@ -1,10 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { queueAccountEmail } from "../../accounts/account-emails.ts";
+import { applyEffect } from "../../accounts/effects/apply-effect.ts";
 import { memberByEmail } from "../../accounts/members.ts";
 import { inForce } from "../../accounts/security/freeze-in-force.ts";
-import { recordSecurityEvent } from "../../accounts/security/history.ts";
 import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { accountFreeze, asset, member as memberTable } from "../../db/schema/index.ts";
@@ -96,18 +95,14 @@ async function endFreeze(
   const override = secondLook(anyway, concerns);
   const ended = await stopWithdrawals(tx, ctx, memberId, "frozen", now);
   for (const one of goOn) await letGo(ctx, tx, one, now);
-  // Kept as the time when it ended: what was requested before stays caught.
-  await tx.update(memberTable).set({ withdrawalsFrozenUntil: now }).where(eq(memberTable.id, memberId));
   await tx
     .update(accountFreeze)
     .set({ endedAt: now })
     .where(and(eq(accountFreeze.memberId, memberId), inForce(now)));
   const origin = { address: null, network: "operator", client: null };
-  const event = { memberId, event: "withdrawals_unfrozen", method: "operator", origin, now } as const;
-  const about = await recordSecurityEvent(tx, ctx, event);
-  await queueAccountEmail(tx, ctx, {
-    ...{ kind: "withdrawals_unfrozen", about, to: row.email, language: row.locale, now },
-  });
+  const proof = { kind: "operator" } as const;
+  const request = { member: row, proof, change: {}, method: "operator", origin, now } as const;
+  await applyEffect(tx, ctx, "withdrawals_unfrozen", request);
   const cancel = held.filter((one) => !goOn.includes(one));
   const ids = (rows: readonly Caught[]) => rows.map((one) => one.withdrawal.id);
   const details = {

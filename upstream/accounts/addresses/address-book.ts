@@ -1,0 +1,89 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Orm } from "../../db/database.ts";
+import { savedAddress } from "../../db/schema/saved-addresses.ts";
+import { labelSkeleton } from "../../domain/accounts/label-skeleton.ts";
+import { normalAccount, readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { NamedPlace } from "../effects/account-changes.ts";
+import type { SavedAddressRow } from "../effects/account-writes.ts";
+
+export type AddressInput = { asset: string; label: string; account: string; memo: string | null };
+/** `existing`: the entry with this account and memo, which a save renames; it keeps its age. */
+export type AddressPlan = { place: NamedPlace; existing: SavedAddressRow | null };
+
+const maxAddresses = 100;
+const maxLabelLength = 60;
+
+/** The member's saved accounts and addresses, of one asset if given, by label. */
+export async function addressesOf(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  assetId?: string,
+): Promise<SavedAddressRow[]> {
+  const ofMember = eq(savedAddress.memberId, memberId);
+  return reader
+    .select()
+    .from(savedAddress)
+    .where(assetId === undefined ? ofMember : and(ofMember, eq(savedAddress.asset, assetId)))
+    .orderBy(asc(savedAddress.label), asc(savedAddress.id));
+}
+
+/** Validated as in an order, with every invalid field at once. */
+async function readAddress(ctx: Pick<Context, "market">, input: AddressInput): Promise<NamedPlace | Refusal> {
+  const { assets } = await ctx.market.terms();
+  const asset = assets.find(({ id }) => id === input.asset);
+  if (!asset) return refuseFields({ pointer: "/asset", code: input.asset === "" ? "required" : "invalid" });
+  const account = readAccount("/account", asset, input.account);
+  const memo = asset.needsMemo && input.memo ? readMemo("/memo", input.memo) : null;
+  const label = readLabel(input.label);
+  const faults = [account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : []));
+  if (typeof account !== "string" || typeof label !== "string" || faults.length > 0) return refuseFields(...faults);
+  const normal = normalAccount(asset, account);
+  return { asset: asset.id, account: normal, memo: typeof memo === "string" ? memo : null, label };
+}
+
+/**
+ * Whether a place may be saved under its label, and whether it is there already. Two entries of a member never look alike:
+ * a label that another one has is refused. Under the lock of the account, or before it for an early answer.
+ */
+export async function planAddress(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  place: NamedPlace,
+): Promise<AddressPlan | Refusal> {
+  const saved = await addressesOf(reader, memberId);
+  const existing = saved.find((row) => isSamePlace(row, place)) ?? null;
+  const skeleton = labelSkeleton(place.label);
+  const isTaken = saved.some((row) => row !== existing && labelSkeleton(row.label) === skeleton);
+  if (isTaken) return refuseFields({ pointer: "/label", code: "label_taken" });
+  if (!existing && saved.length >= maxAddresses) return refuseFields({ pointer: "/account", code: "too_many" });
+  return { place, existing };
+}
+
+export async function readPlan(
+  ctx: Pick<Context, "db" | "market">,
+  memberId: string,
+  input: AddressInput,
+): Promise<AddressPlan | Refusal> {
+  const place = await readAddress(ctx, input);
+  return isRefusal(place) ? place : planAddress(ctx.db.orm, memberId, place);
+}
+
+/** A place is an account with its memo: with another memo it is a new one, and waits as such. */
+const isSamePlace = (row: SavedAddressRow, { asset, account, memo }: NamedPlace) =>
+  row.asset === asset && row.memo === memo && inNormalForm(row.account) === account;
+
+/** Rows from before accounts were stored in their normal form; no address of a network has an @. */
+const inNormalForm = (account: string) => (account.includes("@") ? account.toLowerCase() : account);
+
+function readLabel(typed: string) {
+  const label = typed.normalize("NFC").replace(/\s+/gu, " ").trim();
+  if (label === "") return { pointer: "/label", code: "required" } as const;
+  if (label.length > maxLabelLength) {
+    return { pointer: "/label", code: "too_long", meta: { max: String(maxLabelLength) } } as const;
+  }
+  return /[\p{C}\p{Default_Ignorable_Code_Point}]/u.test(label)
+    ? ({ pointer: "/label", code: "invalid" } as const)
+    : label;
+}

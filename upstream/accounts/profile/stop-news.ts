@@ -1,0 +1,22 @@
+import type { Context } from "../../context.ts";
+import type { ClientOrigin } from "../client-origin.ts";
+import { applyEffect } from "../effects/apply-effect.ts";
+import { memberByEmail } from "../members.ts";
+
+/** The member with this address has unsubscribed by a link in an e-mail. */
+export async function stopNews(
+  ctx: Pick<Context, "db" | "ids" | "jobs" | "policy">,
+  { email, origin, now }: { email: string; origin: ClientOrigin; now: Date },
+): Promise<void> {
+  const found = await memberByEmail(ctx.db.orm, email);
+  if (!found) return;
+  const request = {
+    member: found.member,
+    proof: { kind: "email_link" },
+    change: {},
+    method: null,
+    origin,
+    now,
+  } as const;
+  await ctx.db.transaction((tx) => applyEffect(tx, ctx, "news_stopped", request));
+}
