@@ -7,7 +7,12 @@ import { useSentences } from "./use-sentences.ts";
 type CodeFieldProps = { name: string; label: string; hint?: ReactNode; reply: FormReply | undefined; length?: number };
 
 /** Errors of the whole form that concern its code. */
-const aboutCode: readonly FormProblemCode[] = ["code_invalid", "code_expired", "two_factor_invalid"];
+const aboutCode: readonly FormProblemCode[] = [
+  "code_invalid",
+  "code_expired",
+  "two_factor_invalid",
+  "two_factor_clock",
+];
 
 /** A code from an e-mail or an app. Never filled in again: it was wrong or is used. */
 export function CodeField({ name, label, hint, reply, length = 6 }: CodeFieldProps) {

@@ -1,7 +1,7 @@
 import type { FieldCode, Problem, ProblemCode } from "../../contract/calls/problem.ts";
 
-/** Problem codes a page may show: the service's, and the one for an unreachable service. */
-export type FormProblemCode = ProblemCode | "upstream_unavailable";
+/** Problem codes a page may show: the service's, and those for an unreachable service and a phone's wrong clock. */
+export type FormProblemCode = ProblemCode | "upstream_unavailable" | "two_factor_clock";
 
 /** A field error of the service: a code and the values of its text. */
 export type FieldProblem = { code: FieldCode; meta?: Record<string, string> };
@@ -46,8 +46,11 @@ export function refusedReply(
     return [rename[name] ?? name, { code, ...(meta && { meta }) }] as const;
   });
   // Only the first error of a field is shown.
-  return { values, fields: Object.fromEntries(fields.reverse()), problem: problem.code, ...waitOf(problem) };
+  return { values, fields: Object.fromEntries(fields.reverse()), problem: shownCode(problem), ...waitOf(problem) };
 }
+
+const shownCode = ({ code, clock_off: isClockOff }: Refused): FormProblemCode =>
+  code === "two_factor_invalid" && isClockOff ? "two_factor_clock" : code;
 
 /** The wait of a refusal by a limit that lasts more than a minute. */
 export function waitOf({ code, retry_after_seconds: seconds = 0 }: Refused): Pick<FormReply, "waitMinutes"> {

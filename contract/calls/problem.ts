@@ -131,6 +131,12 @@ export const problem = z
     current_status: z.string().optional().describe("With invalid_transition: the current status."),
     actions: z.array(z.string()).optional().describe("With invalid_transition: the actions allowed now."),
     attempts_left: z.int().optional().describe("With code_invalid: the attempts left."),
+    clock_off: z
+      .boolean()
+      .optional()
+      .describe(
+        "With two_factor_invalid: the code fits another time within ten minutes, so the phone's clock is wrong.",
+      ),
     until: z.string().optional().describe("With withdrawals_frozen and account_frozen: when it is possible again."),
     limit: z.unknown().optional().describe("With withdrawal_limit: a WithdrawalLimit."),
     order: z.unknown().optional().describe("With quote_expired: the order with its new quote to accept."),

@@ -6,6 +6,7 @@ import type { Orm, Tx } from "../db/database.ts";
 import { partner, partnerLink } from "../db/schema/affiliates.ts";
 import { promo } from "../db/schema/market.ts";
 import { mostLinks } from "../domain/affiliates/affiliate-policy.ts";
+import { isReservedCode } from "../domain/affiliates/reserved-codes.ts";
 import { promoCode } from "../domain/pricing/promo.ts";
 import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { partnerBefore } from "./bind-member.ts";
@@ -43,9 +44,9 @@ export async function linksOf(reader: Pick<Orm, "select">, partnerId: string): P
 const chosenCode = /^[A-Za-z0-9_-]{3,20}$/;
 const labelLength = 40;
 
-/** Refuses a label or code that cannot be used, a code that is taken, and more links than a partner may have. */
+/** Refuses a label or code that cannot be used or speaks for us, a code that is taken, and more links than a partner may have. */
 export async function addLink(
-  ctx: Accounts,
+  ctx: Accounts & Pick<Context, "env">,
   partnerId: string,
   typed: { label: string; code: string | null },
   now: Date,
@@ -53,6 +54,8 @@ export async function addLink(
   const label = labelFault(typed.label);
   if (label) return label;
   if (typed.code !== null && !chosenCode.test(typed.code)) return refuseFields({ pointer: "/code", code: "invalid" });
+  if (typed.code !== null && isReservedCode(typed.code, ctx.env.BRAND_NAME))
+    return refuseFields({ pointer: "/code", code: "not_allowed" });
   return ctx.db.transaction(async (tx) => {
     await tx.select().from(partner).where(eq(partner.id, partnerId)).for("update");
     const [{ links } = { links: 0 }] = await tx

@@ -6,7 +6,10 @@ export type Refusal = {
   errors?: FieldError[];
   /** Further members of the problem body: current_status, actions, order, limit, retry_after_seconds. */
   extra?: Partial<
-    Pick<Problem, "current_status" | "actions" | "order" | "attempts_left" | "retry_after_seconds" | "until" | "limit">
+    Pick<
+      Problem,
+      "current_status" | "actions" | "order" | "attempts_left" | "clock_off" | "retry_after_seconds" | "until" | "limit"
+    >
   >;
 };
 

@@ -30,6 +30,10 @@ describe("the profile", () => {
     expect((await change({ phone: null })).reply().data).toMatchObject({ name: "Anna Ozola", phone: null });
   });
 
+  test.each(["anna@kursa.example", "https://kursa.example", "<b>"])("refuses the name %j", async (name) => {
+    expect(refused(await change({ name })).errors).toMatchObject([{ pointer: "/name", code: "name_format" }]);
+  });
+
   test("refuses invalid fields, each with its own error, and changes nothing", async () => {
     const wrong = { name: "Anna <b>", timezone: "Mars/Olympus", phone: "20000000", locale: "ru" };
     expect(refused(await change(wrong)).errors).toEqual([

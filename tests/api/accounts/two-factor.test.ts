@@ -79,6 +79,30 @@ describe("signing in with two factors", () => {
   });
 });
 
+describe("a phone whose clock is wrong", () => {
+  const answerTo = async (seconds: number) => {
+    await service.pass(900);
+    const { code, clock_off } = (await second(await first(), totpCode(service, factor.secret, seconds))).problem();
+    return { code, clock_off };
+  };
+
+  test("is told so up to ten minutes, and nothing is accepted", async () => {
+    const off = { code: "two_factor_invalid", clock_off: true };
+    for (const seconds of [-600, -60, 60, 600]) expect(await answerTo(seconds), String(seconds)).toEqual(off);
+    expect(await answerTo(660)).toEqual({ code: "two_factor_invalid", clock_off: undefined });
+  });
+
+  test("gains nothing by the answer: a code told of is refused when its time comes", async () => {
+    await service.pass(900);
+    const ahead = totpCode(service, factor.secret, 60);
+    expect((await second(await first(), ahead)).problem()).toMatchObject({ clock_off: true });
+    await service.pass(60);
+    expect((await second(await first(), ahead)).problem()).toMatchObject({ code: "two_factor_invalid" });
+    await service.pass(60);
+    expect((await second(await first(), now())).status).toBe(200);
+  });
+});
+
 describe("an authenticator code", () => {
   test("sent fifty times at once is accepted once", async () => {
     const code = now();

@@ -55,7 +55,7 @@ function readName(typed: string | null | undefined): Reading {
   if (name.length > maxNameLength) {
     return { fault: { pointer: "/name", code: "too_long", meta: { max: String(maxNameLength) } } };
   }
-  return /[\p{C}<>]/u.test(name) ? { fault: { pointer: "/name", code: "name_format" } } : { change: { name } };
+  return /[\p{C}<>@]|:\/\//u.test(name) ? { fault: { pointer: "/name", code: "name_format" } } : { change: { name } };
 }
 
 /** E.164, with any grouping accepted. */

@@ -5,12 +5,12 @@ import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { type AttemptLimit, consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
+import { type AttemptLimit, consumeAttempt, resetAttempts, wasCounted } from "../sign-in/attempts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 import { recordSecurityEvent } from "./history.ts";
 import { normalizedRecoveryCode } from "./recovery-codes.ts";
 import { hashed, seal, unseal } from "./secrets.ts";
-import { stepOfCode } from "./totp.ts";
+import { stepOfCode, stepOffClock } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type FactorInput = { member: MemberRow; typed: string; origin: ClientOrigin; now: Date };
@@ -66,7 +66,8 @@ async function consumeTotp(ctx: Accounts, memberId: string, code: string, now: D
   // Encrypted with a secret that the operator has removed: only a recovery code works.
   if (!secret) return refuse("account_locked");
   const step = stepOfCode(secret.text, code, now);
-  if (step === undefined) return refuse("two_factor_invalid");
+  if (step === undefined) return refuseOffClock(ctx, memberId, stepOffClock(secret.text, code, now), now);
+  if (await wasCounted(ctx, offClockKey(memberId, step), now)) return refuse("two_factor_invalid");
   const resealed = secret.isOld ? { sealedSecret: seal(ctx.env.ACCOUNT_SECRETS, memberId, secret.text) } : {};
   const updated = await ctx.db.orm
     .update(totp)
@@ -74,6 +75,20 @@ async function consumeTotp(ctx: Accounts, memberId: string, code: string, now: D
     .where(and(ownCode, lt(totp.lastStep, step)))
     .returning({ memberId: totp.memberId });
   return updated.length > 0 ? undefined : refuse("two_factor_invalid");
+}
+
+const offClockKey = (memberId: string, step: number) => `second-factor-off-clock:${memberId}:${step}`;
+/** Longer than any step that is told can become current. */
+const offClockSeconds = 20 * 60;
+
+/**
+ * A wrong code; `clock_off` where it fits another time within ten minutes: the phone's clock is wrong. Such a code will not
+ * be accepted when its time comes either, so that a guesser gains nothing by the answer.
+ */
+async function refuseOffClock(ctx: Accounts, memberId: string, step: number | undefined, now: Date): Promise<Refusal> {
+  if (step === undefined) return refuse("two_factor_invalid");
+  await consumeAttempt(ctx, offClockKey(memberId, step), { attempts: 1, seconds: offClockSeconds }, now);
+  return refuse("two_factor_invalid", { extra: { clock_off: true } });
 }
 
 /** A recovery code proves more, so it also unlocks a locked authenticator. */

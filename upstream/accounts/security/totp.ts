@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 const periodSeconds = 30;
 /** Codes of the step before and after are accepted too: clocks differ. */
 const window = 1;
+const windowOffClock = 20;
 
 /** 160 bits, as RFC 4226 recommends, in base 32. */
 export function newTotpSecret(): string {
@@ -17,7 +18,16 @@ export function otpauthUri(secret: string, issuer: string, label: string): strin
 
 /** The time step of a code; undefined when it is not valid now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
-  const delta = authenticator(secret).validate({ token: code, timestamp: now.getTime(), window });
+  return stepWithin(window, secret, code, now);
+}
+
+/** The same for a phone whose clock is up to ten minutes off; such a code is never accepted. */
+export function stepOffClock(secret: string, code: string, now: Date): number | undefined {
+  return stepWithin(windowOffClock, secret, code, now);
+}
+
+function stepWithin(steps: number, secret: string, code: string, now: Date): number | undefined {
+  const delta = authenticator(secret).validate({ token: code, timestamp: now.getTime(), window: steps });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
 }
 

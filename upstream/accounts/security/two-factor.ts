@@ -11,7 +11,7 @@ import { newRecoveryCodes, normalizedRecoveryCode } from "./recovery-codes.ts";
 import { consumeSecondFactor, hasSecondFactor } from "./second-factor.ts";
 import { hashed, seal, unseal } from "./secrets.ts";
 import { type OwnChange, ownChangeOf } from "./security-change.ts";
-import { newTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
+import { newTotpSecret, otpauthUri, stepOfCode, stepOffClock } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type RequestContext = { origin: ClientOrigin; now: Date };
@@ -62,7 +62,10 @@ export async function enableTotp(
   if (excess) return excess;
   const secret = unseal(ctx.env.ACCOUNT_SECRETS, member.id, pending.sealedSecret);
   const step = secret ? stepOfCode(secret.text, code.replace(/[\s-]/g, ""), now) : undefined;
-  if (step === undefined) return refuse("two_factor_invalid");
+  if (step === undefined) {
+    const isOff = secret && stepOffClock(secret.text, code.replace(/[\s-]/g, ""), now) !== undefined;
+    return refuse("two_factor_invalid", isOff ? { extra: { clock_off: true } } : {});
+  }
   await resetAttempts(ctx, [key]);
   const recoveryCodes = newRecoveryCodes();
   const recoveryHashes = recoveryCodes.map((each) => hashed(normalizedRecoveryCode(each)));

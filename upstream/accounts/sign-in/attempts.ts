@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { attempt } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
@@ -34,6 +34,15 @@ export async function consumeAttempt(
   if (!row || row.tries <= attempts) return undefined;
   const waitSeconds = Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
   return refuse("too_many_requests", { extra: { retry_after_seconds: waitSeconds } });
+}
+
+/** Whether an attempt of this key was counted in a window that lasts. */
+export async function wasCounted(ctx: Pick<Context, "db">, key: string, now: Date): Promise<boolean> {
+  const rows = await ctx.db.orm
+    .select({ tries: attempt.tries })
+    .from(attempt)
+    .where(and(eq(attempt.key, hashed(key)), gt(attempt.endsAt, now)));
+  return rows.length > 0;
 }
 
 /** Resets the counter after a success. */

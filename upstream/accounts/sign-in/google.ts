@@ -88,7 +88,7 @@ async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleI
   const session = await ctx.db.transaction(async (tx) => {
     const name =
       claims.name
-        ?.replace(/[\p{C}<>]/gu, "")
+        ?.replace(/[\p{C}<>@]|:\/\//gu, "")
         .trim()
         .slice(0, 80) || null;
     const newMember = { email: claims.email, name, locale: language, termsVersion, createdAt: now };

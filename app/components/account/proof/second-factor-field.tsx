@@ -7,7 +7,10 @@ import { Disclosure } from "../../../ui/disclosure.tsx";
 /** When it is unknown whether the account has 2FA: collapsed until it is required. */
 export function SecondFactorField({ reply }: { reply: FormReply | undefined }) {
   const { t } = useTranslation("auth");
-  const isRequired = reply?.problem === "two_factor_required" || reply?.problem === "two_factor_invalid";
+  const isRequired =
+    reply?.problem === "two_factor_required" ||
+    reply?.problem === "two_factor_invalid" ||
+    reply?.problem === "two_factor_clock";
   return (
     <Disclosure title={t("secondFactor.mine")} open={isRequired}>
       <Field
