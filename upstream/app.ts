@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { codeOf } from "./accounts/sign-in/email-codes.ts";
+import { checkRewardAsset } from "./affiliates/check-reward-asset.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Context } from "./context.ts";
 import type { Database } from "./db/database.ts";
@@ -137,6 +138,7 @@ export function createUpstream(given: Parts): Upstream {
       await runDueWithdrawals(context);
     },
     async start() {
+      if (env.AFFILIATES === "on") await retryWhileDown(() => checkRewardAsset(db.orm, env.AFFILIATE_ASSET));
       await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
       await outage.resumeAtStart();
       await retryWhileDown(() => context.signer.keys(db.orm, clock.now()));
@@ -185,7 +187,8 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const plain = parts.rails ?? railsFor({ db, clock, ids, env });
   const rails = tracing ? tracedRails(plain, tracing) : plain;
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
-  const market = openMarket({ orm: db.orm, rates, rails }, () => performance.now(), onMarketChange);
+  const feesFollow = env.FEES_FOLLOW_NETWORK === "on";
+  const market = openMarket({ orm: db.orm, rates, rails, clock, feesFollow }, () => performance.now(), onMarketChange);
   const statements = signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN, (key) =>
     log.error({ key }, "no secret of ORDER_LINK_SECRETS opens the signing key in force, so another one replaces it"),
   );

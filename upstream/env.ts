@@ -94,6 +94,8 @@ export const envSchema = z.object({
   OPERATOR_BANDS: figures(usualBands).prefault(""),
   /** Null where nothing limits what unpaid orders hold. */
   UNPAID_LIMITS: unpaidLimits.prefault(""),
+  /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */
+  FEES_FOLLOW_NETWORK: z.enum(["on", "off"]).default("on"),
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */
   GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   /** What payouts may move by asset; null where nothing limits it. */

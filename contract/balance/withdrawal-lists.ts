@@ -30,6 +30,7 @@ export const endedWithdrawalStatuses = [
 export const withdrawalReasons = [
   "by_member",
   "not_confirmed",
+  "lapsed",
   "reported",
   "by_team",
   "frozen",

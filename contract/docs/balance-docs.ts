@@ -62,7 +62,7 @@ const pending: PendingTransaction = {
 export const balanceDocs = {
   balanceCurrencies: {
     purpose:
-      "The crypto assets that a wallet can hold. `withdraw_fee` is part of the amount withdrawn; `min_withdraw` is the least amount.",
+      "The crypto assets that a wallet can hold. `withdraw_fee` is part of the amount withdrawn and may follow what the network takes: a withdrawal keeps the fee that it was requested with; `min_withdraw` is the least amount.",
     reply: {
       data: [
         {

@@ -40,6 +40,7 @@ export async function startService(
       RATE_LIMITS: "off",
       BOT_CHECK: "off",
       UNPAID_LIMITS: "off",
+      FEES_FOLLOW_NETWORK: "off",
       PAYOUT_CAPS: "off",
       ...settings,
     },

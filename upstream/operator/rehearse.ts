@@ -65,7 +65,8 @@ async function rehearsed(ctx: Context, tx: Tx, run: (ctx: Context) => Promise<Ou
   const rails = silent(ctx.rails, () => {
     noted.isRailNeeded = true;
   });
-  const market = openMarket({ orm: db.orm, rates, rails }, () => 0);
+  const feesFollow = ctx.env.FEES_FOLLOW_NETWORK === "on";
+  const market = openMarket({ orm: db.orm, rates, rails, clock: ctx.clock, feesFollow }, () => 0);
   const outcome = await run({ ...ctx, db, ids, jobs, rates, rails, market });
   return {
     outcome,

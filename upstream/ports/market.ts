@@ -2,10 +2,17 @@ import type { asset, pair } from "../db/schema/market.ts";
 import type { Maintenance } from "../maintenance.ts";
 
 /**
- * An asset with its public reserve and its shortfall, in minor units. `elsewhere`: ledger accounts of the asset at rails
- * that cannot pay it out.
+ * An asset with its public reserve and its shortfall, in minor units. `withdrawFee` is what is charged now: it follows the
+ * network's cost. `networkCost`: what one transfer costs us at most; null where nothing, or where there is no rate.
+ * `elsewhere`: ledger accounts of the asset at rails that cannot pay it out.
  */
-export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfall: bigint; elsewhere: string[] };
+export type MarketAsset = typeof asset.$inferSelect & {
+  networkCost: bigint | null;
+  reserve: bigint;
+  shortfall: bigint;
+  elsewhere: string[];
+};
+/** `payoutFee` is what is charged now: it follows the network's cost. */
 export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
 
 /** Assets, pairs and reserves at one moment, in the operator's order; hidden pairs are included. */

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { gasHeld } from "../domain/withdrawals/gas-postings.ts";
+import { hasLapsed } from "../domain/withdrawals/lapse.ts";
 import { feeHoldOf, netHoldOf } from "../domain/withdrawals/withdrawal-postings.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { queueMovement, requestPayout } from "../payouts/request-payout.ts";
@@ -10,10 +11,10 @@ import { lockWithdrawal } from "./withdrawal-row.ts";
 
 /**
  * Asks the payout guard to send an approved withdrawal, once. It waits while the member is frozen or owes something, and
- * while the place that pays out lacks the cash, or the gas to send it; false then.
+ * while the place that pays out lacks the cash, or the gas to send it; false then, and for one that has lapsed.
  */
 export async function handOver(
-  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "rails">,
+  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "policy" | "rails">,
   id: string,
 ): Promise<boolean> {
   const now = ctx.clock.now();
@@ -21,6 +22,7 @@ export async function handOver(
     const isHandedOver = await ctx.db.transaction(async (tx) => {
       const row = await lockWithdrawal(tx, id);
       if (row?.status !== "approved" || row.memberId === null) return false;
+      if (hasLapsed(row, now, ctx.policy.withdrawals.lapseSeconds)) return false;
       if (await blockOfWithdrawal(tx, row, now)) return false;
       const { rail, asset, amount, fee, account, memo } = row;
       const outgoingId = `${id}-withdrawal-1`;

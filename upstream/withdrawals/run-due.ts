@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, gt, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { member } from "../db/schema/accounts.ts";
 import { wallet } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
+import { hasLapsed, lapsesBefore } from "../domain/withdrawals/lapse.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { handOver } from "./hand-over.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
@@ -12,21 +13,27 @@ import { lockWithdrawal } from "./withdrawal-row.ts";
 const batchSize = 200;
 
 /**
- * Applies what is due by the service's clock: ends withdrawals that were not confirmed, and those that a freeze has caught;
+ * Applies what is due by the service's clock: ends withdrawals that were not confirmed, those that a freeze has caught, and
+ * those that could have left too long ago;
  * approves those whose address may be used, and hands over approved ones. Safe to repeat and in several processes; a failure
  * does not stop the others.
  */
 export async function runDueWithdrawals(
-  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "log" | "rails">,
+  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "log" | "policy" | "rails">,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const { status, confirmBy, usableAt } = withdrawal;
+  const { status, confirmBy, usableAt, clearedAt } = withdrawal;
   const unconfirmed = and(eq(status, "confirm_pending"), lte(confirmBy, now));
   await each(ctx, unconfirmed, (id) => applyDue(ctx, id, { name: "confirmation_ended" }, now));
   // Whoever has confirmed them may not be the one who made the account safe again: they must not leave after the freeze,
   // nor when this service was away until it had ended.
   const caught = and(inArray(status, ["confirm_pending", "cooling_off", "approved"]), isFrozen(ctx));
   await each(ctx, caught, (id) => applyDue(ctx, id, { name: "rejected", reason: "frozen" }, now));
+  // Before the others go on: after an outage of weeks these must not leave without a word.
+  const before = lapsesBefore(now, ctx.policy.withdrawals.lapseSeconds);
+  const isOld = and(lte(usableAt, before), or(isNull(clearedAt), lte(clearedAt, before)));
+  const lapsed = and(inArray(status, ["cooling_off", "approved"]), isOld);
+  await each(ctx, lapsed, (id) => applyDue(ctx, id, { name: "lapsed" }, now));
   const cooled = and(eq(status, "cooling_off"), lte(usableAt, now), not(isOwing(ctx)));
   await each(ctx, cooled, (id) => applyDue(ctx, id, { name: "cooled" }, now));
   await each(ctx, and(eq(status, "approved"), not(isOwing(ctx))), (id) => handOver(ctx, id));
@@ -56,15 +63,16 @@ const isOwing = ({ db }: Pick<Context, "db">) =>
   );
 
 async function applyDue(
-  ctx: Pick<Context, "db" | "ids" | "jobs">,
+  ctx: Pick<Context, "db" | "ids" | "jobs" | "policy">,
   id: string,
-  event: Extract<WithdrawalEvent, { name: "confirmation_ended" | "cooled" | "rejected" }>,
+  event: Extract<WithdrawalEvent, { name: "confirmation_ended" | "lapsed" | "cooled" | "rejected" }>,
   now: Date,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (!row) return;
     // What was found as free may have been frozen since.
+    if (event.name === "lapsed" && !hasLapsed(row, now, ctx.policy.withdrawals.lapseSeconds)) return;
     if (event.name === "cooled" && (await blockOfWithdrawal(tx, row, now))) return;
     await applyWithdrawalEvent(tx, ctx, row, event, now);
   });

@@ -20,8 +20,12 @@ beforeEach(async () => {
   db = await freshDatabase();
   await seed(db, noon);
   elapsedMs = 0;
-  const rails = { payoutRail: (asset: string) => (asset === "paypal-usd" ? "sandbox-paypal" : undefined) };
-  market = openMarket({ orm: db.orm, rates: sandboxRates(db.orm), rails }, () => elapsedMs);
+  const rails = {
+    payoutRail: (asset: string) => (asset === "paypal-usd" ? "sandbox-paypal" : undefined),
+    payoutFor: () => ({ gas: null }),
+  };
+  const rates = sandboxRates(db.orm);
+  market = openMarket({ orm: db.orm, rates, rails, clock: { now: () => noon }, feesFollow: true }, () => elapsedMs);
 });
 
 describe("the market snapshot", () => {

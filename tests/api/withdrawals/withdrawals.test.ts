@@ -127,6 +127,18 @@ describe("a withdrawal", () => {
     expect(await wallet()).toMatchObject(whole);
   });
 
+  test("that could have left a month ago is given back with an e-mail, and does not leave", async () => {
+    const made = await confirmed(service, anna);
+    expect(made.status).toBe("cooling_off");
+    // The service was away: nothing was applied until now.
+    await later(service, anna, 30 * 86_400);
+    expect(await shown(service, anna, made.id)).toMatchObject({ status: "cancelled", reason: "lapsed" });
+    expect(await movementOf(service, made.id)).toBeUndefined();
+    expect(await wallet()).toMatchObject(whole);
+    expect(await kinds()).toContain("withdrawal_lapsed");
+    expect(await violations(service)).toEqual([]);
+  });
+
   test("shows fee, net and the wait before anything is asked, and holds nothing for it", async () => {
     const body = { asset: "usdt-trc20", amount: "100", account: tronAddress };
     const { data } = (await service.call("withdrawalQuote", { body, ...by(anna.token) })).reply();

@@ -54,6 +54,7 @@ const withdrawalStates = [
   { status: "completed", reason: null, title: "completed", says: "one.completed" },
   { status: "cancelled", reason: "by_member", title: "cancelled", says: "one.reason.by_member" },
   { status: "cancelled", reason: "not_confirmed", title: "cancelled", says: "one.reason.not_confirmed" },
+  { status: "cancelled", reason: "lapsed", title: "cancelled", says: "one.reason.lapsed" },
   { status: "rejected", reason: "reported", title: "rejected", says: "one.reason.reported" },
   { status: "rejected", reason: "by_team", title: "rejected", says: "one.reason.by_team" },
   { status: "failed", reason: "not_sent", title: "failed", says: "one.reason.not_sent" },

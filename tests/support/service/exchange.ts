@@ -150,6 +150,7 @@ export function testEnv(settings: Record<string, string>): UpstreamEnv {
     UNPAID_LIMITS: "off",
     BOT_CHECK: "off",
     PAYOUT_CAPS: "off",
+    FEES_FOLLOW_NETWORK: "off",
     ...secrets,
   };
   const env = envSchema.parse({ ...quiet, ...settings });

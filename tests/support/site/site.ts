@@ -39,6 +39,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       SANDBOX_PACE_MS: "0",
       RATE_LIMITS: "off",
       UNPAID_LIMITS: "off",
+      FEES_FOLLOW_NETWORK: "off",
       BOT_CHECK: "off",
       PAYOUT_CAPS: "off",
       // A slow machine is no outage.

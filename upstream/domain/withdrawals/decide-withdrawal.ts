@@ -32,6 +32,7 @@ export type WithdrawalEvent =
   | { name: "cooled" }
   | { name: "cancelled" }
   | { name: "confirmation_ended" }
+  | { name: "lapsed" }
   | { name: "rejected"; reason: "reported" | "by_team" | "frozen" }
   | { name: "handed_over" }
   | { name: "sent"; free: bigint }
@@ -46,6 +47,7 @@ export type WithdrawalEmail =
   | "withdrawal_approved"
   | "withdrawal_completed"
   | "withdrawal_cancelled"
+  | "withdrawal_lapsed"
   | "withdrawal_rejected"
   | "withdrawal_frozen"
   | "withdrawal_failed"
@@ -74,6 +76,7 @@ const happensIn: Record<WithdrawalEvent["name"], readonly WithdrawalStatus[]> = 
   cooled: ["cooling_off"],
   cancelled: ["confirm_pending", "cooling_off"],
   confirmation_ended: ["confirm_pending"],
+  lapsed: ["cooling_off", "approved"],
   rejected: ["confirm_pending", "cooling_off", "approved"],
   handed_over: ["approved"],
   sent: ["processing", "failed"],
@@ -106,6 +109,8 @@ function outcomeOf(facts: WithdrawalFacts, event: WithdrawalEvent): Outcome | un
     case "confirmation_ended":
       if (facts.confirmBy > facts.now) return undefined;
       return givenBack(facts, { status: "cancelled", reason: "not_confirmed", email: null });
+    case "lapsed":
+      return givenBack(facts, { status: "cancelled", reason: "lapsed", email: "withdrawal_lapsed" });
     case "rejected":
       return givenBack(facts, { status: "rejected", reason: event.reason, email: emailAbout[event.reason] });
     case "handed_over":

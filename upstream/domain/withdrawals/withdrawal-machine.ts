@@ -8,7 +8,7 @@ const next: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   requested: ["confirm_pending"],
   confirm_pending: ["cooling_off", "approved", "cancelled", "rejected"],
   cooling_off: ["approved", "cancelled", "rejected"],
-  approved: ["processing", "rejected"],
+  approved: ["processing", "cancelled", "rejected"],
   processing: ["completed", "failed"],
   completed: ["failed"],
   failed: ["completed"],

@@ -4,6 +4,8 @@ export type WithdrawalPolicy = {
   confirmSeconds: number;
   /** An address that is not saved, or was saved later than this ago, has to wait as long. */
   newAddressSeconds: number;
+  /** So long after it could have left, a withdrawal needs a new request. */
+  lapseSeconds: number;
   /** How long after it is turned off "only my addresses" stays in force. */
   addressesOnlyEndsSeconds: number;
   /** How long a changed password, second factor or e-mail freezes withdrawals. */
@@ -26,6 +28,7 @@ const days = 24 * hours;
 export const defaultWithdrawalPolicy: WithdrawalPolicy = {
   confirmSeconds: hours / 2,
   newAddressSeconds: 24 * hours,
+  lapseSeconds: 7 * days,
   addressesOnlyEndsSeconds: 24 * hours,
   securityFreezeSeconds: 24 * hours,
   reportedFreezeSeconds: 7 * days,

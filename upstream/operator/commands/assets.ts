@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset } from "../../db/schema/index.ts";
+import type { MarketAsset } from "../../ports/market.ts";
 import { anywayArgument, assetArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
@@ -44,6 +45,7 @@ export const assetCommands = [
     args: z.object({}),
     run: async (ctx) => {
       const rows = await ctx.db.orm.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
+      const { assets } = await ctx.market.snapshot();
       return done(
         rows.map((row) => ({
           asset: row.id,
@@ -54,6 +56,7 @@ export const assetCommands = [
           refund_fee: formatDecimal(row.refundFee, row.decimals),
           min_deposit: formatDecimal(row.minDeposit, row.decimals),
           withdraw_fee: formatDecimal(row.withdrawFee, row.decimals),
+          ...chargedNow(assets.find(({ id }) => id === row.id)),
           min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
         })),
       );
@@ -77,6 +80,14 @@ export const assetCommands = [
     },
   }),
 ];
+
+/** What a withdrawal costs its member and us at this moment, beside the fee that is set. */
+function chargedNow(current: MarketAsset | undefined) {
+  if (current === undefined) return {};
+  const { withdrawFee, networkCost, decimals } = current;
+  const text = (minor: bigint) => formatDecimal(minor, decimals);
+  return { withdraw_fee_now: text(withdrawFee), network_cost: networkCost === null ? null : text(networkCost) };
+}
 
 /** What was typed, in minor units; or why it is not valid. */
 function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): AssetChanges | string {

@@ -3,10 +3,12 @@ import { z } from "zod/v4";
 import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, pair } from "../../db/schema/index.ts";
+import type { MarketPair } from "../../ports/market.ts";
 import { anywayArgument, flag, pairArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { termsConcerns } from "../concerns/terms-concern.ts";
+import { breakEvenText } from "../reports/break-even.ts";
 import { secondLook } from "../second-look.ts";
 import { bandReferences, settingsEntry } from "../settings-entry.ts";
 
@@ -24,11 +26,12 @@ const basisPoints = (max: number) => z.coerce.number().int().min(0).max(max).opt
 export const pairCommands = [
   command({
     name: "pairs list",
-    summary: "Pairs with status, margins, fees and limits.",
+    summary: "Pairs with status, margins, fees and limits, and the amount from which network fees are earned.",
     args: z.object({}),
     run: async (ctx) => {
       const decimals = await decimalsOf(ctx);
       const rows = await ctx.db.orm.select().from(pair).orderBy(asc(pair.sort));
+      const { pairs } = await ctx.market.snapshot();
       return done(
         rows.map((row) => ({
           pair: row.id,
@@ -37,6 +40,7 @@ export const pairCommands = [
           margin_bps: row.marginBps,
           service_bps: row.serviceBps,
           payout_fee: formatDecimal(row.payoutFee, decimals(row.to)),
+          ...chargedNow(ctx, pairs.get(row.id)),
           min_from: formatDecimal(row.minFrom, decimals(row.from)),
           max_from: formatDecimal(row.maxFrom, decimals(row.from)),
         })),
@@ -92,6 +96,13 @@ export const pairCommands = [
     },
   }),
 ];
+
+/** What the market charges and earns at this moment, beside what is set. */
+function chargedNow(ctx: Context, current: MarketPair | undefined) {
+  if (current === undefined) return {};
+  const fee = formatDecimal(current.row.payoutFee, current.to.decimals);
+  return { payout_fee_now: fee, break_even: breakEvenText(ctx, current) };
+}
 
 /** Hidden pairs stay hidden: `pairs set` puts a pair on sale for the first time. */
 async function changeSeveral(

@@ -10,6 +10,7 @@ import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { command, done, type ShownRow } from "../command.ts";
+import { belowBreakEven } from "../reports/break-even.ts";
 import { lowGasRows } from "../reports/gas.ts";
 import { unclaimedDeposits } from "../reports/unclaimed-deposits.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
@@ -51,6 +52,7 @@ export const todayCommands = [
         reserves: await reserveRows(ctx),
         cannot_pay_out: await idleRows(ctx),
         low_gas: await lowGasRows(ctx),
+        below_break_even: await belowBreakEven(ctx),
         unsent_emails: await unsentEmails(ctx),
         failing_jobs: await failingJobs(ctx),
       });

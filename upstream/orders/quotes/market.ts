@@ -1,11 +1,13 @@
 import type { Orm } from "../../db/database.ts";
 import { asset, pair } from "../../db/schema/market.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
+import { followingFee } from "../../domain/pricing/network-fee.ts";
 import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { readMaintenance } from "../../maintenance.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Market, MarketSnapshot } from "../../ports/market.ts";
-import type { Rails } from "../../ports/rail.ts";
 import type { RateSource } from "../../ports/rates.ts";
+import { type GasOfRails, networkCosts } from "../../rates/network-costs.ts";
 
 /** Greatest age of a snapshot. Another process may change the market, and PostgreSQL does not notify us. */
 const maxAgeMs = 1000;
@@ -14,15 +16,20 @@ const maxAgeMs = 1000;
  */
 const renewAfterMs = 800;
 
+/** `feesFollow`: fees of withdrawals and payouts rise with what their network takes; otherwise they are as operators set them. */
+type Sources = {
+  orm: Orm;
+  rates: RateSource;
+  rails: GasOfRails;
+  clock: Pick<Clock, "now">;
+  feesFollow: boolean;
+};
+
 /**
  * In-memory market data (assets, pairs, reserves) for the most frequent calls. `elapsedMs` is a monotonic clock: the
  * age of a snapshot is real time, whatever the sandbox's clock says. `onChange` is called at each `changed`.
  */
-export function openMarket(
-  { orm, rates, rails }: { orm: Orm; rates: RateSource; rails: Pick<Rails, "payoutRail"> },
-  elapsedMs: () => number,
-  onChange = () => {},
-): Market {
+export function openMarket(sources: Sources, elapsedMs: () => number, onChange = () => {}): Market {
   let cached: { snapshot: MarketSnapshot; readAt: number; reserveChanges: number } | undefined;
   let reading: { promise: Promise<MarketSnapshot>; changes: number; reserveChanges: number } | undefined;
   let changes = 0;
@@ -30,8 +37,8 @@ export function openMarket(
 
   const read = async (after: { changes: number; reserveChanges: number }): Promise<MarketSnapshot> => {
     const readAt = elapsedMs();
-    await rates.refresh();
-    const snapshot = await readMarket(orm, rails);
+    await sources.rates.refresh();
+    const snapshot = await readMarket(sources);
     // A change during the read may be missing from it: usable for earlier callers, but not cached.
     if (after.changes === changes) cached = { snapshot, readAt, reserveChanges: after.reserveChanges };
     return snapshot;
@@ -73,13 +80,18 @@ export function openMarket(
   };
 }
 
-async function readMarket(orm: Orm, rails: Pick<Rails, "payoutRail">): Promise<MarketSnapshot> {
+async function readMarket({ orm, rates, rails, clock, feesFollow }: Sources): Promise<MarketSnapshot> {
   const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
   const pairRows = await orm.select().from(pair).orderBy(pair.sort, pair.id);
   const ours = await ownMoney(orm, rails.payoutRail);
   const missing = await shortfalls(orm);
+  const costs = await networkCosts(orm, { rates, rails }, { assets: assetRows, pairs: pairRows }, clock.now());
+  const costOf = (id: string) => (feesFollow ? (costs.get(id) ?? null) : null);
   const assets = assetRows.map((row) => ({
     ...row,
+    // At least half of the smallest withdrawal arrives.
+    withdrawFee: followingFee(row.withdrawFee, costOf(row.id), row.minWithdraw / 2n),
+    networkCost: costs.get(row.id) ?? null,
     reserve: ours.get(row.id)?.reserve ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
     elsewhere: placesElsewhere(ours.get(row.id)?.elsewhere ?? [], rails.payoutRail(row.id), row.id),
@@ -88,7 +100,8 @@ async function readMarket(orm: Orm, rails: Pick<Rails, "payoutRail">): Promise<M
   const pairs = pairRows.flatMap((row) => {
     const from = byId.get(row.from);
     const to = byId.get(row.to);
-    return from && to ? [[row.id, { row, from, to }] as const] : [];
+    const current = { ...row, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
+    return from && to ? [[row.id, { row: current, from, to }] as const] : [];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
 }

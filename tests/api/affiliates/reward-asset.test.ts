@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createUpstream } from "../../../upstream/app.ts";
+import { randomIds } from "../../../upstream/ids.ts";
+import { createLog } from "../../../upstream/log.ts";
+import { partnerWhoWaits } from "../../support/affiliates/waiting-payout.ts";
+import { testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+import { testClock, testEnv } from "../../support/service/exchange.ts";
+
+test("a start with another asset for rewards is refused while partners have money in the one before", async () => {
+  const db = await freshDatabase();
+  const start = async (settings: Record<string, string>) => {
+    const parts = { db, clock: testClock(), ids: randomIds, log: createLog("silent") };
+    const upstream = createUpstream({ ...parts, env: testEnv(settings) });
+    await upstream.start();
+    await upstream.stop();
+  };
+  await partnerWhoWaits(await testContext(db));
+  await expect(start({ AFFILIATE_ASSET: "usdt-erc20" })).rejects.toThrow(
+    "AFFILIATE_ASSET is usdt-erc20, but partners have rewards in usdt-trc20",
+  );
+  await start({ AFFILIATE_ASSET: "usdt-trc20" });
+  await start({ AFFILIATE_ASSET: "usdt-erc20", AFFILIATES: "off" });
+});
