@@ -38,6 +38,7 @@ import { reviewCommands } from "./commands/reviews.ts";
 import { ticketListCommands } from "./commands/ticket-lists.ts";
 import { ticketCommands } from "./commands/tickets.ts";
 import { todayCommands } from "./commands/today.ts";
+import { unclaimedCommands } from "./commands/unclaimed.ts";
 import { unfreezeCommands } from "./commands/unfreeze.ts";
 import { visitCommands } from "./commands/visits.ts";
 import { walletCommands } from "./commands/wallets.ts";
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   ...withdrawalCommands,
   ...walletCommands,
   ...depositCommands,
+  ...unclaimedCommands,
   ...partnerCommands,
   ...partnerChangeCommands,
   ...partnerPayoutCommands,

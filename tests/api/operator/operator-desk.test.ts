@@ -180,6 +180,7 @@ describe("a dispute", () => {
         expect.objectContaining({ disputed: "50.00", at_stake: "50.00", payout: "gone" }),
       ]),
       exposure: [{ asset: "paypal-usd", at_stake: "150.00", orders: 2 }],
+      reversible: [{ asset: "paypal-usd", amount: "300.00", orders: 2 }],
     });
     const free = async () => {
       const rows = await anna("reserve list", {});
@@ -194,6 +195,10 @@ describe("a dispute", () => {
     expect(await free()).toMatchObject({ free: "48410.55" });
     expect((await read(first)).status).toBe("charged_back");
     expect((await read(second.ref)).status).toBe("completed");
+    const left = { asset: "paypal-usd", amount: "200.00", orders: 1, payers: 1, of_largest_payer: "200.00" };
+    expect(await anna("today", {})).toMatchObject({ data: { reversible: [left] } });
+    await ctx.clock.advance(181 * 86_400);
+    expect(await anna("today", {})).toMatchObject({ data: { reversible: [] } });
     expect(await verify(ctx.db)).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { recordRates } from "../../../upstream/orders/quotes/rate-history.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";
@@ -166,6 +167,43 @@ test("a changed asset is in the audit log with what it was, and counts at once",
   ]);
   const { assets } = await ctx.market.snapshot();
   expect(assets.find(({ id }) => id === asset)).toMatchObject({ withdrawFee: 1_250000n, confirmations: 21 });
+});
+
+describe("a rate that was forced", () => {
+  const forced = { pair, rate: "9.99", anyway: "yes" };
+
+  test("is not the market afterwards: bringing the right one back asks nothing, setting it once more asks again", async () => {
+    expect(await run("rates set", forced)).toMatchObject({ ok: true });
+    await expectQuestion("rates set", { pair, rate: "9.98" }, /^The rate 9\.98 of .* above the market's 0\.99/);
+    expect(await run("rates set", { pair, rate: "0.999" })).toMatchObject({ ok: true });
+  });
+
+  test("is asked about before its pair is opened", async () => {
+    await run("pairs pause", { pair });
+    expect(await run("rates set", forced)).toMatchObject({ ok: true });
+    await expectQuestion(
+      "pairs resume",
+      { page: "usdt-to-paypal" },
+      /^The rate (9|10)\.\d+ of usdt-trc20_paypal-usd is/,
+    );
+  });
+
+  test("is asked about before the exchange takes orders again", async () => {
+    await run("maintenance on", { en: "Back soon.", ru: "Скоро вернёмся." });
+    expect(await run("rates set", forced)).toMatchObject({ ok: true });
+    await expectQuestion("maintenance off", {}, /^The rate (9|10)\.\d+ of usdt-trc20_paypal-usd is/);
+  });
+
+  test("of the last day is compared with the median of its hours where the way back is as wrong", async () => {
+    const back = { pair: "paypal-usd_usdt-trc20", rate: "0.1", anyway: "yes" };
+    const erc20 = { pair: "usdt-erc20_paypal-usd", rate: "9.99", anyway: "yes" };
+    for (let hour = 0; hour < 5; hour += 1) {
+      await recordRates(ctx);
+      await ctx.clock.advance(3600);
+    }
+    for (const wrong of [forced, back, erc20]) expect(await run("rates set", wrong)).toMatchObject({ ok: true });
+    expect(await run("rates set", { pair, rate: "0.999" })).toMatchObject({ ok: true });
+  });
 });
 
 describe("two commands at once that are within the band each", () => {

@@ -2,11 +2,18 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { exchange } from "../../support/service/exchange.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, password } from "../../support/service/members.ts";
 import { report, walletOf } from "../../support/wallets/deposits.ts";
 import { resume, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
 import { confirmed, endAs, movementOf } from "../../support/withdrawals/withdrawals.ts";
+
+/** The operator's list of what no wallet has. */
+async function listed(service: Exchange) {
+  const outcome = await runCommand(service.ctx, { command: "unclaimed list", args: {}, operator: { name: "anna" } });
+  return outcome.ok ? outcome.data : outcome.sentence;
+}
 
 test("an account with money in a wallet, or coming in, cannot be closed; what arrives after it was is kept", async () => {
   const service = await exchange();
@@ -22,6 +29,7 @@ test("an account with money in a wallet, or coming in, cannot be closed; what ar
   await report(service, address, { railPaymentId: "late", state: "final" });
   expect(await available(service.ctx.db.orm, accounts.member(member.id, "usdt-trc20"))).toBe(0n);
   expect(await available(service.ctx.db.orm, accounts.unclaimed("usdt-trc20"))).toBe(100_000000n);
+  expect(await listed(service)).toMatchObject([{ from: "deposit", amount: "100.000000 usdt-trc20", email: null }]);
 });
 
 test("a withdrawal that comes back to a closed account is kept as unclaimed", async () => {
@@ -37,6 +45,7 @@ test("a withdrawal that comes back to a closed account is kept as unclaimed", as
   await service.runJobs();
   expect(await available(service.ctx.db.orm, accounts.member(anna.id, "usdt-trc20"))).toBe(0n);
   expect(await available(service.ctx.db.orm, accounts.unclaimed("usdt-trc20"))).toBe(999_000000n);
+  expect(await listed(service)).toMatchObject([{ from: "withdrawal", id, amount: "999.000000 usdt-trc20" }]);
   expect(await desk.emailed()).toEqual(emails);
   expect(await verify(service.ctx.db)).toEqual([]);
 });
@@ -71,6 +80,14 @@ describe("money that no withdrawal can take out", () => {
     expect((await close(true)).status).toBe(200);
     expect(await money(accounts.member(member.id, "usdt-trc20"))).toBe(0n);
     expect(await money(accounts.unclaimed("usdt-trc20"))).toBe(8_000000n);
+    const kept = await listed(service);
+    expect(kept).toHaveLength(2);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ from: "closing", id: member.id, amount: "6.000000 usdt-trc20", days: 0 }),
+        expect.objectContaining({ from: "deposit", amount: "2.000000 usdt-trc20" }),
+      ]),
+    );
     expect(await verify(service.ctx.db)).toEqual([]);
   });
 

@@ -194,6 +194,7 @@ export const operatorSamples: Record<string, Sample> = {
     const [small] = await ctx.db.orm.select({ id: deposit.id }).from(deposit).where(eq(deposit.status, "collecting"));
     return { id: small?.id ?? "", email, ...withReason };
   },
+  "unclaimed list": plain({}),
   "partners list": plain({ paused: "yes" }),
   "partners show": async (ctx) => ({ email: await somePartner(ctx) }),
   "partners rate": async (ctx) => ({ email: await somePartner(ctx), percent: "22.5", ...withReason }),

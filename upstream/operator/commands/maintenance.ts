@@ -1,9 +1,11 @@
 import { z } from "zod/v4";
 import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
 import { readMaintenance, setMaintenance } from "../../maintenance.ts";
-import { momentArgument, reasonArgument } from "../arguments.ts";
+import { anywayArgument, momentArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
+import { openingConcerns } from "../concerns/rate-concern.ts";
+import { secondLook } from "../second-look.ts";
 
 const message = z.string().trim().min(3).max(300).optional();
 
@@ -52,13 +54,14 @@ export const maintenanceCommands = [
   command({
     name: "maintenance off",
     summary: "Allows new orders again.",
-    changes: { asksNothing: "maintenance on undoes it" },
-    args: z.object({ reason: reasonArgument }),
-    async run(ctx, { reason }, operator) {
+    changes: { asks: "the rate of a pair on sale is further from the market's than the rate band" },
+    args: z.object({ reason: reasonArgument, anyway: anywayArgument }),
+    async run(ctx, { reason, anyway }, operator) {
+      const concerns = await openingConcerns(ctx, ({ status }) => status === "active");
       const wasOn = await ctx.db.transaction(async (tx) => {
         const before = await setMaintenance(tx, null, ctx.clock.now());
         if (before === null) return false;
-        const details = { before, after: null };
+        const details = { before, after: null, ...secondLook(anyway, concerns) };
         await recordAudit(ctx, tx, operator, { action: "maintenance_off", subject: "exchange", reason, details });
         return true;
       });

@@ -7,6 +7,7 @@ import type { MarketPair } from "../../ports/market.ts";
 import { anywayArgument, flag, pairArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
+import { openingConcerns } from "../concerns/rate-concern.ts";
 import { termsConcerns } from "../concerns/terms-concern.ts";
 import { breakEvenText } from "../reports/break-even.ts";
 import { secondLook } from "../second-look.ts";
@@ -58,9 +59,9 @@ export const pairCommands = [
   command({
     name: "pairs resume",
     summary: "Resumes paused pairs: one, those of a page or an asset, or all.",
-    changes: { asksNothing: "prices and limits stay as they were" },
+    changes: { asks: "a rate is further from the market's than the rate band" },
     positional: ["pair"],
-    args: several,
+    args: several.extend({ anyway: anywayArgument }),
     run: (ctx, args, operator) => changeSeveral(ctx, operator, args, "active"),
   }),
   command({
@@ -108,12 +109,14 @@ function chargedNow(ctx: Context, current: MarketPair | undefined) {
 async function changeSeveral(
   ctx: Context,
   operator: Operator,
-  args: z.infer<typeof several>,
+  args: z.infer<typeof several> & { anyway?: "yes" | undefined },
   status: "paused" | "active",
 ): Promise<Outcome> {
   const named = [args.pair, args.page, args.asset, args.all].filter((given) => given !== undefined);
   if (named.length !== 1) return refused("Enter a pair, or one of --page, --asset, --all.");
   const from = status === "paused" ? "active" : "paused";
+  const concerns =
+    status === "active" ? await openingConcerns(ctx, (row) => row.status === from && isNamed(row, args)) : [];
   const result = await ctx.db.transaction(async (tx) => {
     const matches = or(
       args.pair ? eq(pair.id, args.pair) : undefined,
@@ -123,9 +126,10 @@ async function changeSeveral(
     );
     const rows = await tx.select().from(pair).where(matches).orderBy(asc(pair.sort)).for("no key update");
     const due = rows.filter((row) => row.status === from);
+    const override = secondLook(args.anyway, concerns);
     for (const row of due) {
       await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
-      const details = settingsEntry(row, { status });
+      const details = { ...settingsEntry(row, { status }), ...override };
       await recordAudit(ctx, tx, operator, { action, subject: row.id, reason: args.reason, details });
     }
     return { found: rows.length, due: due.map(({ id }) => id) };
@@ -134,6 +138,14 @@ async function changeSeveral(
   if (result.found === 0) return refused(args.pair ? `Unknown pair: ${args.pair}.` : "No such pair.");
   if (result.due.length === 0) return done("Nothing to change.");
   return done(`${status === "paused" ? "Paused" : "Resumed"}: ${result.due.join(", ")}.`);
+}
+
+/** As the query of `changeSeveral` finds them. */
+function isNamed(
+  row: typeof pair.$inferSelect,
+  { pair: id, page, asset: side, all }: z.infer<typeof several>,
+): boolean {
+  return all !== undefined || row.id === id || row.page === page || row.from === side || row.to === side;
 }
 
 type Changes = Partial<typeof pair.$inferSelect>;

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { pair, referenceRate } from "../../db/schema/index.ts";
 import { readRate } from "../../domain/pricing/rate.ts";
 import { setFeeRate } from "../../rates/fee-rates.ts";
+import { marketRate } from "../../rates/market-rate.ts";
 import { anywayArgument, assetArgument, pairArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
@@ -39,7 +40,9 @@ export const rateCommands = [
   command({
     name: "rates set",
     summary: "Sets the reference rate of a pair: units received for one unit sent, before margin and fee.",
-    changes: { asks: "the rate is further from the market's than the rate band" },
+    changes: {
+      asks: "the rate is further than the rate band from the pair's last day, its way back and its other networks",
+    },
     positional: ["pair", "rate"],
     args: z.object({
       pair: pairArgument,
@@ -53,9 +56,13 @@ export const rateCommands = [
       if (!row) return refused(`Unknown pair: ${args.pair}.`);
 
       await ctx.rates.refresh();
+      const sources = { orm: ctx.db.orm, rates: ctx.rates, market: await ctx.market.snapshot() };
+      const market = await marketRate(sources, row.id, ctx.clock.now());
       await ctx.db.transaction(async (tx) => {
         const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");
-        const override = secondLook(args.anyway, [rateConcern(ctx, row.id, args.rate, before?.rate ?? null)]);
+        const override = secondLook(args.anyway, [
+          rateConcern(ctx, row.id, args.rate, { market, table: before?.rate ?? null }),
+        ]);
         const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now() };
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
         const details = { before: before?.rate ?? null, after: args.rate, ...override };

@@ -12,6 +12,7 @@ import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { belowBreakEven } from "../reports/break-even.ts";
 import { lowGasRows } from "../reports/gas.ts";
+import { reversibleMoney } from "../reports/reversible-money.ts";
 import { unclaimedDeposits } from "../reports/unclaimed-deposits.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
@@ -46,6 +47,7 @@ export const todayCommands = [
         unclaimed_deposits: await unclaimedDeposits(ctx, maxRows),
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
+        reversible: await reversibleMoney(ctx),
         tickets: await ticketRows(ctx, { statuses: ["awaiting_support"], limit: maxRows }),
         first_answer_minutes: await medianAnswerMinutes(ctx, ctx.clock.now()),
         unpaid_orders: await unpaidRows(ctx),

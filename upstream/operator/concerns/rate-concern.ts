@@ -1,6 +1,8 @@
 import type { Context } from "../../context.ts";
 import { powerOfTen } from "../../domain/pricing/division.ts";
 import { parseRate } from "../../domain/pricing/rate.ts";
+import type { MarketPair } from "../../ports/market.ts";
+import { marketRate } from "../../rates/market-rate.ts";
 import { distance } from "../second-look.ts";
 
 /** Both rates at one scale, so that they can be compared. */
@@ -10,12 +12,36 @@ function aligned(one: string, other: string): [bigint, bigint] {
 }
 
 /**
- * Asks when a new rate is further from the market's than the band. `table`: the pair's last rate, for a pair whose rate
- * source is silent. Refresh the rate source before.
+ * Asks when a new rate is further from the market's than the band. `market`: by everything but the pair's own rate, so that
+ * one that was forced is not the market afterwards; where nothing else is known, the pair's own, `table`. Always for a pair
+ * without a rate.
  */
-export function rateConcern(ctx: Context, pairId: string, rate: string, table: string | null): string | null {
-  const market = ctx.rates.current(pairId, ctx.clock.now())?.rate ?? table;
-  return concernBy(ctx, { subject: pairId, rate, known: market, of: "the market's" });
+export function rateConcern(
+  ctx: Context,
+  pairId: string,
+  rate: string,
+  { market, table }: { market: string | null; table: string | null },
+): string | null {
+  const reference = table === null ? null : (market ?? ctx.rates.current(pairId, ctx.clock.now())?.rate ?? table);
+  return concernBy(ctx, { subject: pairId, rate, known: reference, of: "the market's" });
+}
+
+/** Asks before pairs are opened at rates that are further from the market's than the band. Not inside a transaction. */
+export async function openingConcerns(
+  ctx: Context,
+  opens: (pair: MarketPair["row"]) => boolean,
+): Promise<(string | null)[]> {
+  await ctx.rates.refresh();
+  const market = await ctx.market.snapshot();
+  const now = ctx.clock.now();
+  const concerns: (string | null)[] = [];
+  for (const { row } of market.pairs.values()) {
+    const rate = opens(row) ? ctx.rates.current(row.id, now)?.rate : undefined;
+    if (rate === undefined) continue;
+    const known = await marketRate({ orm: ctx.db.orm, rates: ctx.rates, market }, row.id, now);
+    if (known !== null) concerns.push(concernBy(ctx, { subject: row.id, rate, known, of: "the market's" }));
+  }
+  return concerns;
 }
 
 /** The same for the rate of an asset that only pays fees, which no market is asked for: compared with the last one. */
