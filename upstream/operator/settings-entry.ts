@@ -6,7 +6,7 @@ import { firstEntryPrefix } from "../ledger/checks/market-checks.ts";
 const dayMs = 86_400_000;
 
 /** What an operator changes of a row, by column. */
-export type Settings = Record<string, unknown>;
+type Settings = Record<string, unknown>;
 type Subject = { action: "pair_changed" | "asset_changed"; subject: string };
 
 /** The `before` and `after` of an audit entry: of a row, the columns that `changes` names. Amounts as text of minor units. */

@@ -2,7 +2,7 @@ import { ceilDiv, powerOfTen } from "./division.ts";
 import { parseRate } from "./rate.ts";
 
 /** A fee that follows its network is at most so many times the one that the operator has set. */
-export const mostTimesSet = 5n;
+const mostTimesSet = 5n;
 
 type Units = { gasDecimals: number; decimals: number; shownDecimals: number };
 

@@ -1,5 +1,5 @@
 /** A withdrawal, as far as its age concerns it. */
-export type Ageing = {
+type Ageing = {
   /** When its address might be used. */
   usableAt: Date;
   /** When an operator let it go on after a freeze; null for all others. */

@@ -11,7 +11,7 @@ import type { ShownRow } from "../command.ts";
  * The smallest amount sent at which an exchange earns what its network fees cost: the transfer of the payout, and the sweep
  * of the payment where its rail sweeps. Minor units; null while there is no rate, undefined where no amount does.
  */
-export function breakEven(ctx: Context, pair: MarketPair): bigint | null | undefined {
+function breakEven(ctx: Context, pair: MarketPair): bigint | null | undefined {
   const { row, from, to } = pair;
   const { priced } = pricePair(pair, ctx.rates, ctx.clock.now());
   if (!priced) return null;
