@@ -32,6 +32,14 @@ export async function requestCode(
   return answer.ok ? pendingCode(args, { step, email, next }, answer.data.data) : answer;
 }
 
+/** The code for a new password of a frozen account: to its own address, which the service knows. */
+export async function requestFreezeCode(args: RouteArgs, key: string | null): Promise<CodeRequest> {
+  const answer = await api(args, "memberFreezeCode", { body: { key } });
+  if (!answer.ok) return answer;
+  const { email, ...challenge } = answer.data.data;
+  return pendingCode(args, { step: "reset", email, next: null }, challenge);
+}
+
 /** Requests a code for the member's new address; an earlier code serves as proof. */
 export async function requestEmailChange(
   args: RouteArgs,

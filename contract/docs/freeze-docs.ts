@@ -20,6 +20,8 @@ const freeze: AccountFreeze = {
     },
   ],
   returned: [{ asset: "usdt-trc20", amount: "25.000000" }],
+  held_sums: [],
+  left_sums: [],
   addresses_removed: [{ asset: "usdt-trc20", label: "New wallet", account, saved_at: time(-3600) }],
   left_since: time(-7 * day),
   left: [],

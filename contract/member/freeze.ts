@@ -28,6 +28,8 @@ const sentMoney = money.extend({
   tx: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
 });
 
+const sums = z.array(z.object({ asset: z.string(), amount: decimal }));
+
 /** What a freeze has stopped, what had left before it, and until when it lasts. The same behind every door. */
 const accountFreeze = z
   .object({
@@ -36,9 +38,9 @@ const accountFreeze = z
     frozen_until: time,
     is_over: z.boolean(),
     stopped: z.array(stoppedMoney),
-    returned: z
-      .array(z.object({ asset: z.string(), amount: decimal }))
-      .describe("The sums that go back to the wallets."),
+    returned: sums.describe("What is in the wallets again, or on its way there."),
+    held_sums: sums.describe("What is not sent, until our team has looked at it."),
+    left_sums: sums.describe("What has left since `left_since`, or was being sent."),
     addresses_removed: z.array(z.object({ asset: z.string(), label: z.string(), account: z.string(), saved_at: time })),
     left_since: time.describe("What has left the wallets since then is listed in `left`."),
     left: z.array(sentMoney),

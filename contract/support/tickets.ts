@@ -18,6 +18,12 @@ export const supportBody = z.object({
   email: typed.max(254),
   topic: z.enum(supportTopics),
   order_ref: typed.max(40).nullish(),
+  freeze_key: typed
+    .max(200)
+    .nullish()
+    .describe(
+      "Of a freeze: the message is then the frozen member’s, whoever is signed in, and our team sees the freeze.",
+    ),
   message,
   ...botCheckProof,
   attachments: attachments.default([]),

@@ -17,13 +17,18 @@ export async function showFreeze(
   const stopped = await frozenMoney(ctx.db.orm, row);
   const { recent, before } = await sentMoney(ctx.db.orm, row, since);
   const view = viewOf(assets, ctx.rails.sandbox);
+  const sums = (rows: readonly Sum[]) =>
+    sumsOf(rows).map(({ asset, amount }) => ({ asset, amount: view.amount(asset, amount) }));
+  const hasLeft = new Set(recent.map(({ id }) => id));
   return {
     cause: row.cause,
     frozen_at: row.startedAt.toISOString(),
     frozen_until: (row.endedAt ?? row.until).toISOString(),
     is_over: row.endedAt !== null || row.until <= now,
     stopped: stopped.map(view.stopped),
-    returned: sumsOf(stopped).map(({ asset, amount }) => ({ asset, amount: view.amount(asset, amount) })),
+    returned: sums(stopped.filter(({ state }) => state === "returned" || state === "returning")),
+    held_sums: sums(stopped.filter(({ state }) => state === "held")),
+    left_sums: sums([...recent, ...stopped.filter(({ id, state }) => state === "leaving" && !hasLeft.has(id))]),
     addresses_removed: row.stopped.addresses.map(({ savedAt, ...address }) => ({ ...address, saved_at: savedAt })),
     left_since: since.toISOString(),
     left: recent.map(view.sent),
@@ -56,11 +61,12 @@ function viewOf(assets: readonly MarketAsset[], isTest: boolean) {
   };
 }
 
-/** What is in the wallets again, or on its way there, by asset. */
-function sumsOf(stopped: readonly FrozenMoney[]): { asset: string; amount: bigint }[] {
+type Sum = { asset: string; amount: bigint };
+
+/** By asset, in the order in which they are named first. */
+function sumsOf(rows: readonly Sum[]): Sum[] {
   const sums = new Map<string, bigint>();
-  for (const { asset, amount, state } of stopped)
-    if (state === "returned" || state === "returning") sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  for (const { asset, amount } of rows) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
   return [...sums].map(([asset, amount]) => ({ asset, amount }));
 }
 

@@ -27,6 +27,8 @@ export type NewTicket = {
   orderTyped: string | null;
   member: { id: string; email: string; name: string | null } | null;
   attachments: string[];
+  /** What our team has to know beside the message; customers do not see it. */
+  note: string | null;
   language: Lang;
 };
 
@@ -74,6 +76,7 @@ export async function openTicket(
     const written = { author: "customer", text: message, attachments: given.attachments } as const;
     const entryId = await addEntry(tx, ctx, row.number, written, now);
     await addEntry(tx, ctx, row.number, { author: "system", event: "received", text: "" }, now);
+    if (given.note !== null) await addEntry(tx, ctx, row.number, { author: "note", text: given.note }, now);
     if (emailConfirmed || recent < maxConfirmationsPerHour)
       await queueTicketEmail(tx, ctx, { kind: "ticket_received", entryId, to: row, now });
     await queueTicketEmail(tx, ctx, { kind: "operator_ticket", entryId, to: row, now });

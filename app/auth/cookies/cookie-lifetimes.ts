@@ -11,6 +11,7 @@ export const cookieSeconds = {
   remembered: 30 * days,
   pending: 15 * minutes,
   keptForm: 15 * minutes,
+  frozen: 1 * days,
   authenticator: 10 * minutes,
   google: 10 * minutes,
   googleNonce: 30 * minutes,

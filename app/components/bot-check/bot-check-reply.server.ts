@@ -30,6 +30,14 @@ export async function botCheckReply(
     const emailedCode = { id: form.email_challenge_id, email, digits: form.email_code_digits };
     return { reply: { ...reply, emailedCode }, status };
   }
+  // Sent again without the code, which is on its way: nothing new is sent.
+  const { email_challenge_id: challengeId } = form;
+  const isUnanswered = problem.code === "captcha_failed" && challengeId && !form.captcha_token && !form.email_code;
+  const sentBefore = isUnanswered ? await rememberedCode(args, action, email) : null;
+  if (sentBefore !== null && sentBefore.id === challengeId) {
+    const fields = { email_code: { code: "required" as const } };
+    return { reply: { ...reply, fields, problem: "validation_failed", emailedCode: sentBefore }, status: 400 };
+  }
   const hasNothing = problem.code === "captcha_failed" && !form.captcha_token && !form.email_code;
   if (!hasNothing && problem.code !== "code_expired") return { reply, status };
   const body = { action, email, locale: langOf(args.request) };

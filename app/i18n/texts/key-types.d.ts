@@ -15,6 +15,7 @@ import type earn from "../../../locales/en/earn.json";
 import type errors from "../../../locales/en/errors.json";
 import type exchange from "../../../locales/en/exchange.json";
 import type forms from "../../../locales/en/forms.json";
+import type freeze from "../../../locales/en/freeze.json";
 import type home from "../../../locales/en/home.json";
 import type legal from "../../../locales/en/legal.json";
 import type mailbox from "../../../locales/en/mailbox.json";
@@ -61,6 +62,7 @@ declare module "i18next" {
       errors: typeof errors;
       exchange: typeof exchange;
       forms: typeof forms;
+      freeze: typeof freeze;
       home: typeof home;
       legal: typeof legal;
       mailbox: typeof mailbox;

@@ -23,6 +23,7 @@ export const namespaces = [
   "receipt",
   "reserve",
   "forms",
+  "freeze",
   "check",
   "home",
   "calculator",

@@ -24,12 +24,14 @@ export type MessageFormProps = {
   hours: SupportHours | null;
   order: OrderAskedAbout | null;
   memberEmail: string | null;
+  /** The visitor came from the page of a freeze. */
+  isAboutFreeze: boolean;
   now: string;
   answer: RefusedMessage | undefined;
 };
 
 /** A message to support. Its topic comes first: the hint and the expected answer depend on it, by style alone. */
-export function MessageForm({ order, memberEmail, answer, hours, now }: MessageFormProps) {
+export function MessageForm({ order, memberEmail, isAboutFreeze, answer, hours, now }: MessageFormProps) {
   const { t } = useTranslation("support");
   const reply = answer?.reply;
   const labels = {
@@ -44,8 +46,9 @@ export function MessageForm({ order, memberEmail, answer, hours, now }: MessageF
       <Form method="post" encType="multipart/form-data" reloadDocument noValidate className="space-y-5">
         <FormProblem reply={reply} labels={labels} />
         <input type="hidden" name="opened" value={reply?.values.opened ?? now} />
+        {isAboutFreeze && <input type="hidden" name="about" value="freeze" />}
         <FieldFrame id="topic" label={t("form.topic")}>
-          <SelectInput id="topic" name="topic" defaultValue={reply?.values.topic ?? (order ? "order" : "payment")}>
+          <SelectInput id="topic" name="topic" defaultValue={reply?.values.topic ?? usualTopic(order, isAboutFreeze)}>
             {supportTopics.map((topic) => (
               <option key={topic} value={topic}>
                 {t(`topics.${topic}.name`)}
@@ -129,4 +132,9 @@ function KnownOrder({ order: { ref, from, to, assets } }: { order: OrderAskedAbo
       <input type="hidden" name="order" value={ref} />
     </div>
   );
+}
+
+function usualTopic(order: OrderAskedAbout | null, isAboutFreeze: boolean): SupportTopic {
+  if (isAboutFreeze) return "account";
+  return order ? "order" : "payment";
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
+import { freezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
 import { rememberTicket } from "../../auth/cookies/tickets-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
 import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
@@ -31,20 +32,30 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
-  const [hours, order, membership] = await Promise.all([
+  const [hours, order, membership, frozen] = await Promise.all([
     api(args, "supportHours", {}),
     orderAskedAbout(args),
     membershipOf(args),
+    frozenEmail(args),
   ]);
   return {
     hours: hours.ok ? hours.data.data : null,
     order,
-    memberEmail: membership.status === "member" ? membership.profile.email : null,
+    memberEmail: frozen ?? (membership.status === "member" ? membership.profile.email : null),
+    isAboutFreeze: frozen !== null,
     company: companyAt(env.COMPANY, args.context.receivedAt),
     chats: offeredChats(),
     now: args.context.receivedAt.toISOString(),
     meta: pageMeta(t("company:contact.title"), t("company:contact.description")),
   };
+}
+
+/** The masked address of the account whose freeze the visitor comes from; null for all others. */
+async function frozenEmail(args: LoaderFunctionArgs): Promise<string | null> {
+  if (new URL(args.request.url).searchParams.get("about") !== "freeze") return null;
+  const key = await freezeKey(args, "freeze");
+  const shown = key === null ? null : await api(args, "memberFreezeShow", { body: { key } });
+  return shown?.ok ? shown.data.data.email : null;
 }
 
 /** Files up to this size get an error message; deploy/ blocks larger ones. */
@@ -60,7 +71,7 @@ async function sendForm(args: ActionFunctionArgs) {
     const { status } = await membershipOf(args);
     const answer = await postMessage(
       args,
-      messageForm(status === "member" || status === "unknown"),
+      messageForm(status === "member" || status === "unknown" || (await freezeKey(args, "freeze")) !== null),
       (value, files) => sendMessage(args, value, files),
       (form, problem, reply) =>
         botCheckReply(args, { action: "support", email: form.email ?? "", form, problem, reply }),

@@ -1,5 +1,6 @@
 import { normalizedRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
+import { freezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
 import { orderTokenFor } from "../../auth/cookies/orders-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
 import { proofOf } from "../../components/bot-check/bot-check-fields.server.ts";
@@ -15,8 +16,9 @@ export async function sendMessage(args: RouteArgs, value: MessageForm, files: Ke
   const orderRef = value.order ? value.order : null;
   const token = orderRef === null ? null : await orderTokenFor(args, normalizedRef(orderRef));
   const { topic, message } = value;
+  const freeze_key = value.about === "freeze" ? await freezeKey(args, "freeze") : null;
   const attachments = files.map(({ id }) => id);
-  const body = { email, topic, order_ref: orderRef, message, attachments, ...proofOf(value) };
+  const body = { email, topic, order_ref: orderRef, freeze_key, message, attachments, ...proofOf(value) };
   const idempotencyKey = messageKey(args, "message", value.opened ?? "", JSON.stringify(body));
   return api(args, "supportMessage", { body, idempotencyKey, orderToken: token ?? undefined });
 }

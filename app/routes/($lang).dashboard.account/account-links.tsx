@@ -11,6 +11,7 @@ import {
   History,
   type IconComponent,
   KeyRound,
+  Lock,
   MailCheck,
   MonitorSmartphone,
   ReceiptText,
@@ -24,6 +25,7 @@ const safety = [
   { name: "phrase", path: "/dashboard/account/phrase", icon: MailCheck },
   { name: "sessions", path: "/dashboard/account/sessions", icon: MonitorSmartphone },
   { name: "history", path: "/dashboard/account/history", icon: History },
+  { name: "freeze", path: "/dashboard/account/freeze", icon: Lock },
 ] as const;
 const yours = [
   { name: "addresses", path: "/dashboard/account/addresses", icon: BookUser },

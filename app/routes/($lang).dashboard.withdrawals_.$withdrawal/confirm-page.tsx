@@ -14,6 +14,7 @@ import { Clock, MailCheck } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import { CodeForm } from "./code-form.tsx";
 import type { ConfirmPageProps } from "./confirm-props.ts";
+import { NotMe } from "./not-me.tsx";
 import { Recipient } from "./recipient.tsx";
 
 /** Everything that is confirmed, read from top to bottom, and the code last. */
@@ -60,6 +61,9 @@ export function ConfirmPage(page: ConfirmPageProps) {
         <span className="min-w-0 [overflow-wrap:anywhere]">{t("confirm.letter", { email })}</span>
       </p>
       {proof === "email" && <TurnOn />}
+      <div className="mt-6">
+        <NotMe withdrawal={withdrawal} days={page.freezeDays} />
+      </div>
     </div>
   );
 }

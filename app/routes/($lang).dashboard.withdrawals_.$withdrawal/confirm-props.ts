@@ -8,6 +8,8 @@ export type ConfirmPageProps = {
   assets: Assets;
   email: string;
   wantsRecovery: boolean;
+  /** How long a freeze lasts that the member asks for; null while that is not known. */
+  freezeDays: number | null;
   now: string;
   answer: WithdrawalFormAnswer | undefined;
 };

@@ -56,7 +56,7 @@ export function FollowPage(page: FollowPageProps) {
           <FollowActs {...page} isEnded={isEnded} />
         </Card>
         {!isSaved && !["rejected", "cancelled"].includes(withdrawal.status) && <SaveAddress withdrawal={withdrawal} />}
-        <NotMe withdrawal={withdrawal} />
+        <NotMe withdrawal={withdrawal} days={page.freezeDays} />
       </div>
     </div>
   );

@@ -7,6 +7,8 @@ export type FollowPageProps = {
   withdrawal: Withdrawal;
   assets: Assets;
   frozenUntil: string | null;
+  /** How long a freeze lasts that the member asks for; null while that is not known. */
+  freezeDays: number | null;
   /** Its address is among the member's saved ones. */
   isSaved: boolean;
   now: string;

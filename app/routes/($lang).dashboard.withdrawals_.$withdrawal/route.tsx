@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
+import { freezeDays } from "../../components/freeze/freeze-days.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { requireWallets, walletAssets, walletsFailed } from "../../components/wallets/wallets.server.ts";
@@ -9,7 +10,12 @@ import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 import { FollowPage } from "./follow-page.tsx";
-import { cancelWithdrawal, confirmWithdrawal, sendAnotherCode } from "./withdrawal-actions.server.ts";
+import {
+  cancelWithdrawal,
+  confirmWithdrawal,
+  freezeForWithdrawal,
+  sendAnotherCode,
+} from "./withdrawal-actions.server.ts";
 
 export const handle = {
   i18n: ["withdrawals", "wallets", "auth", "dashboard", "forms", "problems"],
@@ -21,10 +27,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireWallets(args);
   const id = idOf(args.params);
-  const [found, assets, saved] = await Promise.all([
+  const [found, assets, saved, days] = await Promise.all([
     api(args, "withdrawalsShow", { query: { id } }),
     walletAssets(args),
     api(args, "memberAddresses", { query: {} }),
+    freezeDays(args),
   ]);
   if (!found.ok) throw walletsFailed(args.request, found.problem);
   const withdrawal = found.data.data;
@@ -36,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     assets,
     email: profile.email,
     frozenUntil: profile.withdrawals_frozen_until,
+    freezeDays: days,
     wantsRecovery: searchParams.get("with") === "recovery",
     isSaved:
       saved.ok &&
@@ -59,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     case "edit":
       return cancelWithdrawal(args, id, `/dashboard/withdrawals/new?again=${id}`);
     case "not_me":
-      return cancelWithdrawal(args, id, "/dashboard/account/password");
+      return freezeForWithdrawal(args);
     default:
       return confirmWithdrawal(args, id);
   }

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { signInAgain } from "../../auth/member.server.ts";
+import { freezeOwnAccount } from "../../components/freeze/freeze-account.server.ts";
 import { walletsFailed } from "../../components/wallets/wallets.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
@@ -44,6 +45,14 @@ export async function cancelWithdrawal(args: RouteArgs, id: string, next: string
   const cancelled = await api(args, "withdrawalsCancel", { body: { id } });
   if (cancelled.ok) throw seeOther(args, next);
   return stopped(args, id, cancelled.problem, form.refused(cancelled.problem));
+}
+
+/** "This was not me": the freeze behind every door, not this withdrawal alone. */
+export async function freezeForWithdrawal(args: RouteArgs) {
+  const form = await parseForm(args.request.clone(), plainForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const problem = await freezeOwnAccount(args);
+  return refused(form.refused(problem), problem.status);
 }
 
 async function stopped(args: RouteArgs, id: string, problem: ApiProblem, reply: FormReply) {

@@ -12,6 +12,7 @@ const needed = [
   ["session", cookieSeconds.remembered],
   ["pending, kept-form", cookieSeconds.pending],
   ["authenticator", cookieSeconds.authenticator],
+  ["frozen", cookieSeconds.frozen],
   ["google, google-nonce", cookieSeconds.googleNonce],
   ["i18n_redirected, theme, zone", cookieSeconds.choice],
   ["hint", cookieSeconds.hint],

@@ -79,7 +79,8 @@ function ConfirmForm({ order, assets, reply, wallet, asksPerson }: Omit<ConfirmP
   const amount = money.text(order.from.amount, order.from.asset);
   const requoted = reply?.problem === "quote_expired" || reply?.problem === "rate_changed";
   const ranOut = order.quote_expires_at <= order.server_time;
-  const label = requoted ? "submitNew" : ranOut ? "seeNew" : "submit";
+  const usual = wallet?.covers ? "submitWallet" : "submit";
+  const label = requoted ? "submitNew" : ranOut ? "seeNew" : usual;
   const byInvoice = isAccount(assets[order.from.asset]);
   const otherwise = hasChoice(order, null) ? "afterChoice" : "after";
   const after = wallet?.covers ? "afterWallet" : byInvoice ? "afterInvoice" : otherwise;

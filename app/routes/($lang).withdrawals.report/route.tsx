@@ -1,10 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
+import { freezeKey, keepFreezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
+import { endSession } from "../../auth/cookies/session-cookie.server.ts";
+import { freezeDays } from "../../components/freeze/freeze-days.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
-import { openedLink } from "../../components/key-page/opened-link.server.ts";
-import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { refusedReply } from "../../forms/reply.ts";
+import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
@@ -14,35 +24,52 @@ import { ShieldCheck } from "../../ui/icons/icons.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export function loader(args: LoaderFunctionArgs) {
-  const t = translator(langOf(args.request));
+/** The link's key moves into a cookie, and out of the address. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { orderToken } = args.context;
+  const lang = langOf(args.request);
+  if (orderToken !== null) {
+    const headers = { "Set-Cookie": await keepFreezeKey(args, "link", orderToken) };
+    throw redirect(href(lang, "/withdrawals/report"), { status: 303, headers });
+  }
+  const t = translator(lang);
   return {
-    link: openedLink(args),
-    meta: pageMeta(t("withdrawals:report.meta.title"), t("withdrawals:report.meta.description")),
+    hasLink: (await freezeKey(args, "link")) !== null,
+    days: await freezeDays(args),
+    meta: pageMeta(t("freeze:report.meta.title"), t("freeze:report.meta.description")),
   };
 }
 
 /** Freezes the account. A link that is too old, or not ours, is told from one that works; nothing else is. */
-export function action(args: ActionFunctionArgs) {
-  const t = translator(langOf(args.request));
-  return pressKey(args, (key) => api(args, "withdrawalsReport", { body: { key } }), {
-    not_found: t("withdrawals:report.old"),
-    code_expired: t("withdrawals:report.old"),
-  });
+export async function action(args: ActionFunctionArgs) {
+  const key = args.context.orderToken ?? (await freezeKey(args, "link"));
+  // The page then says that the link is not whole.
+  if (key === null) return data({}, { status: 400 });
+  const answer = await api(args, "withdrawalsReport", { body: { key } });
+  if (answer.ok) {
+    const headers = new Headers({ "Set-Cookie": await keepFreezeKey(args, "freeze", answer.data.data.key) });
+    headers.append("Set-Cookie", endSession());
+    throw redirectDocument(href(langOf(args.request), "/stopped"), { status: 303, headers });
+  }
+  const { status, code } = answer.problem;
+  const isOld = code === "not_found" || code === "code_expired";
+  if (isOld) return data({ old: translator(langOf(args.request))("freeze:report.old") }, { status });
+  return data({ reply: refusedReply({}, answer.problem) }, { status });
 }
 
-export default function ReportWithdrawal() {
-  const { t } = useTranslation("withdrawals");
+export default function Report() {
+  const { t } = useTranslation("freeze");
   const answer: KeyAnswer | undefined = useActionData<typeof action>();
+  const { hasLink, days } = useLoaderData<typeof loader>();
   const texts = {
     title: t("report.title"),
-    lead: t("report.lead"),
+    lead: days === null ? t("report.lead") : t("report.leadDays", { count: days }),
     submit: t("report.submit"),
     pressed: t("report.pressed"),
-    done: t("report.done"),
+    done: "",
     noKey: t("report.noKey"),
   };
   const next = { label: t("report.next"), href: useHref()("/reset") };
-  const { link } = useLoaderData<typeof loader>();
+  const link = { key: hasLink ? "kept" : null, isDone: false };
   return <KeyPage link={link} answer={answer} icon={ShieldCheck} texts={texts} next={next} />;
 }

@@ -1,8 +1,10 @@
+import { formatMoney } from "../../../app/i18n/format.ts";
 import { anna } from "../../support/orders/example-customer.ts";
 import { Member } from "../people/member.ts";
-import { langs, prefix } from "../people/visitor.ts";
+import { type Lang, langs, prefix } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
+const money = (lang: Lang, amount: string) => formatMoney(lang, amount, "USDT");
 const asset = "usdt-trc20";
 
 for (const lang of langs) {
@@ -25,13 +27,21 @@ for (const lang of langs) {
 
     // A mail scanner opens links too: nothing happens yet.
     await page.goto(`${prefix(lang)}${link}`);
-    await expect(page.getByRole("heading", { level: 1, name: member.say("withdrawals:report.title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: member.say("freeze:report.title") })).toBeVisible();
+    await expect(page).not.toHaveURL(/t=/);
     await member.office.call("memberProfile", own);
-    await member.button("withdrawals:report.submit").click();
-    await expect(page.getByText(member.say("withdrawals:report.done"))).toBeVisible();
-    await expect(page.getByRole("link", { name: member.say("withdrawals:report.next") })).toBeVisible();
+    await member.button("freeze:report.submit").click();
+    await expect(page).toHaveURL(/\/stopped$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      member.say("freeze:stopped.title.returned.nothing", { amount: money(lang, "50"), left: "" }),
+    );
+    await expect(page.getByText(member.say("freeze:stopped.sessions.nobody"))).toBeVisible();
     await page.goto(`${prefix(lang)}/dashboard`);
     await expect(page).toHaveURL(/\/sign-in/);
+    // The page of the freeze stays in this browser, and leads to a new password without typing the address.
+    await page.goto(`${prefix(lang)}/stopped`);
+    await member.button("freeze:stopped.next.password").click();
+    await expect(page).toHaveURL(/\/reset\/code$/);
 
     await member.signsIn();
     await member.opens(`/dashboard/withdrawals/${made.id}`);
@@ -43,3 +53,29 @@ for (const lang of langs) {
     await expect(page.getByRole("heading", { name: member.say("withdrawals:new.frozenTitle") })).toBeVisible();
   });
 }
+
+test("“This was not me” on one withdrawal stops all of them, and support knows of it", async ({ page, site }) => {
+  const member = new Member(page, "en", site);
+  const own = await member.beginsWithMoney();
+  const ids: string[] = [];
+  for (const amount of ["20", "30"]) {
+    const body = { asset, amount, account: anna.addresses[asset] };
+    const { data } = await member.office.call("withdrawalsCreate", {
+      body,
+      ...own,
+      key: `${amount} of ${member.email}`,
+    });
+    ids.push(data.id);
+  }
+  await member.opens(`/dashboard/withdrawals/${ids[0]}`);
+  await member.button("withdrawals:one.notMe.submit").click();
+  await expect(page).toHaveURL(/\/stopped$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    member.say("freeze:stopped.title.returned.nothing", { amount: money("en", "50"), left: "" }),
+  );
+  await expect(page.getByText(member.say("freeze:stopped.sessions.kept"))).toBeVisible();
+  await page.getByRole("link", { name: member.say("freeze:stopped.next.writeButton") }).click();
+  await member.field("support:form.message").fill("I did not ask for these.");
+  await member.button("support:form.submit").click();
+  await expect(page).toHaveURL(/\/support\//);
+});

@@ -11,7 +11,7 @@ const pages = [
   { path: "/reviews/confirm", texts: "reviews:confirm", says: "old" },
   { path: "/reviews/decline", texts: "reviews:decline", says: "done" },
   { path: "/reserve-request/stop", texts: "reserve:stop", says: "done" },
-  { path: "/withdrawals/report", texts: "withdrawals:report", says: "old" },
+  { path: "/withdrawals/report", texts: "freeze:report", says: "old" },
 ] as const;
 
 for (const { path, texts, says } of pages) {

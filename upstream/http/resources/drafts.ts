@@ -45,6 +45,9 @@ export const routes = [
       quoteId: body.quote_id ?? null,
       requote: body.requote,
     };
+    // Before the check, which may e-mail a code: all that is missing is named at once.
+    const missing = await consentRefusal(ctx, order, consent);
+    if (missing) return missing;
     const check = { email: order.email ?? "", proof: body, bearer: caller.bearer, now };
     const refusal = await passOrderCheck(ctx, order.ref, check);
     if (refusal) return refusal;

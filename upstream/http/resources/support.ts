@@ -2,6 +2,7 @@ import { parseRef } from "../../../contract/order/order-number.ts";
 import { passBotCheck } from "../../bot-check/pass-bot-check.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isShownByKey, type OpenedFreeze, openFreeze } from "../../freeze/freeze-access.ts";
 import { type AnswerTimes, answerTimes } from "../../support/answer-times.ts";
 import { answerAsCustomer, closeTicket, type TicketRow, ticketRow } from "../../support/change-ticket.ts";
 import { openTicket } from "../../support/open-ticket.ts";
@@ -10,6 +11,7 @@ import { shownTicket } from "../../support/ticket-number.ts";
 import { memberTickets, ticketView } from "../../support/ticket-view.ts";
 import type { Caller } from "../request/caller.ts";
 import { accessibleOrder, credentialsOf } from "../request/order-access.ts";
+import { idOfKey } from "../request/signed-key.ts";
 import { accessibleTicket } from "../request/ticket-access.ts";
 import { ticketToken } from "../request/ticket-token.ts";
 import { serve } from "../serve.ts";
@@ -19,8 +21,10 @@ export const routes = [
   serve("supportHours", async ({ ctx, now }) => ({ data: hoursView(await answerTimes(ctx, now)) })),
 
   serve("supportMessage", async ({ ctx, body, caller, now }) => {
+    const frozen = await frozenWriter(ctx, body.freeze_key ?? null, now);
     const check = { action: "support", email: body.email, proof: body, bearer: caller.bearer, now } as const;
-    const refusal = await passBotCheck(ctx, check);
+    // Whoever has froze the account has proven its session or its mailbox.
+    const refusal = frozen ? undefined : await passBotCheck(ctx, check);
     if (refusal) return refusal;
     const { order, member } = await writerOf(ctx, caller, body.order_ref ?? null, now);
     const opened = await openTicket(
@@ -32,7 +36,8 @@ export const routes = [
         message: body.message,
         order,
         orderTyped: order === null ? (body.order_ref ?? null) : null,
-        member,
+        member: frozen?.member ?? member,
+        note: frozen ? freezeNote(frozen) : null,
         attachments: body.attachments,
         language: caller.language,
       },
@@ -95,6 +100,22 @@ async function writerOf(ctx: Context, caller: Caller, orderRef: string | null, n
   const known = orderRef !== null && parseRef(orderRef) !== undefined;
   const order = known ? await accessibleOrder(ctx, orderRef, credentials) : null;
   return { order: order === null || isRefusal(order) ? null : order, member: signedIn?.member ?? null };
+}
+
+/** The member of a freeze in force, by its key. */
+async function frozenWriter(ctx: Context, key: string | null, now: Date): Promise<OpenedFreeze | undefined> {
+  const freezeId = key === null ? null : idOfKey(ctx.env.ORDER_LINK_SECRETS, "freeze", key);
+  const opened = freezeId === null ? undefined : await openFreeze(ctx, { freezeId }, now);
+  return opened && isShownByKey(opened.freeze, now) ? opened : undefined;
+}
+
+function freezeNote({ freeze: { cause, startedAt, until, stopped } }: OpenedFreeze): string {
+  const list = (ids: readonly string[]) => (ids.length === 0 ? "none" : ids.join(", "));
+  return [
+    `Written from the page of a freeze by ${cause}, from ${startedAt.toISOString()} until ${until.toISOString()}.`,
+    `Withdrawals cancelled: ${list(stopped.withdrawals)}. Held: ${list(stopped.held)}. Orders: ${list(stopped.orders)}.`,
+    `Addresses removed: ${stopped.addresses.length}. Sessions ended: ${stopped.sessions.length}.`,
+  ].join("\n");
 }
 
 async function withTicket<Reply>(

@@ -48,6 +48,17 @@ export async function acceptTerms(
   return isRefusal(row) ? row : { status, row };
 }
 
+/** What is missing of a consent, before anything is written. A draft that has gone on is decided under its lock. */
+export async function consentRefusal(
+  { market }: Pick<DraftContext, "market">,
+  draft: OrderRow,
+  consent: Consent,
+): Promise<Refusal | undefined> {
+  if (draft.status !== "draft") return undefined;
+  const refusal = acceptanceRefusal(draft, pairOf(await market.snapshot(), draft), consent);
+  return refusal?.refused === "validation_failed" ? refusal : undefined;
+}
+
 function acceptanceRefusal(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | undefined {
   if (!isAnswered(askedFields(pair.from, pair.to), draft)) return refuse("invalid_transition");
   const errors: FieldError[] = pair.row.rules

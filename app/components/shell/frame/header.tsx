@@ -12,24 +12,31 @@ const topLink =
   "inline-flex min-h-9 items-center rounded-sm px-2 text-body-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink";
 const menuLink = "menu-item";
 
-export function Header() {
+/** `plain`: without links, where nothing should lead away. */
+export function Header({ plain = false }: { plain?: boolean }) {
   return (
     <header className="page-width relative flex min-h-[72px] items-center gap-1 sm:gap-3 py-2 print:hidden">
       <BrandLink />
-      <DesktopNavigation />
+      {!plain && <DesktopNavigation />}
       <div className="ml-auto flex items-center gap-1">
         <LanguageSwitch />
         <ThemeSwitch />
-        <AccountLinks />
-        <PhoneMenu className="lg:hidden" after={<PhoneAccountLinks />}>
-          {[...exchangeLinks, ...mainLinks].map((link) => (
-            <li key={link.name}>
-              <SiteLink link={link} className={menuLink} />
-            </li>
-          ))}
-        </PhoneMenu>
+        {!plain && <AccountLinks />}
+        {!plain && <Phone />}
       </div>
     </header>
+  );
+}
+
+function Phone() {
+  return (
+    <PhoneMenu className="lg:hidden" after={<PhoneAccountLinks />}>
+      {[...exchangeLinks, ...mainLinks].map((link) => (
+        <li key={link.name}>
+          <SiteLink link={link} className={menuLink} />
+        </li>
+      ))}
+    </PhoneMenu>
   );
 }
 

@@ -11,6 +11,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Main } from "./main.tsx";
 import { MemberFrame } from "./member-frame.tsx";
+import { SupportFooter } from "./support-footer.tsx";
 
 /** The dashboard, of which guests see only errors, and the steps between a new order and its payment. */
 const memberPages = /^\/(dashboard(\/|$)|order\/[^/]+\/(details|confirm)$)/;
@@ -37,17 +38,20 @@ export function Shell({ children }: { children: ReactNode }) {
           <ServerHtml name="header">
             {import.meta.env.SSR && (
               <>
-                <Header />
+                <Header plain={path === "/stopped"} />
                 <ConsentBanner />
               </>
             )}
           </ServerHtml>
           <Main>{children}</Main>
-          <ServerHtml name="footer">
-            {import.meta.env.SSR && (path.startsWith("/order/") ? <BriefFooter /> : <Footer />)}
-          </ServerHtml>
+          <ServerHtml name="footer">{import.meta.env.SSR && <FooterOf path={path} />}</ServerHtml>
         </>
       )}
     </div>
   );
+}
+
+function FooterOf({ path }: { path: string }) {
+  if (path === "/stopped") return <SupportFooter />;
+  return path.startsWith("/order/") ? <BriefFooter /> : <Footer />;
 }

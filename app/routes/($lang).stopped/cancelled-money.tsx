@@ -1,0 +1,53 @@
+import { useFreezeTimes } from "../../components/freeze/use-freeze-times.ts";
+import { maskAccount } from "../../components/order/mask-account.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { MoneyRow } from "./money-row.tsx";
+import type { StoppedPageProps } from "./stopped-page.tsx";
+import { usePlace } from "./use-place.ts";
+
+/** What is back needs no word. */
+const toldStates = ["returning", "held", "leaving"] as const;
+
+/** Each movement that was stopped, what is in the wallets again, and the addresses that were removed. */
+export function CancelledMoney({ freeze, assets, now }: StoppedPageProps) {
+  const { t } = useTranslation("freeze");
+  const times = useFreezeTimes(freeze.timezone);
+  const place = usePlace();
+  const { stopped, returned, addresses_removed: removed } = freeze;
+  if (stopped.length === 0 && removed.length === 0)
+    return <p className="font-semibold">{t("stopped.cancelled.none")}</p>;
+  return (
+    <>
+      {stopped.map((one) => {
+        const to = t("stopped.to", { place: place(one) });
+        const state = toldStates.find((told) => told === one.state);
+        const at = one.would_leave_at;
+        const was = at && (one.state === "returned" || one.state === "returning") ? times.on(at, now) : null;
+        return (
+          <MoneyRow
+            key={one.id}
+            name={one.kind === "order" ? t("stopped.order", { ref: one.id }) : t("stopped.withdrawal")}
+            amount={one.amount}
+            asset={one.asset}
+            assets={assets}
+          >
+            {was === null ? to : t("stopped.cancelled.was", { to, time: was })}
+            {state && <span className="block">{t(`stopped.state.${state}`)}</span>}
+          </MoneyRow>
+        );
+      })}
+      {returned.length > 0 && (
+        <div className="border-t border-line pt-2">
+          {returned.map(({ asset, amount }) => (
+            <MoneyRow key={asset} name={t("stopped.cancelled.back")} amount={amount} asset={asset} assets={assets} />
+          ))}
+        </div>
+      )}
+      {removed.map(({ account, saved_at: at }) => (
+        <p key={`${account} ${at}`} className="pt-1 text-small text-ink-2">
+          {t("stopped.cancelled.address", { account: maskAccount(account), time: times.on(at, now) })}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useFreezeTimes } from "../../components/freeze/use-freeze-times.ts";
+import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { MoneyRow } from "./money-row.tsx";
+import type { StoppedPageProps } from "./stopped-page.tsx";
+import { usePlace } from "./use-place.ts";
+
+const dayMs = 86_400_000;
+
+/** What had left before the freeze, and the last before that: the owner may say of each that it was not theirs. */
+export function LeftMoney({ freeze, assets, now }: StoppedPageProps) {
+  const { t } = useTranslation("freeze");
+  const times = useFreezeTimes(freeze.timezone);
+  const money = useWalletMoney(assets);
+  const place = usePlace();
+  const { left, left_before: before } = freeze;
+  const days = Math.round((Date.parse(freeze.frozen_at) - Date.parse(freeze.left_since)) / dayMs);
+  return (
+    <>
+      {left.length === 0 && <p className="font-semibold">{t("stopped.left.none", { count: days })}</p>}
+      {left.map((one) => (
+        <MoneyRow
+          key={one.id}
+          name={one.kind === "order" ? t("stopped.order", { ref: one.id }) : t("stopped.withdrawal")}
+          amount={one.amount}
+          asset={one.asset}
+          assets={assets}
+        >
+          {t("stopped.left.sent", { to: t("stopped.to", { place: place(one) }), time: times.on(one.sent_at, now) })}
+          {one.tx?.url && (
+            <a href={one.tx.url} rel="noreferrer" className="ml-2 text-link underline underline-offset-4">
+              {t("stopped.left.tx")}
+            </a>
+          )}
+        </MoneyRow>
+      ))}
+      <p className="text-small text-ink-2">
+        {before
+          ? t("stopped.left.before", {
+              amount: money.text(before.amount, before.asset),
+              day: times.longDay(before.sent_at),
+              place: place(before),
+            })
+          : t("stopped.left.first")}
+      </p>
+    </>
+  );
+}
