@@ -242,3 +242,11 @@ async function memberWithCheck(): Promise<string> {
   const typed = { challenge_id, email, code: await codeFor(service, email), password, terms_version: termsVersion };
   return (await service.call("registerVerifyAccount", { body: typed })).reply().data.access_token;
 }
+
+test("what a consent lacks is named before the check, which may e-mail a code", async () => {
+  const { ref, token, order } = await detailedDraft(service);
+  const body = { ref, accept: { terms_version: "", rules: [] }, quote_id: order.quote_id };
+  const answer = refused(await service.call("exchangeStepThree", { token, body }));
+  expect(answer).toMatchObject({ code: "validation_failed" });
+  expect(answer.errors?.map(({ pointer }) => pointer)).toContain("/accept/terms_version");
+});

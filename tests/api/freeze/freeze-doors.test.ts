@@ -154,6 +154,23 @@ describe("the page of a freeze", () => {
   });
 });
 
+test("a message from its page is the member's, without a session, and our team sees what was stopped", async () => {
+  const waiting = await requested(service, anna, { amount: "40" });
+  const { key } = await pressLink();
+  const body = { email: "", topic: "account", message: "I did not ask for this.", freeze_key: key };
+  const { data } = (await service.ask("supportMessage", { body, key: "m1" })).reply();
+  const seen = await desk.operator("tickets show", { ticket: data.ticket });
+  expect(JSON.stringify(seen)).toContain(waiting.id);
+  const { data: shown } = (
+    await service.call("supportTicket", { query: { ticket: data.ticket }, token: data.token })
+  ).reply();
+  expect(JSON.stringify(shown)).not.toContain(waiting.id);
+  const wrong = { ...body, freeze_key: `${key}x` };
+  expect((await service.ask("supportMessage", { body: wrong, key: "m2" })).problem()).toMatchObject({
+    errors: [{ pointer: "/email", code: "required" }],
+  });
+});
+
 test("while it lasts no address is saved and the email is not changed", async () => {
   await press();
   const address = { asset: "usdt-trc20", label: "mine", account: otherAddress };

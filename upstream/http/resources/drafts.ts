@@ -1,7 +1,7 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { passOrderCheck } from "../../bot-check/pass-bot-check.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
-import { acceptTerms } from "../../orders/drafts/accept-terms.ts";
+import { acceptTerms, consentRefusal } from "../../orders/drafts/accept-terms.ts";
 import { chooseWallets } from "../../orders/drafts/choose-wallet.ts";
 import { openDraft } from "../../orders/drafts/open-draft.ts";
 import { setDetails } from "../../orders/drafts/set-details.ts";
