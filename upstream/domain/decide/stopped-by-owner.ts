@@ -18,19 +18,19 @@ export function stoppedByOwner(draft: DecisionDraft, { outgoingId }: EventOf<"st
   const { order } = draft;
   const isTheirs = order.payinMethod === "balance" && !order.payoutToWallet;
   if (!isTheirs || order.disputeFlag !== null || isContradicted(draft)) return refuse("invalid_transition");
-  if (order.holdReason !== null && !stoppable.has(order.holdReason)) return refuse("invalid_transition");
+  if (order.holdReason !== null && lookedAt.has(order.holdReason)) return refuse("invalid_transition");
   if (order.status === "sending" && !endPayout(draft, outgoingId)) return refuse("invalid_transition");
   if (toBalance(draft) === 0n) return refuse("invalid_transition");
   toRefund(draft);
   return undefined;
 }
 
-const stoppable: ReadonlySet<HoldReason> = new Set<HoldReason>([
-  "reserve_low",
-  "payout_error",
-  "kyc_required",
-  "sender_mismatch",
-  "new_user_delay",
+/** What a person of ours, or the gateway, looks at; every other hold ends with the stop. */
+const lookedAt: ReadonlySet<HoldReason> = new Set<HoldReason>([
+  "aml_check",
+  "manual_review",
+  "gateway_review",
+  "dispute",
 ]);
 
 function endPayout(draft: DecisionDraft, outgoingId: string | null): boolean {
