@@ -76,7 +76,10 @@ export async function openTicket(
     const written = { author: "customer", text: message, attachments: given.attachments } as const;
     const entryId = await addEntry(tx, ctx, row.number, written, now);
     await addEntry(tx, ctx, row.number, { author: "system", event: "received", text: "" }, now);
-    if (given.note !== null) await addEntry(tx, ctx, row.number, { author: "note", text: given.note }, now);
+    if (given.note !== null) {
+      const note = { author: "note", operator: "system", text: given.note } as const;
+      await addEntry(tx, ctx, row.number, note, now);
+    }
     if (emailConfirmed || recent < maxConfirmationsPerHour)
       await queueTicketEmail(tx, ctx, { kind: "ticket_received", entryId, to: row, now });
     await queueTicketEmail(tx, ctx, { kind: "operator_ticket", entryId, to: row, now });
