@@ -127,7 +127,7 @@ const openIncident = async (ctx: TestContext): Promise<string> => {
 const someTicket = async (ctx: TestContext): Promise<string> => {
   const given = { topic: "other", name: null, message: "Where?", order: null, orderTyped: null, member: null } as const;
   const asked = { ...given, email: "anna@example.com", attachments: [], language: "en" } as const;
-  return String(granted(await openTicket(ctx, { ...asked, attachments: [] }, ctx.clock.now())).number);
+  return String(granted(await openTicket(ctx, { ...asked, attachments: [], note: null }, ctx.clock.now())).number);
 };
 
 const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", uses: "20", ...withReason };
