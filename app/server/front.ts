@@ -6,6 +6,7 @@ import { type Admission, newAdmission } from "./admission/admission.ts";
 import { type Admit, admitBy } from "./admission/admission-step.ts";
 import { busyAnswers } from "./admission/busy-answer.ts";
 import { busyThread } from "./admission/busy-thread.ts";
+import type { Proof } from "./admission/proof.ts";
 import { quietTurn } from "./admission/quiet-turn.ts";
 import { callBodyStep } from "./api/api.ts";
 import { observedWriter } from "./observed-writer.ts";
@@ -37,6 +38,8 @@ export type FrontSettings = WriterSettings & {
   pageMs?: number;
   /** The clock of those who wait. */
   elapsedMs?: () => number;
+  /** Nobody proves anything by default. */
+  proof?: Proof;
   /** Limits posts answered with an error. */
   badPosts?: AddressLimit;
   /** Limits the page views that browsers report. */
@@ -84,7 +87,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     mostRunning: settings.mostRunning,
     pageMs: settings.pageMs,
   });
-  const admit = admitBy(admission, traffic, busyAnswers(settings.https));
+  const admit = admitBy(admission, traffic, settings.proof ?? (() => false), busyAnswers(settings.https));
   const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
   const early: Step[] = [

@@ -4,7 +4,7 @@ import { createRequestHandler, data, type ServerBuild } from "@remix-run/node";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
 import { refusedReply } from "../forms/reply.ts";
-import { textAnswer } from "./visit.ts";
+import { textAnswer, type Visit } from "./visit.ts";
 
 /** A request that should have been refused waits for its gate for ever: the test fails soon instead. */
 vi.setConfig({ testTimeout: 30_000 });
@@ -13,6 +13,7 @@ let front: RunningFront | undefined;
 afterEach(() => front?.stop());
 
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const real = { "Order-Token": "real" };
 const call = { "Content-Type": "application/json", "client-id": "shop" };
 
 /** A front whose pages and calls wait for `open`. One is worked on at once. */
@@ -134,13 +135,14 @@ describe("a flood of pages", () => {
   });
 
   test("still admits orders in progress, webhooks and forms, which start before the pages that wait", async () => {
-    const { ask, fill, open, worked, origin } = await busyFront();
+    const proof = ({ incoming }: Visit) => incoming.headers["order-token"] === "real";
+    const { ask, fill, open, worked, origin } = await busyFront({ proof });
     const pages = await fill();
     const { waiting } = front?.admission.figures() ?? { waiting: 0 };
     const urgent = [
-      ask("/api/v1/exchange/execute", call, "POST", "{}"),
-      ask("/api/v1/gateways/nebulox/webhook", call, "POST", "{}"),
-      ask("/En/order/7Q2MK9XW3T"),
+      ask("/api/v1/exchange/execute", { ...call, ...real }, "POST", "{}"),
+      ask("/api/v1/gateways/nebulox/webhook", { ...call, ...real }, "POST", "{}"),
+      ask("/En/order/7Q2MK9XW3T", real),
       ask("/En/track", { ...form, Origin: origin }, "POST", "ref=1"),
     ];
     await expect.poll(() => front?.admission.figures().waiting).toBe(waiting + urgent.length);

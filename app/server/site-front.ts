@@ -2,8 +2,10 @@ import type { RequestHandler } from "@remix-run/node";
 import { recordPageViews } from "../api/record-page-views.server.ts";
 import { recordPartnerClick } from "../api/record-partner-click.server.ts";
 import { destination, type EmbeddedService, serviceReady } from "../api/transport.server.ts";
+import { isProvenVisitor } from "../auth/cookies/proven-visitor.server.ts";
 import { env } from "../env.server.ts";
 import { log, requestLines } from "../http/log.server.ts";
+import { proofOf } from "./admission/proof.ts";
 import { cachedApiStep, embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
@@ -31,6 +33,7 @@ export function siteFront(
     publicOrigin: env.PUBLIC_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
     pageMs: env.PAGE_TIMEOUT_MS,
+    proof: proofOf(isProvenVisitor, () => performance.now()),
     badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),
     reports: env.RATE_LIMITS === "off" ? noLimit : addressLimit(reportsAMinute),
   };

@@ -18,7 +18,12 @@ const orders = sealedCookie({
 
 /** The orders whose tokens this browser has, newest first. */
 export async function knownOrders(args: RouteArgs): Promise<KnownOrder[]> {
-  return (await orders.read(args.request.headers.get("Cookie"), args.context.receivedAt)) ?? [];
+  return knownOrdersIn(args.request.headers.get("Cookie"), args.context.receivedAt);
+}
+
+/** The same, of a Cookie header. */
+export async function knownOrdersIn(cookies: string | null, now: Date): Promise<KnownOrder[]> {
+  return (await orders.read(cookies, now)) ?? [];
 }
 
 /** The token of one order, or null. Null looks like an order that does not exist. */

@@ -80,6 +80,12 @@ export function hasSessionCookie(request: Request): boolean {
   return request.headers.get("Cookie")?.includes(`${session.name}=`) ?? false;
 }
 
+/** Whether a Cookie header has a session that we have sealed and that has not expired. */
+export async function hasSessionIn(cookies: string | null, now: Date): Promise<boolean> {
+  const value = await session.read(cookies, now);
+  return value !== null && new Date(value.endsAt) > now;
+}
+
 async function sessionOf(args: RouteArgs): Promise<Session | null> {
   const now = args.context.receivedAt;
   const value = rotated.get(args.context) ?? (await session.read(args.request.headers.get("Cookie"), now));

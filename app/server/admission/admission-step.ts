@@ -1,6 +1,8 @@
+import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Traffic } from "../traffic.ts";
 import type { Answer, Visit } from "../visit.ts";
-import type { Admission } from "./admission.ts";
+import type { Admission, Applicant, Outcome } from "./admission.ts";
+import type { Proof } from "./proof.ts";
 import { urgencyOf } from "./urgency.ts";
 
 /** Before work that takes long: undefined when it may start; otherwise the refusal. */
@@ -10,24 +12,30 @@ export type Admit = (visit: Visit) => Answer | undefined | Promise<Answer | unde
 const isUpload = ({ method, body }: Visit) => method === "POST" && body === null;
 
 /** Admits each request once, and notes that its place must be given back. */
-export function admitBy(admission: Admission, traffic: Traffic, busy: (visit: Visit) => Answer): Admit {
-  const admitted = (visit: Visit): undefined => {
+export function admitBy(admission: Admission, traffic: Traffic, proof: Proof, busy: (visit: Visit) => Answer): Admit {
+  const admitted = (visit: Visit, { networks }: Applicant): undefined => {
     traffic.mayStream(visit);
-    visit.release = once(admission.finished);
+    visit.release = once(() => admission.finished(networks));
     visit.facts.turn = admission.turn;
     if (isUpload(visit)) visit.release();
   };
+  const enter = (visit: Visit, isProven: boolean) => {
+    const networks = networksOf(visit.facts.clientAddress);
+    const applicant = { urgency: urgencyOf(visit, isProven), networks, isGone: () => visit.facts.left };
+    const outcome = admission.enter(applicant);
+    if (outcome === "admitted") return admitted(visit, applicant);
+    if (outcome === "refused") return busy(visit);
+    return waited(visit, applicant, outcome);
+  };
   return (visit) => {
     if (visit.release) return undefined;
-    const outcome = admission.enter(urgencyOf(visit), () => visit.facts.left);
-    if (outcome === "admitted") return admitted(visit);
-    if (outcome === "refused") return busy(visit);
-    return waited(visit, outcome);
+    const isProven = proof(visit);
+    return isProven instanceof Promise ? isProven.then((is) => enter(visit, is)) : enter(visit, isProven);
   };
 
-  async function waited(visit: Visit, outcome: ReturnType<Admission["enter"]>): Promise<Answer | undefined> {
+  async function waited(visit: Visit, applicant: Applicant, outcome: Promise<Outcome>): Promise<Answer | undefined> {
     // The visitor has closed the connection.
-    return (await outcome) === "admitted" ? admitted(visit) : busy(visit);
+    return (await outcome) === "admitted" ? admitted(visit, applicant) : busy(visit);
   }
 }
 

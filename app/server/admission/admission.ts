@@ -1,6 +1,8 @@
+import { fairUse } from "../../../contract/networks/fair-use.ts";
+import type { Networks } from "../../../contract/networks/networks.ts";
+import { newCrowd, type Standing } from "./crowd.ts";
 import { newPace } from "./pace.ts";
-import { newPatience } from "./patience.ts";
-import { newPlaces } from "./places.ts";
+import { mostByDefault, newPlaces } from "./places.ts";
 import { turns } from "./turns.ts";
 import { type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
 
@@ -14,14 +16,22 @@ type AdmissionFigures = {
   refused: Readonly<Record<Urgency, number>>;
 };
 
-/** Decides which requests are worked on, and when. See docs/decisions/141. */
+/** A request as far as its turn depends on it. */
+export type Applicant = {
+  urgency: Urgency;
+  networks: Networks;
+  /** The visitor has left. */
+  isGone: () => boolean;
+};
+
+/** Decides which requests are worked on, and when. See docs/decisions/141 and 180. */
 export type Admission = {
   /**
    * Whether the work of a request may start: known at once if it may, or if it would have to wait too long. Each
    * admitted request must call `finished` once.
    */
-  enter(urgency: Urgency, isGone: () => boolean): Outcome | Promise<Outcome>;
-  finished(): void;
+  enter(applicant: Applicant): "admitted" | "refused" | Promise<Outcome>;
+  finished(networks: Networks): void;
   /**
    * Before a long piece of work of an admitted request that had to wait in between: processing the response of a call,
    * and rendering its page. Resolves in a turn in which nothing else begins.
@@ -45,31 +55,32 @@ export type AdmissionRules = {
 /** Waiting is pointless after this share of a page's time. Only where work came to a halt does anybody wait so long. */
 const overdueShare = 0.72;
 
-/** So few are not refused while nothing else was: they are no flood, however slow the machine is at this moment. */
-const fewAtOnce = 12;
-
 /**
  * Starts one request, processes the response of one call, or renders one page per turn of the event loop, and works on at
  * most `mostRunning` at once. Between two turns the process reads what arrived: health checks, cached pages and refusals wait no
  * longer than one step of one page. How fast requests are answered is measured; one that would wait longer than its
- * patience is refused when it arrives, so that those who wait are served.
+ * patience is refused when it arrives, so that those who wait are served. Turns and places are shared by network: one that
+ * sends many requests waits, and is refused, behind those that send few.
  */
-export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning, pageMs = 2500 }: AdmissionRules): Admission {
-  const line = waitingLine();
+export function newAdmission(rules: AdmissionRules): Admission {
+  const { elapsedMs, nextTurn, isBusy, mostRunning = mostByDefault, pageMs = 2500 } = rules;
+  const use = fairUse({ elapsedMs, most: mostRunning });
+  const line = waitingLine(use);
   const overdueMs = pageMs * overdueShare;
   const pace = newPace();
-  const patience = newPatience();
   const places = newPlaces(pace, { isBusy, most: mostRunning });
+  const crowd = newCrowd({ use, line, places, pace });
   const refused: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
   let admitted = 0;
   const { isTaken, take, forBegun } = turns(nextTurn, startNext);
-  const refuse = (urgency: Urgency, nowMs: number): Outcome => {
+  const refuse = (urgency: Urgency, standing: Standing, nowMs: number) => {
     refused[urgency] += 1;
-    patience.refused(nowMs);
-    return "refused";
+    crowd.refused(standing, nowMs);
+    return "refused" as const;
   };
-  const start = () => {
+  const start = (networks: Networks) => {
     places.taken();
+    use.begins(networks);
     admitted += 1;
     take();
   };
@@ -81,38 +92,42 @@ export function newAdmission({ elapsedMs, nextTurn, isBusy, mostRunning, pageMs 
     const next = places.isFree(nowMs) ? line.next() : undefined;
     if (line.length() === 0) pace.ends(nowMs);
     if (!next) return;
-    start();
+    start(next.networks);
     next.waiting.resolve("admitted");
   }
 
-  function dropped({ isGone, sinceMs, resolve }: Waiting, urgency: Urgency, nowMs: number): boolean {
+  function dropped({ isGone, standing, sinceMs, resolve }: Waiting, urgency: Urgency, nowMs: number): boolean {
     if (isGone()) resolve("gone");
-    else if (nowMs - sinceMs > overdueMs) resolve(refuse(urgency, nowMs));
+    else if (nowMs - sinceMs > overdueMs) resolve(refuse(urgency, standing, nowMs));
     else return false;
     return true;
   }
 
   return {
-    enter(urgency, isGone) {
+    enter({ urgency, networks, isGone }) {
       const nowMs = elapsedMs();
       const isFirst = line.length() === 0;
       if (isFirst && !isTaken() && places.isFree(nowMs)) {
-        start();
+        start(networks);
         return "admitted";
       }
-      if (isFirst) patience.lineBegins(nowMs);
-      const expected = { inWorkMs: places.excessMs(nowMs), gapMs: pace.gapMs(nowMs), ...line.ahead(urgency) };
-      const isCrowd = places.running() + line.length() >= fewAtOnce || !patience.isCalm(nowMs);
-      if (isCrowd && !patience.isEnough(urgency, expected, line.waitedMs(urgency, nowMs), nowMs))
-        return refuse(urgency, nowMs);
-      if (isFirst) pace.begins(nowMs, patience.isCalm(nowMs));
-      return new Promise((resolve) => {
-        line.add(urgency, { sinceMs: nowMs, isGone, resolve });
+      const standing = crowd.standingOf(networks);
+      crowd.arrives(nowMs);
+      if (crowd.isTooLate(urgency, networks, standing, nowMs)) return refuse(urgency, standing, nowMs);
+      if (isFirst) pace.begins(nowMs, crowd.isCalm(nowMs));
+      crowd.waits(standing);
+      return new Promise<Outcome>((resolve) => {
+        const decided = (outcome: Outcome) => {
+          crowd.waited(standing);
+          resolve(outcome);
+        };
+        line.add(urgency, networks, { sinceMs: nowMs, standing, isGone, resolve: decided });
         if (places.isFree(nowMs)) take();
       });
     },
-    finished() {
+    finished(networks) {
       places.released();
+      use.ends(networks);
       pace.answered(elapsedMs());
       if (line.length() > 0) take();
     },

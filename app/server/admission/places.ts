@@ -1,7 +1,7 @@
 import type { Pace } from "./pace.ts";
 
 /** More at once are no faster: they share one processor, or wait for one service. */
-const mostByDefault = 32;
+export const mostByDefault = 32;
 /** While the thread is busy, those in work take this long together: each more would delay all the others. */
 const inWorkMs = 500;
 /** So many always, since each also waits for its calls. */

@@ -9,9 +9,16 @@ const orderCalls =
   /^\/api\/v1\/(exchange\/(step-two|step-three|execute|process|cancel|expire|track)|orders|receipts|gateways|sandbox\/events)(\/|$)/;
 const orderPages = /^\/order(\/|$)/;
 
-/** By the address alone: finding out more would cost as much as the answer. */
-export function urgencyOf({ path, method }: Pick<Visit, "path" | "method">): Urgency {
-  if (isApiPath(path) ? orderCalls.test(path) : orderPages.test(splitPath(path).path)) return "order";
+/**
+ * By the address, and only for those who have shown that it is theirs (`isProven`): an address alone anybody can invent.
+ * Whatever else changes something comes before browsing.
+ */
+export function urgencyOf({ path, method }: Pick<Visit, "path" | "method">, isProven: boolean): Urgency {
+  if (isProven && isAboutOrder(path)) return "order";
   if (method !== "GET" && method !== "HEAD") return "change";
-  return !isApiPath(path) && isPrivatePath(splitPath(path).path) ? "change" : "browse";
+  return isProven && !isApiPath(path) && isPrivatePath(splitPath(path).path) ? "change" : "browse";
+}
+
+function isAboutOrder(path: string): boolean {
+  return isApiPath(path) ? orderCalls.test(path) : orderPages.test(splitPath(path).path);
 }

@@ -1,3 +1,8 @@
+import { FairQueue } from "../../../contract/networks/fair-queue.ts";
+import type { FairUse } from "../../../contract/networks/fair-use.ts";
+import type { Networks } from "../../../contract/networks/networks.ts";
+import type { Standing } from "./crowd.ts";
+
 /** Orders in progress; other changes and members' pages; browsing. */
 export const urgencies = ["order", "change", "browse"] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -7,59 +12,76 @@ const shares: Readonly<Record<Urgency, number>> = { order: 4, change: 2, browse:
 
 export type Waiting = {
   sinceMs: number;
+  /** When it came. */
+  standing: Standing;
   /** The visitor has left. */
   isGone: () => boolean;
   resolve: (outcome: "admitted" | "refused" | "gone") => void;
 };
 
-/** Requests that wait: one queue per urgency, served by their shares (stride scheduling). */
-export function waitingLine() {
-  const queues: Readonly<Record<Urgency, Waiting[]>> = { order: [], change: [], browse: [] };
+/**
+ * Requests that wait: one queue per urgency, served by their shares (stride scheduling), and each in a fair order of the
+ * visitors' networks. A queue in which only networks with their share wait comes after the others.
+ */
+export function waitingLine(use: Pick<FairUse, "turns" | "isAtShare">) {
+  const queues: Readonly<Record<Urgency, FairQueue<Waiting>>> = {
+    order: new FairQueue(use),
+    change: new FairQueue(use),
+    browse: new FairQueue(use),
+  };
   /** What each queue has had, divided by its share: the one with the least is next. */
   const served: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
   let now = 0;
-  const busy = () => urgencies.filter((urgency) => queues[urgency].length > 0);
+  const length = () => queues.order.length + queues.change.length + queues.browse.length;
+  const candidates = () => {
+    const modest = urgencies.filter((urgency) => queues[urgency].hasModest());
+    return modest.length > 0 ? modest : urgencies.filter((urgency) => queues[urgency].length > 0);
+  };
 
   return {
-    length: () => queues.order.length + queues.change.length + queues.browse.length,
+    length,
+
+    /** How many of the network wait. */
+    of: (above: string) => urgencies.reduce((sum, urgency) => sum + queues[urgency].of(above), 0),
 
     /**
      * How many start before one that joins this queue now: as the line is, and at most, when the other queues grow and take
      * their shares.
      */
-    ahead(urgency: Urgency): { now: number; most: number } {
-      const own = queues[urgency].length;
+    ahead(urgency: Urgency, networks: Networks): { now: number; most: number } {
+      const own = queues[urgency].ahead(networks);
       const startsOf = (other: Urgency) => ((own + 1) * shares[other]) / shares[urgency];
       const others = urgencies.filter((other) => other !== urgency);
       return {
-        now: others.reduce((sum, other) => sum + Math.min(queues[other].length, startsOf(other)), own),
+        now: others.reduce((sum, other) => sum + Math.min(queues[other].ahead(networks), startsOf(other)), own),
         most: others.reduce((sum, other) => sum + (own === 0 ? 0 : startsOf(other)), own),
       };
     },
 
-    /** How long the first of this queue has waited. */
-    waitedMs: (urgency: Urgency, nowMs: number) => nowMs - (queues[urgency][0]?.sinceMs ?? nowMs),
-
-    add(urgency: Urgency, waiting: Waiting): void {
-      // A queue that was empty has saved nothing up.
-      if (queues[urgency].length === 0) served[urgency] = Math.max(served[urgency], now);
-      queues[urgency].push(waiting);
+    /** How long the one of this queue that waits longest has, of those before one that joins it now. */
+    waitedMs(urgency: Urgency, networks: Networks, nowMs: number): number {
+      let longest = 0;
+      for (const { sinceMs } of queues[urgency].firstsAhead(networks)) longest = Math.max(longest, nowMs - sinceMs);
+      return longest;
     },
 
-    next(): { urgency: Urgency; waiting: Waiting } | undefined {
-      const [first, ...others] = busy();
+    add(urgency: Urgency, networks: Networks, waiting: Waiting): void {
+      // A queue that was empty has saved nothing up.
+      if (queues[urgency].length === 0) served[urgency] = Math.max(served[urgency], now);
+      queues[urgency].add(networks, waiting);
+    },
+
+    next(): { networks: Networks; waiting: Waiting } | undefined {
+      const [first, ...others] = candidates();
       if (!first) return undefined;
       const chosen = others.reduce((best, other) => (served[other] < served[best] ? other : best), first);
       now = served[chosen];
       served[chosen] += 1 / shares[chosen];
-      const waiting = queues[chosen].shift();
-      return waiting && { urgency: chosen, waiting };
+      const taken = queues[chosen].next();
+      return taken && { networks: taken.networks, waiting: taken.item };
     },
 
-    /** Takes the first ones off a queue while `isDropped` says so. */
-    drop(urgency: Urgency, isDropped: (first: Waiting) => boolean): void {
-      const queue = queues[urgency];
-      for (let first = queue[0]; first && isDropped(first); first = queue[0]) queue.shift();
-    },
+    /** Takes the first ones of a queue out while `isDropped` says so. */
+    drop: (urgency: Urgency, isDropped: (first: Waiting) => boolean): void => queues[urgency].drop(isDropped),
   };
 }

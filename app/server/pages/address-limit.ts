@@ -1,3 +1,5 @@
+import { networksOf } from "../../../contract/networks/networks.ts";
+
 /** Counts requests per client address. */
 export type AddressLimit = {
   /** Counts one request; returns the seconds to wait when the limit is reached. */
@@ -8,39 +10,44 @@ export type AddressLimit = {
 
 const windowMs = 60_000;
 const mostAddresses = 10_000;
+/** A network of many addresses may have as much as so many of them. */
+const addressesOfNetwork = 8;
 
 export const noLimit: AddressLimit = { take: () => null, wait: () => null };
 
-/** At most `most` per minute for an IPv4 address or an IPv6 /64 network. */
+/**
+ * At most `most` per minute for an IPv4 address or an IPv6 /64 network, and eight times as many for the /24 or /48 above
+ * it.
+ */
 export function addressLimit(most: number): AddressLimit {
-  const counts = new Map<string, number>();
+  const [owns, aboves] = [new Map<string, number>(), new Map<string, number>()];
   let endsMs = 0;
   const begin = (nowMs: number) => {
-    if (nowMs < endsMs && counts.size <= mostAddresses) return;
-    counts.clear();
+    // Whoever rotates many addresses makes only them forgotten, not the networks above.
+    if (owns.size > mostAddresses) owns.clear();
+    if (nowMs < endsMs && aboves.size <= mostAddresses) return;
+    owns.clear();
+    aboves.clear();
     endsMs = nowMs + windowMs;
   };
   const left = (nowMs: number) => Math.max(1, Math.ceil((endsMs - nowMs) / 1000));
+  const count = (counts: Map<string, number>, network: string) => {
+    const counted = (counts.get(network) ?? 0) + 1;
+    counts.set(network, counted);
+    return counted;
+  };
   return {
     take(address, nowMs) {
       begin(nowMs);
-      const network = networkOf(address);
-      const count = (counts.get(network) ?? 0) + 1;
-      counts.set(network, count);
-      return count > most ? left(nowMs) : null;
+      const { own, above } = networksOf(address);
+      const [ofOwn, ofAbove] = [count(owns, own), count(aboves, above)];
+      return ofOwn > most || ofAbove > most * addressesOfNetwork ? left(nowMs) : null;
     },
     wait(address, nowMs) {
       begin(nowMs);
-      return (counts.get(networkOf(address)) ?? 0) >= most ? left(nowMs) : null;
+      const { own, above } = networksOf(address);
+      const isReached = (owns.get(own) ?? 0) >= most || (aboves.get(above) ?? 0) >= most * addressesOfNetwork;
+      return isReached ? left(nowMs) : null;
     },
   };
-}
-
-/** Expands `::` to the zeros it abbreviates: `2001:db8::5` is in 2001:db8:0:0::/64. */
-function networkOf(address: string | null): string {
-  if (!address?.includes(":")) return address ?? "";
-  const [head = "", tail] = address.split("::");
-  const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0))).fill("0");
-  return [...(before ?? []), ...zeros].slice(0, 4).join(":");
 }

@@ -95,16 +95,35 @@ describe("a public page", () => {
     "/en",
     "/En?t=canary0123456789canaryABCDEF",
     "/En?promo=A",
-    "/En?utm_source=a",
     "/En?amount=many",
     "/En?amount=1&amount=2",
     "/En?from=%3Cb%3E",
-    "/En/company/about?amount=1",
     "/En/company/about?partner=ANNA7",
   ])("%s bypasses the cache", async (path) => {
     const { ask, rendered } = await site();
     expect((await ask(path)).text).toBe("by Remix");
     expect(rendered).toEqual([]);
+  });
+
+  test.each([
+    ["/En?x=canary&utm_source=a", "/En"],
+    ["/En?amount=5&x=canary", "/En?amount=5"],
+    ["/En?x=1&x=2", "/En"],
+    ["/En/company/about?amount=1", "/En/company/about"],
+    ["/Ru/legal/faq?promo=A", "/Ru/legal/faq"],
+  ])("%s, with a query that no page reads, is the page of %s from memory", async (path, plain) => {
+    const { ask, rendered } = await site();
+    const first = await ask(plain);
+    expect((await ask(path)).text).toBe(first.text);
+    expect(rendered).toHaveLength(1);
+  });
+
+  test("is limited for an address before its query and cookies are judged", async () => {
+    const { ask } = await site();
+    for (let turn = 0; turn < 20; turn++) expect((await ask(`/En?promo=${turn}`)).text).toBe("by Remix");
+    expect((await ask("/En?promo=20")).status).toBe(429);
+    expect((await ask("/En", { Cookie: "session=invented" })).status).toBe(429);
+    expect((await ask("/En")).status).toBe(429);
   });
 
   test("bypasses the cache for forms and for very long headers", async () => {

@@ -7,6 +7,7 @@ import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import type { Sources } from "../../third-parties/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
+import { isApiPath } from "../steps/origin.ts";
 import { type Answer, Facts, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isPrefetch } from "../visits/prefetch.ts";
 import type { AddressLimit } from "./address-limit.ts";
@@ -20,6 +21,7 @@ export type PageCacheParts = {
   remix: RequestHandler;
   store: PageStore<CachedPage>;
   market: MarketVersion;
+  /** Of everything that is no file and no call, cached or not. */
   limit: AddressLimit;
   /** Of pages that browsers prefetch, so that they cost the visitor nothing. */
   prefetchLimit: AddressLimit;
@@ -46,7 +48,8 @@ type KnownRequest = { key: PageKey | null; encoding: Encoding | undefined };
 
 /**
  * Public pages for visitors without a session, from memory. A page is rendered from its key alone, so it contains
- * nothing of the visitor who requested it first; the service's rate limits count that visitor.
+ * nothing of the visitor who requested it first; the service's rate limits count that visitor. All other requests for
+ * pages pass here too, to be counted.
  */
 export function pageCacheStep(parts: PageCacheParts): Step {
   const { store, market, limit, prefetchLimit, elapsedMs } = parts;
@@ -69,13 +72,15 @@ export function pageCacheStep(parts: PageCacheParts): Step {
   };
 
   return (visit) => {
+    if (isApiPath(visit.path)) return undefined;
+    const nowMs = elapsedMs();
+    // Whatever its path, query and cookies: those may be invented to have a page made.
+    const waitSeconds = (isPrefetch(visit) ? prefetchLimit : limit).take(visit.facts.clientAddress, nowMs);
+    if (waitSeconds !== null) return tooMany(waitSeconds);
     if (!isPublicPath(visit.path)) return undefined;
     const known = knownRequest(visit);
     if (!known?.key) return undefined;
     const { key, encoding } = known;
-    const nowMs = elapsedMs();
-    const waitSeconds = (isPrefetch(visit) ? prefetchLimit : limit).take(visit.facts.clientAddress, nowMs);
-    if (waitSeconds !== null) return tooMany(waitSeconds);
     const page = store.get(key.text);
     if (!page) return missed(key, encoding, visit);
     const state = market.current(nowMs);

@@ -24,8 +24,8 @@ const publicPaths: ReadonlySet<string> = new Set(
   publicPages.flatMap((path) => [path, ...prefixes.map((prefix) => `/${prefix}${path === "/" ? "" : path}`)]),
 );
 /**
- * The queries a page reads, and the format of their values. Other addresses are not cached: a page repeats its query in
- * its links, so two queries are two pages, and a promo code is looked up each time.
+ * The queries of cached pages, and the format of their values. A page repeats its query in its links, so two queries are
+ * two pages. What no page reads is left out: such an address is the page without it.
  */
 const asset = /^[a-z\d-]{1,30}$/;
 const calculation = { from: asset, to: asset, amount: /^\d{1,12}([.,]\d{1,8})?$/, side: /^(from|to)$/ };
@@ -37,6 +37,16 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   "/earn": { exchanges: /^\d{1,5}$/, amount: /^\d{1,12}([.,]\d{1,8})?$/, pair: /^[a-z\d-]{1,30}_[a-z\d-]{1,30}$/ },
   "/status": { days: /^(7|30|90)$/, reserve: asset },
   "/reviews": { page: /^\d{1,4}$/, stars: /^[1-5]$/, show: /^(negative|answered)$/, language: /^(en|ru)$/ },
+};
+/** What these pages read besides: a code or order is looked up each time, and a form without scripts is as it was typed. */
+const typed = ["promo", "product", "from_amount", "to_amount", "shown_from", "shown_to"];
+const uncached: Readonly<Record<string, readonly string[]>> = {
+  "/": [...typed, "cur_from", "cur_to", "amount_from", "amount_to"],
+  "/exchange/usdt-to-paypal": [...typed, "repeat"],
+  "/exchange/crypto-to-paypal": [...typed, "repeat"],
+  "/exchange/paypal-invoice": [...typed, "repeat"],
+  "/company/contact-us": ["order"],
+  "/legal/terms": ["at"],
 };
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
 /**
@@ -91,16 +101,17 @@ export function pageKeyOf(
   };
 }
 
-/** The query in canonical order; null when it has more than the page reads. */
+/** What the page reads of the query, in canonical order; null when only Remix may answer it. */
 function sortedQuery(path: string, search: string): string | null {
   if (search === "") return "";
-  const given = [...new URLSearchParams(search)];
-  const names = new Set(given.map(([name]) => name));
+  const patterns = new Map(Object.entries(path.startsWith("/pairs/") ? pairQuery : (queries[path] ?? {})));
+  const read = [...new URLSearchParams(search)].filter(
+    ([name]) => patterns.has(name) || name === "partner" || uncached[path]?.includes(name),
+  );
   // Parsers disagree about a repeated name.
-  if (names.size < given.length) return null;
-  const known = new Map(Object.entries(path.startsWith("/pairs/") ? pairQuery : (queries[path] ?? {})));
-  if (!given.every(([name, value]) => known.get(name)?.test(value))) return null;
-  return new URLSearchParams(given.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
+  if (new Set(read.map(([name]) => name)).size < read.length) return null;
+  if (!read.every(([name, value]) => patterns.get(name)?.test(value))) return null;
+  return new URLSearchParams(read.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
 }
 
 function namesOf(cookies: string): string[] {

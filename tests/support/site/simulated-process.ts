@@ -1,11 +1,13 @@
 import { type Admission, newAdmission, type Outcome } from "../../../app/server/admission/admission.ts";
 import { type Urgency, urgencies } from "../../../app/server/admission/waiting-line.ts";
+import { networksOf } from "../../../contract/networks/networks.ts";
 
 /** What one request costs: its start, its statements (one of all requests in a turn), then its page in a turn of its own. */
 export type Work = { startMs: number; statements?: number; statementMs?: number; renderMs?: number };
 
 export type Asked = {
   urgency: Urgency;
+  address: string | null;
   atMs: number;
   /** When it was admitted or refused. */
   decidedMs: number;
@@ -61,10 +63,18 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
     asked,
     now: () => nowMs,
 
-    ask(urgency: Urgency, isGone = () => false): Asked {
-      const one: Asked = { urgency, atMs: nowMs, decidedMs: Number.NaN, answeredMs: Number.NaN, outcome: "gone" };
+    /** `address`: of a visitor; all of them have one where it is left out. */
+    ask(urgency: Urgency, isGone = () => false, address: string | null = null): Asked {
+      const one: Asked = {
+        urgency,
+        address,
+        atMs: nowMs,
+        decidedMs: Number.NaN,
+        answeredMs: Number.NaN,
+        outcome: "gone",
+      };
       asked.push(one);
-      const outcome = admission.enter(urgency, isGone);
+      const outcome = admission.enter({ urgency, networks: networksOf(address), isGone });
       if (outcome instanceof Promise) void outcome.then((later) => decided(one, later));
       else void decided(one, outcome);
       return one;
@@ -84,7 +94,7 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
       for (const due of answers.filter(({ atMs }) => atMs <= nowMs)) {
         answers.splice(answers.indexOf(due), 1);
         due.one.answeredMs = nowMs;
-        admission.finished();
+        admission.finished(networksOf(due.one.address));
       }
       if (nowMs === beforeMs) nowMs += idleMs;
     },
@@ -117,12 +127,14 @@ export async function flood(
   seconds: number,
   /** How many times the average gap until the next one. */
   gap = () => 1,
+  address: () => string | null = () => null,
 ): Promise<void> {
   const startMs = one.now();
   const dueMs: Record<Urgency, number> = { order: startMs, change: startMs, browse: startMs };
   while (one.now() - startMs < seconds * 1000) {
     for (const urgency of urgencies) {
-      for (; dueMs[urgency] <= one.now(); dueMs[urgency] += (gap() * 1000) / aSecond[urgency]) one.ask(urgency);
+      for (; dueMs[urgency] <= one.now(); dueMs[urgency] += (gap() * 1000) / aSecond[urgency])
+        one.ask(urgency, () => false, address());
     }
     await one.turn();
   }

@@ -1,25 +1,11 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { isIPv4 } from "node:net";
+import { networksOf } from "../../../contract/networks/networks.ts";
 
-/**
- * The unit a rate limit counts: one IPv4 address, or the /64 network of an IPv6 visitor, who may use any address in it.
- */
-export function networkOf(address: string | null): string {
-  if (address === null) return "unknown";
-  const plain = plainAddress(address);
-  if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return "unknown";
-  return `${groupsOf(plain).slice(0, 4).join(":")}::/64`;
-}
+/** What a rate limit counts: one IPv4 address, or the /64 network of an IPv6 visitor, who may use any address in it. */
+export const networkOf = (address: string | null): string => networksOf(address).own;
 
-/**
- * The unit that counts what unpaid orders hold: an IPv4 /24, or the IPv6 /48 that one site is given. All addresses that
- * cannot be read are one network.
- */
-export function cappedNetworkOf(address: string | null): string {
-  const network = networkOf(address);
-  if (isIPv4(network)) return `${network.split(".").slice(0, 3).join(".")}.0/24`;
-  return network === "unknown" ? network : `${network.split(":").slice(0, 3).join(":")}::/48`;
-}
+/** What counts the holds of unpaid orders: an IPv4 /24 or an IPv6 /48. All addresses that cannot be read are one. */
+export const cappedNetworkOf = (address: string | null): string => networksOf(address).above;
 
 export function isLoopback(address: string | null): boolean {
   const plain = plainAddress(address ?? "");
@@ -38,12 +24,4 @@ export function isLoopbackHost(host: string | null): boolean {
 function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return (mapped?.[1] ?? address).toLowerCase();
-}
-
-function groupsOf(address: string): string[] {
-  const [head = "", tail] = address.split("%")[0]?.split("::") ?? [];
-  const before = head.split(":").filter(Boolean);
-  const after = (tail ?? "").split(":").filter(Boolean);
-  const between = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
-  return [...before, ...between, ...after].map((group) => Number.parseInt(group, 16).toString(16));
 }

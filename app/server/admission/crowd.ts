@@ -1,0 +1,68 @@
+import { type FairUse, shareOf } from "../../../contract/networks/fair-use.ts";
+import type { Networks } from "../../../contract/networks/networks.ts";
+import type { Pace } from "./pace.ts";
+import { newPatience } from "./patience.ts";
+import type { newPlaces } from "./places.ts";
+import type { Urgency, waitingLine } from "./waiting-line.ts";
+
+/** So few are not refused while nothing else was: they are no flood, however slow the machine is at this moment. */
+const fewAtOnce = 12;
+
+type Parts = {
+  use: Pick<FairUse, "turns" | "isAtShare">;
+  line: ReturnType<typeof waitingLine>;
+  places: ReturnType<typeof newPlaces>;
+  pace: Pick<Pace, "gapMs">;
+};
+
+/**
+ * `modest`: its network has less than its share. `insider`: the network has it, but the address has had little of that.
+ * `greedy`: all others.
+ */
+export type Standing = "modest" | "insider" | "greedy";
+
+/** Behind so few it waits for hardly more than those in work. */
+const fewAhead = 3;
+
+/** Of the turns of its network an insider has had at most this part. */
+const insiderShare = 0.2;
+
+/**
+ * Decides on arrival who would wait too long. The line and the refusals of those who have their share say nothing of what
+ * others find, so each standing has a patience of its own.
+ */
+export function newCrowd({ use, line, places, pace }: Parts) {
+  const patience = { modest: newPatience(), insider: newPatience(), greedy: newPatience() };
+  const waiting = { modest: 0, insider: 0, greedy: 0 };
+  return {
+    standingOf({ own, above }: Networks): Standing {
+      const isModest = !use.isAtShare(above) && line.of(above) < Math.max(fewAtOnce, shareOf(line.length()));
+      if (isModest) return "modest";
+      return use.turns(own) < use.turns(above) * insiderShare ? "insider" : "greedy";
+    },
+    /** Before each that may have to wait. */
+    arrives(nowMs: number): void {
+      if (line.length() === 0) patience.greedy.lineBegins(nowMs);
+      if (waiting.modest === 0) patience.modest.lineBegins(nowMs);
+      if (waiting.insider === 0) patience.insider.lineBegins(nowMs);
+    },
+    isTooLate(urgency: Urgency, networks: Networks, standing: Standing, nowMs: number): boolean {
+      const before = standing === "greedy" ? places.running() + line.length() : waiting[standing];
+      if (before < fewAtOnce && patience[standing].isCalm(nowMs)) return false;
+      const ahead = line.ahead(urgency, networks);
+      const expected = { inWorkMs: places.excessMs(nowMs), gapMs: pace.gapMs(nowMs), ...ahead };
+      // However long the line is, it starts next: other queues cannot grow much meanwhile.
+      if (standing !== "greedy" && ahead.now <= fewAhead) expected.most = ahead.now;
+      return !patience[standing].isEnough(urgency, expected, line.waitedMs(urgency, networks, nowMs), nowMs);
+    },
+    waits(standing: Standing): void {
+      waiting[standing] += 1;
+    },
+    waited(standing: Standing): void {
+      waiting[standing] -= 1;
+    },
+    refused: (standing: Standing, nowMs: number): void => patience[standing].refused(nowMs),
+    /** Nothing was refused lately. */
+    isCalm: (nowMs: number): boolean => Object.values(patience).every(({ isCalm }) => isCalm(nowMs)),
+  };
+}

@@ -1,0 +1,123 @@
+import type { FairUse } from "./fair-use.ts";
+import type { Networks } from "./networks.ts";
+
+type Above<Item> = { count: number; owns: Map<string, Item[]> };
+
+/**
+ * What waits for something short. The next is of the network that has had the fewest turns lately, and in it of the
+ * address that has: whoever sends many waits behind everybody who sends few. A network with its share comes after all
+ * that have less. Of an address the first comes first.
+ */
+export class FairQueue<Item> {
+  readonly #use: Pick<FairUse, "turns" | "isAtShare">;
+  readonly #waiting = new Map<string, Above<Item>>();
+  #length = 0;
+
+  constructor(use: Pick<FairUse, "turns" | "isAtShare">) {
+    this.#use = use;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add({ above: name, own }: Networks, item: Item): void {
+    const above = this.#waiting.get(name) ?? { count: 0, owns: new Map<string, Item[]>() };
+    const items = above.owns.get(own) ?? [];
+    items.push(item);
+    above.owns.set(own, items);
+    above.count += 1;
+    this.#waiting.set(name, above);
+    this.#length += 1;
+  }
+
+  /** Takes the next one out. */
+  next(): { networks: Networks; item: Item } | undefined {
+    const { turns, isAtShare } = this.#use;
+    const modest = [...this.#waiting.keys()].filter((name) => !isAtShare(name));
+    const above = leastOf(modest.length > 0 ? modest : this.#waiting.keys(), turns);
+    const own = above === undefined ? undefined : leastOf(this.#waiting.get(above)?.owns.keys() ?? [], turns);
+    if (above === undefined || own === undefined) return undefined;
+    const networks = { own, above };
+    const [item] = this.#taken(networks, 0);
+    return item === undefined ? undefined : { networks, item };
+  }
+
+  /** Whether one waits whose network is below its share. */
+  hasModest(): boolean {
+    for (const name of this.#waiting.keys()) if (!this.#use.isAtShare(name)) return true;
+    return false;
+  }
+
+  /** About how many start before one of these networks that joins now. */
+  ahead({ above: name, own }: Networks): number {
+    const { turns } = this.#use;
+    const inside = this.#waiting.get(name);
+    const ofOwn = inside?.owns.get(own)?.length ?? 0;
+    let ahead = ofOwn;
+    for (const [key, items] of inside?.owns ?? [])
+      if (key !== own) ahead += startsBefore(items.length, turns(key), turns(own) + ofOwn);
+    let others = 0;
+    for (const [key, { count }] of this.#waiting)
+      if (key !== name) others += startsBefore(count, turns(key), turns(name) + ahead);
+    return ahead + others;
+  }
+
+  /** How many of the network wait. */
+  of(above: string): number {
+    return this.#waiting.get(above)?.count ?? 0;
+  }
+
+  /** Takes out the first ones of each address while `isDropped` says so. */
+  drop(isDropped: (first: Item) => boolean): void {
+    for (const [above, { owns }] of this.#waiting) {
+      for (const [own, items] of owns) {
+        for (let first = items[0]; first !== undefined && isDropped(first); first = items[0])
+          this.#taken({ own, above }, 0);
+      }
+    }
+  }
+
+  /** Takes out one item; false where it is no longer there. */
+  remove(networks: Networks, item: Item): boolean {
+    const at = this.#waiting.get(networks.above)?.owns.get(networks.own)?.indexOf(item) ?? -1;
+    return at >= 0 && this.#taken(networks, at).length > 0;
+  }
+
+  /** The first of each address that starts before one of these networks. */
+  *firstsAhead({ above: name }: Networks): Iterable<Item> {
+    const mine = this.#use.turns(name);
+    for (const [key, { owns }] of this.#waiting) {
+      if (key !== name && this.#use.turns(key) > mine) continue;
+      for (const [first] of owns.values()) if (first !== undefined) yield first;
+    }
+  }
+
+  #taken({ own, above: name }: Networks, at: number): Item[] {
+    const above = this.#waiting.get(name);
+    const items = above?.owns.get(own);
+    const taken = items?.splice(at, 1) ?? [];
+    if (!above || !items || taken.length === 0) return [];
+    this.#length -= 1;
+    above.count -= 1;
+    if (items.length === 0) above.owns.delete(own);
+    if (above.count === 0) this.#waiting.delete(name);
+    return taken;
+  }
+}
+
+/** Of `count` others, who have had `theirs` turns, so many start before one with `mine`. */
+function startsBefore(count: number, theirs: number, mine: number): number {
+  return Math.min(count, Math.max(0, Math.floor(mine - theirs) + 1));
+}
+
+/** The first of those with the fewest turns. */
+function leastOf(names: Iterable<string>, turns: (name: string) => number): string | undefined {
+  let least: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const name of names) {
+    const had = turns(name);
+    if (had < fewest) [least, fewest] = [name, had];
+  }
+  return least;
+}

@@ -1,0 +1,75 @@
+import type { Networks } from "./networks.ts";
+
+/** Of anything that is short, one network has at most this part while others wait. */
+const largestShare = 1 / 5;
+
+/** After so long, half of what a network had is forgotten. */
+const halfLifeMs = 20_000;
+/** Of fewer turns than these a fifth says nothing. */
+const fewTurns = 20;
+const mostRemembered = 20_000;
+
+/** Who has had how many turns of something that is short, and who holds how many places of it. */
+export type FairUse = {
+  /** A turn of the networks begins, and with it a place is taken. */
+  begins(networks: Networks): void;
+  /** The place is free again. */
+  ends(networks: Networks): void;
+  /** The turns of a network, of either level, the older the less. */
+  turns(network: string): number;
+  /**
+   * Whether the network has its share: of the places, or of the turns. It waits then while another one does that has
+   * less; where nobody else waits it may have everything.
+   */
+  isAtShare(above: string): boolean;
+};
+
+type Turns = { count: number; atMs: number };
+
+/** `most`: how many places there are. */
+export function fairUse({ elapsedMs, most }: { elapsedMs: () => number; most: number }): FairUse {
+  const remembered = new Map<string, Turns>();
+  const held = new Map<string, number>();
+  const share = shareOf(most);
+  let all: Turns = { count: 0, atMs: 0 };
+
+  const left = (known: Turns | undefined, nowMs: number) =>
+    known ? known.count * 0.5 ** ((nowMs - known.atMs) / halfLifeMs) : 0;
+  const turns = (network: string, nowMs: number) => left(remembered.get(network), nowMs);
+  const count = (network: string, nowMs: number) => {
+    const had = turns(network, nowMs);
+    // At the end of the order: the first is the one that was not seen for longest.
+    remembered.delete(network);
+    remembered.set(network, { count: had + 1, atMs: nowMs });
+    const [oldest] = remembered.size > mostRemembered ? remembered.keys() : [];
+    if (oldest !== undefined) remembered.delete(oldest);
+  };
+  const hold = (above: string, change: 1 | -1) => {
+    const places = (held.get(above) ?? 0) + change;
+    if (places > 0) held.set(above, places);
+    else held.delete(above);
+  };
+
+  return {
+    begins({ own, above }) {
+      const nowMs = elapsedMs();
+      all = { count: left(all, nowMs) + 1, atMs: nowMs };
+      count(own, nowMs);
+      if (above !== own) count(above, nowMs);
+      hold(above, 1);
+    },
+    ends: ({ above }) => hold(above, -1),
+    turns: (network) => turns(network, elapsedMs()),
+    isAtShare(above) {
+      if ((held.get(above) ?? 0) >= share) return true;
+      const nowMs = elapsedMs();
+      const total = left(all, nowMs);
+      return total >= fewTurns && turns(above, nowMs) > total * largestShare;
+    },
+  };
+}
+
+/** A fifth, and one at least. */
+export function shareOf(amount: number): number {
+  return Math.max(1, Math.floor(amount * largestShare));
+}
