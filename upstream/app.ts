@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { earnedCredentials } from "../contract/networks/earned-credentials.ts";
 import { codeOf } from "./accounts/sign-in/email-codes.ts";
 import { checkRewardAsset } from "./affiliates/check-reward-asset.ts";
 import type { ServiceClock } from "./clock.ts";
@@ -119,7 +120,9 @@ export function createUpstream(given: Parts): Upstream {
   const limits = env.RATE_LIMITS === "on" ? rateLimits(db) : noLimits;
   const streams = openStreams();
   const watch = orderWatch(context, errors);
-  const service = { ctx: context, limits, keys: idempotencyKeys(context), streams, watch, metrics, tracing, places };
+  const earned = earnedCredentials(elapsedMs);
+  const keys = idempotencyKeys(context);
+  const service = { ctx: context, limits, keys, streams, watch, metrics, tracing, places, earned };
   const ready = readiness(context, elapsedMs);
   if (metrics) readFigures(metrics, { ...context, db: given.db }, errors);
   const app = api(service, routes, { ready });

@@ -84,6 +84,20 @@ export class FairQueue<Item> {
     return at >= 0 && this.#taken(networks, at).length > 0;
   }
 
+  /**
+   * Takes out the last one of the greediest address of the network that waits most, for one of these networks: if that
+   * one has `share` or more, and more than theirs with it.
+   */
+  displace({ above }: Networks, share: number): Item | undefined {
+    let [greediest, most] = ["", 0];
+    for (const [name, { count }] of this.#waiting) if (count > most) [greediest, most] = [name, count];
+    if (most < share || most <= this.of(above) + 1) return undefined;
+    let [address, length] = ["", 0];
+    for (const [own, items] of this.#waiting.get(greediest)?.owns ?? [])
+      if (items.length > length) [address, length] = [own, items.length];
+    return this.#taken({ own: address, above: greediest }, length - 1)[0];
+  }
+
   /** The first of each address that starts before one of these networks. */
   *firstsAhead({ above: name }: Networks): Iterable<Item> {
     const mine = this.#use.turns(name);

@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono"
 import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
+import { networksOf } from "../../contract/networks/networks.ts";
 import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
@@ -106,10 +107,24 @@ async function answer(
   if (!service.places) return work(service, route, caller, c);
   const { headers } = c.req.raw;
   const patienceMs = patienceOf(headers, isOurSite(headers, c.env.peer, rules.clientSecret));
-  const isUrgent = endpoint.access === "order" || endpoint.access === "signed";
-  const done = await service.places.take({ isUrgent, patienceMs });
+  const credential = credentialOf(endpoint, caller);
+  const isUrgent = credential !== null && service.earned.has(credential);
+  const done = await service.places.take({ networks: networksOf(caller.address), isUrgent, patienceMs });
   if (!done) return refusalOf(c, busyRefusal());
-  return work(service, route, caller, c).finally(done);
+  const response = await work(service, route, caller, c).finally(done);
+  if (credential !== null && (response.ok || response.status === 401 || response.status === 404))
+    service.earned.learn(credential, response.ok);
+  return response;
+}
+
+/**
+ * What shows that a call is about an order of the caller's, or comes from a gateway: urgent once it has opened something.
+ * Null for other calls, and without any.
+ */
+function credentialOf({ access, path }: Endpoint, { orderTokens, bearer, address }: Caller): string | null {
+  if (access === "signed") return address === null ? null : `${path} ${address}`;
+  if (access !== "order" || (orderTokens.length === 0 && bearer === null)) return null;
+  return JSON.stringify([orderTokens, bearer]);
 }
 
 async function work(service: Service, route: Route, caller: Caller, c: Wire): Promise<Response> {

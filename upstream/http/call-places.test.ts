@@ -1,10 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { networksOf } from "../../contract/networks/networks.ts";
 import { callPlaces } from "./call-places.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-const order = { isUrgent: true, patienceMs: 1000 };
-const price = { isUrgent: false, patienceMs: 1000 };
+const networks = networksOf("192.0.2.1");
+const order = { networks, isUrgent: true, patienceMs: 1000 };
+const price = { networks, isUrgent: false, patienceMs: 1000 };
 
 test("works on so many at once; the others wait, and too many are refused at once", async () => {
   const places = callPlaces({ elapsedMs: () => 0, mostRunning: 2, mostWaiting: 1 });
@@ -51,4 +53,17 @@ test("a call whose caller has given up is not begun: neither when its turn comes
   const stuck = places.take(order);
   vi.advanceTimersByTime(1000);
   expect(await stuck).toBeNull();
+});
+
+test("a network with most of a full queue makes room for others, whose turns come first", async () => {
+  const places = callPlaces({ elapsedMs: () => 0, mostRunning: 1, mostWaiting: 5 });
+  const greedy = { ...price, networks: networksOf("203.0.113.7") };
+  const running = await places.take(greedy);
+  const waiting = Array.from({ length: 5 }, () => places.take(greedy));
+  expect(await places.take(greedy)).toBeNull();
+  const other = places.take(price);
+  expect(await waiting[4]).toBeNull();
+  running?.();
+  (await other)?.();
+  expect(await waiting[0]).toBeTypeOf("function");
 });

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
+import type { EarnedCredentials } from "../../contract/networks/earned-credentials.ts";
 import { type SignedIn, sessionOf } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isPoolTimeout } from "../db/connection-errors.ts";
@@ -7,6 +8,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import type { OrderWatch } from "../orders/view/order-watch.ts";
+import { TooBusy } from "../too-busy.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { busyRefusal } from "./busy-refusal.ts";
 import type { CallPlaces } from "./call-places.ts";
@@ -33,6 +35,8 @@ export type Service = {
   tracing?: Tracing | undefined;
   /** Undefined where a site in this process orders the work. */
   places?: CallPlaces | undefined;
+  /** Tokens, sessions and gateways that have opened something lately. */
+  earned: EarnedCredentials;
 };
 
 /** A counted request whose caller is known and whose input is not validated yet. */
@@ -121,6 +125,7 @@ export function serve<Name extends EndpointName>(
     try {
       return await work(service, incoming, begin);
     } catch (error) {
+      if (error instanceof TooBusy) return busyRefusal();
       if (mayHaveWritten || !isPoolTimeout(error)) throw error;
       return busyRefusal();
     }

@@ -1,5 +1,6 @@
+import { fairSlots } from "../../contract/networks/fair-slots.ts";
+import { networksOf } from "../../contract/networks/networks.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
-import { networkOf } from "./request/client-network.ts";
 
 /** An open response: `send` writes to the client until one side ends it. */
 type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(): void };
@@ -7,41 +8,39 @@ type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(
 export type Streams = {
   /**
    * Opens a stream that `signal` ends. `onEnd` is called once, whichever side ends it. Refuses with `too_many_requests`
-   * at the limit per address or in total, and with `maintenance` while the service stops.
+   * at the limit per address, or in total where its network has its share, and with `maintenance` while the service stops.
    */
   open(address: string | null, signal: AbortSignal, onEnd: () => void): Stream | Refusal;
   /** Ends all streams and opens no more. */
   end(): void;
 };
 
-/** Per process. A refused client polls orders/status instead. */
+/** Per process, shared by network. A client that is refused, or whose stream others need, polls orders/status instead. */
 const maxStreams = 1000;
 export const maxPerAddress = 20;
 const retryAfterSeconds = 60;
 /** A client with this many unread events is considered gone. */
 const maxUnread = 30;
 
-export function openStreams(): Streams {
+export function openStreams(most = maxStreams): Streams {
   const open = new Map<Stream, string>();
+  const slots = fairSlots(most);
   let isEnded = false;
-
-  function refusal(network: string): Refusal | undefined {
-    if (isEnded) return refuse("maintenance");
-    const own = [...open.values()].filter((other) => other === network).length;
-    if (open.size < maxStreams && own < maxPerAddress) return undefined;
-    return refuse("too_many_requests", { extra: { retry_after_seconds: retryAfterSeconds } });
-  }
+  const tooMany = () => refuse("too_many_requests", { extra: { retry_after_seconds: retryAfterSeconds } });
 
   return {
     open(address, signal, onEnd) {
-      const network = networkOf(address);
-      const refused = refusal(network);
-      if (refused) return refused;
+      if (isEnded) return refuse("maintenance");
+      const networks = networksOf(address);
+      if ([...open.values()].filter((own) => own === networks.own).length >= maxPerAddress) return tooMany();
+      const slot = slots.take(networks, 1, () => stream.end());
+      if (!slot) return tooMany();
       const stream = newStream(() => {
         open.delete(stream);
+        slot.release();
         onEnd();
       });
-      open.set(stream, network);
+      open.set(stream, networks.own);
       signal.addEventListener("abort", stream.end, { once: true });
       return stream;
     },

@@ -17,7 +17,7 @@ function proving() {
     const visit = newVisit(incoming as unknown as Visit["incoming"], outgoing as unknown as Visit["outgoing"]);
     visit.path = path;
     visit.facts.clientAddress = address;
-    const isProven = proof(visit);
+    const isProven = proof(visit) === true;
     outgoing.emit("finish");
     return isProven;
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { networksOf } from "../../../contract/networks/networks.ts";
 import { callPlaces } from "../../../upstream/http/call-places.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
@@ -7,7 +8,7 @@ const secret = "s".repeat(32);
 test("a service without a place left refuses calls with 503 and Retry-After, and answers health", async () => {
   const places = callPlaces({ elapsedMs: () => 0, mostRunning: 1, mostWaiting: 0 });
   const service = await exchange({ places });
-  const done = await places.take({ isUrgent: false, patienceMs: 1 });
+  const done = await places.take({ networks: networksOf("192.0.2.1"), patienceMs: 1 });
   for (const name of ["exchangePairs", "exchangeTrack"] as const) {
     const refused = await service.ask(name);
     expect(refused.problem()).toMatchObject({ code: "overloaded", status: 503, retry_after_seconds: 5 });

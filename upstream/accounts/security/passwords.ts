@@ -1,19 +1,43 @@
 import { hash, verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
+import { fairPlaces } from "../../../contract/networks/fair-places.ts";
+import type { Networks } from "../../../contract/networks/networks.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { memberPassword } from "../../db/schema/accounts.ts";
+import { TooBusy } from "../../too-busy.ts";
 
 /** OWASP's minimum: 19 MiB, two passes, one lane; the package's default type is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export async function hashPassword(password: string): Promise<string> {
-  return hash(normalized(password), cost);
+/**
+ * Hashing takes a thread of the pool for a twentieth of a second, and files and compression share the four of them: so many
+ * at once, for whoever waits by network.
+ */
+const places = fairPlaces({ elapsedMs: () => performance.now(), most: 2, mostWaiting: 40 });
+const patienceMs = 2000;
+
+/** `whose`: the networks of who asks, or `ofMember` for a session. Throws `TooBusy` where too many others come before. */
+export async function hashPassword(password: string, whose: Networks): Promise<string> {
+  return inPlace(whose, () => hash(normalized(password), cost));
+}
+
+/** A signed-in member competes with other visitors as a network of its own. */
+export const ofMember = (memberId: string): Networks => ({ own: memberId, above: memberId });
+
+async function inPlace<Result>(networks: Networks, work: () => Promise<Result>): Promise<Result> {
+  const release = await places.take({ networks, patienceMs });
+  if (!release) throw new TooBusy();
+  return work().finally(release);
 }
 
 /** Takes the same time without a stored hash, so that nobody learns who has an account. */
-export async function matchesPassword(candidate: string, stored: string | null | undefined): Promise<boolean> {
-  const isSame = await verify(stored ?? decoyHash, normalized(candidate));
+export async function matchesPassword(
+  candidate: string,
+  stored: string | null | undefined,
+  whose: Networks,
+): Promise<boolean> {
+  const isSame = await inPlace(whose, () => verify(stored ?? decoyHash, normalized(candidate)));
   return isSame && stored != null;
 }
 

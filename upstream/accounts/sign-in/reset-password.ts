@@ -1,3 +1,4 @@
+import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { readEmail } from "../../domain/fields/email.ts";
@@ -59,7 +60,7 @@ export async function resetPassword(ctx: Accounts, input: Reset): Promise<Securi
     await refundAttempt(ctx, challenge);
     return refusal;
   }
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, networksOf(origin.address));
   const proof = { kind: "mailbox", emailed: challenge } as const;
   const request = { member, proof, change: { passwordHash }, method: "code", origin, now } as const;
   const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "password_reset", request));

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, signInStep } from "../../db/schema/accounts.ts";
@@ -61,7 +62,7 @@ export async function checkPassword(
     const excess = await consumeAttempt(ctx, key, attemptLimit, now);
     if (excess) return excess;
   }
-  const isTheirs = await matchesPassword(password, found?.passwordHash);
+  const isTheirs = await matchesPassword(password, found?.passwordHash, networksOf(origin.address));
   if (!isTheirs || !found) {
     const memberId = found?.member.id ?? noMember;
     await recordSecurityEvent(ctx.db.orm, ctx, { memberId, event: "sign_in_failed", method: "password", origin, now });

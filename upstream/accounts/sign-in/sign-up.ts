@@ -1,3 +1,4 @@
+import { networksOf } from "../../../contract/networks/networks.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { bindMember } from "../../affiliates/bind-member.ts";
@@ -67,7 +68,7 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
   const { challengeId: id, code: typed, now } = input;
   const challenge = await checkCode(ctx, { purpose: "sign_up", id, email, typed, now });
   if (isRefusal(challenge)) return challenge;
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, networksOf(input.origin.address));
   return ctx.db.transaction(async (tx) => {
     const newMember = {
       email,

@@ -1,10 +1,10 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import { networksOf } from "../../../contract/networks/networks.ts";
 import { isPoolTimeout } from "../../db/connection-errors.ts";
 import type { Database } from "../../db/database.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { busyRefusal } from "../busy-refusal.ts";
-import { networkOf } from "./client-network.ts";
 
 /**
  * `shared`: counted in the database for all processes, and refused when counting fails. Otherwise counted in memory,
@@ -17,13 +17,15 @@ type Limit = {
   /** Calls with the same bucket are counted together. */
   bucket?: string;
 };
-export type LimitTable = Partial<Record<EndpointName, Limit>>;
+/** Besides the calls, the document of the API, which is none. */
+export type LimitedName = EndpointName | "openApi";
+export type LimitTable = Partial<Record<LimitedName, Limit>>;
 
 const codeEmails: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeEmails" };
 const guessLimit: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
 
 /**
- * Per address. Quotes use no database, so neither does their limit. Each page with a price asks for one, for the visitor:
+ * Per address, and eight times as much for the /24 or /48 above it. Quotes use no database, so neither does their limit. Each page with a price asks for one, for the visitor:
  * twenty a second is enough for an office of fifty behind one address, and a hundredth of a processor.
  */
 export const defaultLimits: LimitTable = {
@@ -31,7 +33,11 @@ export const defaultLimits: LimitTable = {
   promoValidate: { points: 30, seconds: 60, shared: true },
   exchangeStepOne: { points: 10, seconds: 60, shared: true },
   // Each of these may call another company's API.
-  gatewayConfirm: { points: 60, seconds: 60, shared: false },
+  gatewayConfirm: { points: 60, seconds: 60, shared: true },
+  // Some hundred kilobytes each.
+  openApi: { points: 60, seconds: 60, shared: false },
+  // Everything that we have of a member, and files of a year: as much work as a dozen pages each.
+  memberExport: { points: 20, seconds: 3600, shared: true, bucket: "files" },
   // Each answer about an address says whether we gave it out.
   exchangeVerify: { points: 20, seconds: 3600, shared: true },
   // One HMAC each; a page asks for one when its box is pressed.
@@ -85,14 +91,14 @@ export type RateLimits = {
    * Counts one request. Refuses with `too_many_requests` and the seconds to wait, or `maintenance` or `overloaded`
    * when it cannot be counted.
    */
-  take(name: EndpointName, address: string | null): Promise<Counted>;
+  take(name: LimitedName, address: string | null): Promise<Counted>;
 };
 
 const unlimited: Counted = {};
 export const noLimits: RateLimits = { take: async () => unlimited };
 
 export function rateLimits(db: Database, table: LimitTable = defaultLimits): RateLimits {
-  const counters = new Map(Object.entries(table).map(([name, limit]) => [name, counter(db, name, limit)]));
+  const counters = new Map(Object.entries(table).map(([name, limit]) => [name, countersOf(db, name, limit)]));
   return {
     async take(name, address) {
       const limit = table[name];
@@ -100,7 +106,9 @@ export function rateLimits(db: Database, table: LimitTable = defaultLimits): Rat
       if (!limit || !counted) return unlimited;
       const named = bucketOf(name, limit);
       try {
-        return { headers: rateHeaders(named, limit, await counted.consume(networkOf(address))) };
+        const { own, above } = networksOf(address);
+        const [ofOwn] = await Promise.all([counted.own.consume(own), counted.above.consume(above)]);
+        return { headers: rateHeaders(named, limit, ofOwn) };
       } catch (end) {
         if (!(end instanceof RateLimiterRes)) return limit.shared ? { refusal: uncounted(end) } : unlimited;
         const extra = { retry_after_seconds: secondsTo(end) };
@@ -126,8 +134,19 @@ export async function deleteExpiredLimits(db: Database): Promise<void> {
   await db.query("delete from rate_limit where expire < (extract(epoch from now()) * 1000)::bigint");
 }
 
-function counter(db: Database, name: string, limit: Limit) {
-  const options = { keyPrefix: bucketOf(name, limit), points: limit.points, duration: limit.seconds };
+/** A network of many addresses, a /24 or /48, has as much as so many of them. */
+const addressesOfNetwork = 8;
+
+function countersOf(db: Database, name: string, limit: Limit) {
+  const prefix = bucketOf(name, limit);
+  return {
+    own: counter(db, prefix, limit),
+    above: counter(db, `${prefix}:above`, { ...limit, points: limit.points * addressesOfNetwork }),
+  };
+}
+
+function counter(db: Database, keyPrefix: string, limit: Limit) {
+  const options = { keyPrefix, points: limit.points, duration: limit.seconds };
   if (!limit.shared) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
