@@ -1,5 +1,6 @@
 import { benchFront } from "./front.ts";
 import { benchLighthouse } from "./lighthouse.ts";
+import { benchNetworks } from "./networks.ts";
 import { benchOrders } from "./orders.ts";
 import { benchOverload } from "./overload.ts";
 import { benchPages } from "./page.ts";
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   front: () => benchFront(firstPort),
   orders: () => benchOrders(firstPort),
   overload: () => benchOverload(firstPort),
+  networks: () => benchNetworks(firstPort),
   start: () => benchStart(firstPort),
   size: benchSize,
 };

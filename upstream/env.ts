@@ -97,6 +97,7 @@ export const envSchema = z.object({
   /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */
   FEES_FOLLOW_NETWORK: z.enum(["on", "off"]).default("on"),
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */
+  UNPROVEN_MB: z.coerce.number().int().min(1).max(1_000_000).default(200),
   GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   /** What payouts may move by asset; null where nothing limits it. */
   PAYOUT_CAPS: payoutCaps.prefault(""),

@@ -19,6 +19,7 @@ import { hostStep } from "./steps/host.ts";
 import { methodStep } from "./steps/limits.ts";
 import { localStep } from "./steps/local.ts";
 import { originStep } from "./steps/origin.ts";
+import { bodyReader } from "./steps/read-body.ts";
 import { type LogOutput, type RequestLog, requestLog } from "./steps/request-log.ts";
 import { targetStep } from "./steps/target.ts";
 import { tracedSteps } from "./traced-steps.ts";
@@ -87,7 +88,9 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     mostRunning: settings.mostRunning,
     pageMs: settings.pageMs,
   });
-  const admit = admitBy(admission, traffic, settings.proof ?? (() => false), busyAnswers(settings.https));
+  const busy = busyAnswers(settings.https);
+  const bodies = bodyReader();
+  const admit = admitBy(admission, traffic, settings.proof ?? (() => false), busy);
   const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
   const early: Step[] = [
@@ -98,13 +101,13 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     methodStep,
     originStep(settings.publicOrigin),
     healthStep(traffic, behind.serviceReady),
-    formLimitsStep(settings.badPosts ?? noLimit),
+    formLimitsStep(settings.badPosts ?? noLimit, bodies, busy),
     behind.visits ? reportedViewStep(behind.visits, settings.reports ?? noLimit) : nothing,
     behind.files ?? nothing,
   ];
   const late: Step[] = [
     behind.cachedApi ?? nothing,
-    callBodyStep,
+    callBodyStep(bodies, busy),
     behind.pages?.(admit) ?? nothing,
     // Everything before costs almost nothing, or waits for its client.
     admit,

@@ -5,6 +5,7 @@ import { metricsOfProcess, startService, stopService, tracingOfProcess } from ".
 import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
+import { boundConnections } from "./connections.ts";
 import { endOnSignal } from "./end.ts";
 import { remixBuild } from "./remix-build.ts";
 import { keepGlobalsOfNode, takeServerOfRemixServe } from "./remix-serve.ts";
@@ -46,6 +47,7 @@ const { listener, traffic, requests, visits } = siteFront(remix, service, {
 keepGlobalsOfNode();
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.on("connection", traffic.connected);
+server.on("connection", boundConnections(env.TRUSTED_PROXIES));
 server.once("listening", () => {
   const address = server.address();
   if (address !== null && typeof address !== "string")

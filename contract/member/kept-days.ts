@@ -20,4 +20,6 @@ export const keptDays = {
   signInHistory: 2 * 365,
   /** Questions to support that belong to no order, after their last change. */
   tickets: 2 * 365,
+  /** Those of guests who have not opened our e-mail, if nobody has answered. */
+  unprovenTickets: 14,
 } as const;

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
 import { inSpan, type Tracing } from "../tracing/tracing.ts";
 import { busyRefusal } from "./busy-refusal.ts";
+import { openApiFile } from "./openapi-file.ts";
 import { problemResponse } from "./problem.ts";
 import { callContext } from "./request/call-context.ts";
 import {
@@ -75,13 +76,11 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
 
   app.route(`${basePath}/sandbox`, sandboxSite(service.ctx));
 
-  let document: Promise<string> | undefined;
-  app.get(`${basePath}/openapi.json`, async () => {
-    // Its texts and examples are loaded for the first reader.
-    document ??= import("./openapi.ts").then(({ openApiDocument }) => JSON.stringify(openApiDocument()));
-    return new Response(await document, {
-      headers: { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" },
-    });
+  app.get(`${basePath}/openapi.json`, async (c) => {
+    const { address } = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
+    const { refusal, headers } = await service.limits.take("openApi", address);
+    if (refusal) return refusalOf(c, refusal, headers);
+    return openApiFile(c.req.header("Accept-Encoding") ?? "", c.req.header("If-None-Match") ?? "");
   });
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await health.ready()) ? c.text("ready") : c.text("not ready", 503)));

@@ -1,20 +1,31 @@
 import { and, eq, isNull, lte, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { ticketEntry, ticketFile } from "../db/schema/support.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { plainLine } from "../domain/support/plain-text.ts";
 import { looseFileSeconds } from "./ticket-entries.ts";
+import { mayStoreUnproven } from "./unproven-files.ts";
 
 type StoredFile = { id: string; name: string; bytes: number };
 
-/** Stores a picture for a message that is being written. Refuses what is no picture. */
+/** When what nobody has proven may be deleted, or proven. */
+const retryAfterSeconds = 3600;
+
+/**
+ * Stores a picture for a message that is being written. Refuses what is no picture, and one of a stranger where strangers
+ * have used up theirs. `network`: of a stranger, null for a signed-in member.
+ */
 export async function storeAttachment(
-  ctx: Pick<Context, "db" | "ids">,
-  given: { name: string; image: string },
+  ctx: Pick<Context, "db" | "ids" | "env">,
+  given: { name: string; image: string; network: string | null },
   now: Date,
 ): Promise<StoredFile | Refusal> {
   const { reencodedDataUrl } = await imageLibrary();
-  return stored(ctx, given.name, await reencodedDataUrl(given.image), now);
+  const image = await reencodedDataUrl(given.image);
+  if (isRefusal(image)) return image;
+  if (given.network !== null && !(await mayStoreUnproven(ctx, given.network, image.byteLength)))
+    return refuse("too_many_requests", { extra: { retry_after_seconds: retryAfterSeconds } });
+  return stored(ctx, given.name, image, now);
 }
 
 /** The same for a picture of an e-mail. */

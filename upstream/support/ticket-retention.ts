@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { keptDays } from "../../contract/member/kept-days.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
@@ -7,10 +7,20 @@ import { shownTicket } from "./ticket-number.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Deletes questions that belong to no order, long after their last change. Their entries and files go with them. */
+/**
+ * Deletes questions that belong to no order, long after their last change. Their entries and files go with them. Much
+ * earlier those whose address nobody has proven and that no operator has answered: anybody may have written them.
+ */
 export async function deleteOldTickets({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
-  const limit = new Date(clock.now().getTime() - keptDays.tickets * dayMs);
-  await db.orm.delete(ticket).where(and(isNull(ticket.orderRef), lt(ticket.updatedAt, limit)));
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+  const isOld = lt(ticket.updatedAt, daysAgo(keptDays.tickets));
+  const isUnproven = and(
+    eq(ticket.emailConfirmed, false),
+    isNull(ticket.memberId),
+    isNull(ticket.firstAnswerAt),
+    lt(ticket.updatedAt, daysAgo(keptDays.unprovenTickets)),
+  );
+  await db.orm.delete(ticket).where(and(isNull(ticket.orderRef), or(isOld, isUnproven)));
 }
 
 /** When an account is closed: what is about an order stays with the order's records. */

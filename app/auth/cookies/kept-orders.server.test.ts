@@ -15,6 +15,24 @@ describe("the order tokens in a browser", () => {
     expect(refs).not.toContain("REF0000004");
   });
 
+  test("keeps an order that was confirmed while drafts go, however many there are, and if it is opened again", () => {
+    const placed: KnownOrder = { ...order(0), placed: 1 };
+    const after = Array.from({ length: 50 }, (_, at) => order(at + 1)).reduce(withOrder, [placed]);
+    expect([after.length, after.at(-1)]).toEqual([20, placed]);
+    expect(withOrder(after, order(0))[0]).toEqual(placed);
+  });
+
+  test("of twenty confirmed orders the oldest goes", () => {
+    const placed = Array.from({ length: 21 }, (_, at): KnownOrder => ({ ...order(at), placed: 1 }));
+    const kept = placed.reduce<KnownOrder[]>(withOrder, []);
+    expect(kept.map(({ ref }) => ref)).toEqual(
+      placed
+        .slice(1)
+        .reverse()
+        .map(({ ref }) => ref),
+    );
+  });
+
   test("keeps each order once, with its newest token", () => {
     const again = { ...order(1), token: "n".repeat(26) };
     expect(withOrder(opened(3), again)).toEqual([again, order(2), order(0)]);
@@ -28,6 +46,7 @@ describe("the order tokens in a browser", () => {
       secrets: ["s".repeat(32)],
       secure: true,
     });
-    expect((await cookie.write(opened(20), new Date(0))).length).toBeLessThan(4096);
+    const placed = opened(20).map((one) => ({ ...one, placed: 1 as const }));
+    expect((await cookie.write(placed, new Date(0))).length).toBeLessThan(4096);
   });
 });

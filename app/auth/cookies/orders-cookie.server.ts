@@ -31,7 +31,12 @@ export async function orderTokenFor(args: RouteArgs, ref: string): Promise<strin
   return (await knownOrders(args)).find((order) => order.ref === ref)?.token ?? null;
 }
 
-/** The Set-Cookie header that remembers an order for 30 days; beyond twenty orders the oldest is dropped. */
+/** The Set-Cookie header that remembers an order for 30 days; beyond twenty orders drafts go first. */
 export async function rememberOrder(args: RouteArgs, ref: string, token: string): Promise<string> {
   return orders.write(withOrder(await knownOrders(args), { ref, token }), args.context.receivedAt);
+}
+
+/** The same for an order that was confirmed: it outlasts drafts. */
+export async function rememberPlacedOrder(args: RouteArgs, ref: string, token: string): Promise<string> {
+  return orders.write(withOrder(await knownOrders(args), { ref, token, placed: 1 }), args.context.receivedAt);
 }

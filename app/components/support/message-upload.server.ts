@@ -6,40 +6,29 @@ import { multipartForm } from "../../http/request/multipart-form.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { type KeptFile, keptFile } from "./kept-file.ts";
 import { messageKey } from "./message-key.server.ts";
+import { inPicturePlace } from "./picture-places.server.ts";
 
 const maxFileBytes = 5 * 1024 * 1024;
 /** Three files and the text. */
 const maxBytes = maxAttachments * maxFileBytes + 64 * 1024;
-/** Uploads in memory at once; further ones are refused. */
-const maxConcurrent = 4;
-const uploading = new Set<RouteArgs>();
 
 /** The fields of a message as a plain form, and its files, which the service keeps for an hour. */
 export type MessageUpload = { form: Request; files: KeptFile[]; fault: FieldProblem | null };
 
 /**
  * Reads a posted message with its files. A file that cannot be taken is reported; the others are kept, so that a form
- * with an error comes back with them. `limit`: too large to be read, or too many at once.
+ * with an error comes back with them. `limit`: too large to be read, or too many pictures.
  */
 export async function messageUpload(args: RouteArgs): Promise<MessageUpload | { limit: FormProblemCode }> {
   if (!isMultipart(args.request)) return { form: args.request, files: [], fault: null };
   if (Number(args.request.headers.get("Content-Length")) > maxBytes) return { limit: "too_large" };
-  if (uploading.size >= maxConcurrent) return { limit: "overloaded" };
-  uploading.add(args);
-  try {
-    const body = await boundedBody(args.request, maxBytes);
-    const type = args.request.headers.get("Content-Type") ?? "";
-    const form = body === null ? "too_large" : await multipartForm(body, type);
-    // An upload takes as long as the visitor's connection needs.
-    args.context.receivedMs = performance.now();
-    if (typeof form === "string") return { limit: "too_large" };
-    return await stored(args, form);
-  } finally {
-    uploading.delete(args);
-  }
+  const body = await boundedBody(args.request, maxBytes);
+  const type = args.request.headers.get("Content-Type") ?? "";
+  const form = body === null ? "too_large" : await multipartForm(body, type);
+  return typeof form === "string" ? { limit: "too_large" } : stored(args, form);
 }
 
-async function stored(args: RouteArgs, form: FormData): Promise<MessageUpload> {
+async function stored(args: RouteArgs, form: FormData): Promise<MessageUpload | { limit: FormProblemCode }> {
   const fields = new URLSearchParams();
   const chosen: File[] = [];
   for (const [name, value] of form) {
@@ -51,6 +40,7 @@ async function stored(args: RouteArgs, form: FormData): Promise<MessageUpload> {
   let fault: FieldProblem | null = null;
   for (const file of chosen) {
     const taken = files.length >= maxAttachments ? tooMany : await storedFile(args, file, fields.toString());
+    if ("limit" in taken) return taken;
     if ("code" in taken) fault ??= taken;
     // The same picture chosen twice is one.
     else if (!files.some(({ id }) => id === taken.id)) files.push(taken);
@@ -61,16 +51,22 @@ async function stored(args: RouteArgs, form: FormData): Promise<MessageUpload> {
 
 const tooMany: FieldProblem = { code: "too_many" };
 
-async function storedFile(args: RouteArgs, file: File, fields: string): Promise<KeptFile | FieldProblem> {
+async function storedFile(
+  args: RouteArgs,
+  file: File,
+  fields: string,
+): Promise<KeptFile | FieldProblem | { limit: FormProblemCode }> {
   if (file.size > maxFileBytes) return { code: "image_large", meta: { max: "5 MB" } };
   const bytes = Buffer.from(await file.arrayBuffer());
   // sharp is slow to load and keeps memory: loaded with the first picture, not at start.
   const { shrinkPicture } = await import("./shrink-picture.server.ts");
-  const image = await shrinkPicture(bytes);
-  if (image === null) return { code: "image_format" };
+  const drawn = await inPicturePlace(args.context.clientAddress, () => shrinkPicture(bytes));
+  if (drawn === "too_many_requests" || drawn === "overloaded") return { limit: drawn };
+  if (drawn === "pixels") return { code: "image_large", meta: { max: "24 MP" } };
+  if (drawn === null) return { code: "image_format" };
   const idempotencyKey = messageKey(args, "picture", fields, bytes);
   const answer = await api(args, "supportAttachment", {
-    body: { name: file.name.slice(0, 200), image },
+    body: { name: file.name.slice(0, 200), image: drawn.dataUrl },
     idempotencyKey,
   });
   if (answer.ok) return answer.data.data;

@@ -26,7 +26,7 @@ export async function postMessage<Schema extends z.ZodType, Reply>(
 ): Promise<Answer<Reply>> {
   const upload = await messageUpload(args);
   if ("limit" in upload) {
-    const status = upload.limit === "too_large" ? 413 : 503;
+    const status = { too_large: 413, too_many_requests: 429 }[String(upload.limit)] ?? 503;
     return { refused: { reply: refusedReply(noFields, { code: upload.limit }), kept: [] }, status };
   }
   const { files, fault } = upload;

@@ -6,8 +6,8 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-/** A small file can declare far more pixels than memory holds. */
-const maxPixels = 50_000_000;
+/** As in the service. A small file can declare far more pixels than memory holds. */
+const maxPixels = 24_000_000;
 const maxWidth = 2000;
 const maxHeight = 8000;
 /** The service's limit. */
@@ -16,18 +16,11 @@ const maxBytes = 1024 * 1024;
 const qualities = [82, 50, 20];
 const timeoutSeconds = 5;
 
-/** One at a time: decoding a large one takes up to 200 MB. */
-let queue: Promise<unknown> = Promise.resolve();
-
-/** A picture as a data: URL that the service accepts; null for a file that is none. */
-export function shrinkPicture(bytes: Buffer): Promise<string | null> {
-  const drawing = queue.then(() => shrink(bytes));
-  queue = drawing;
-  return drawing;
-}
-
-async function shrink(bytes: Buffer): Promise<string | null> {
+/** A picture as a data: URL that the service accepts; `pixels` where it has too many, null for a file that is none. */
+export async function shrinkPicture(bytes: Buffer): Promise<{ dataUrl: string } | "pixels" | null> {
   try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false, failOn: "error" }).metadata();
+    if (width * height > maxPixels) return "pixels";
     for (const quality of qualities) {
       const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
       const drawn = await picture
@@ -36,7 +29,7 @@ async function shrink(bytes: Buffer): Promise<string | null> {
         .webp({ quality })
         .timeout({ seconds: timeoutSeconds })
         .toBuffer();
-      if (drawn.byteLength <= maxBytes) return `data:image/webp;base64,${drawn.toString("base64")}`;
+      if (drawn.byteLength <= maxBytes) return { dataUrl: `data:image/webp;base64,${drawn.toString("base64")}` };
     }
     return null;
   } catch {

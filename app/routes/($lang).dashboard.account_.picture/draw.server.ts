@@ -7,8 +7,8 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-/** Phone photos have up to 48 megapixels; a small file can declare far more and would take gigabytes to decode. */
-const maxPixels = 50_000_000;
+/** As in the service, and more than cameras of phones take by default; a small file can declare gigabytes. */
+const maxPixels = 24_000_000;
 /** The service re-encodes it smaller; this fits its limit at any quality. */
 const sidePixels = 512;
 const timeoutSeconds = 5;

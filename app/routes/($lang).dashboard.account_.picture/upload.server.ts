@@ -7,7 +7,7 @@ import type { PictureFault } from "./fault.ts";
 const maxMegabytes = 8;
 /** Including the other form fields. */
 const maxBytes = maxMegabytes * 1024 * 1024 + 16 * 1024;
-/** Maximum concurrent uploads in memory; further ones get 503. */
+/** Maximum concurrent uploads in memory; further ones are refused. */
 const maxConcurrent = 8;
 
 const uploading = new Set<string>();

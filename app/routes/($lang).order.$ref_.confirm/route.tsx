@@ -6,6 +6,7 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { rememberPlacedOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { membershipOf, signInAgain } from "../../auth/member.server.ts";
 import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
@@ -53,7 +54,11 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply, order: null, wait: null }, { status: 400 });
 
   const outcome = await confirmOrder(args, key, form.value);
-  if (outcome.placed) return redirectDocument(orderPath(args.request, key.ref), 303);
+  if (outcome.placed) {
+    const cookie = key.token ? await rememberPlacedOrder(args, key.ref, key.token) : null;
+    const headers = cookie === null ? {} : { "Set-Cookie": cookie };
+    return redirectDocument(orderPath(args.request, key.ref), { status: 303, headers });
+  }
   const { order, problem } = outcome;
   if (problem.code === "sign_in_again") throw await signInAgain(args);
   const wait = problem.retry_after_seconds ?? null;

@@ -8,16 +8,12 @@ import { urgencyOf } from "./urgency.ts";
 /** Before work that takes long: undefined when it may start; otherwise the refusal. */
 export type Admit = (visit: Visit) => Answer | undefined | Promise<Answer | undefined>;
 
-/** The form with a file, the only unread body: its reader waits for the client, and limits itself. */
-const isUpload = ({ method, body }: Visit) => method === "POST" && body === null;
-
 /** Admits each request once, and notes that its place must be given back. */
 export function admitBy(admission: Admission, traffic: Traffic, proof: Proof, busy: (visit: Visit) => Answer): Admit {
   const admitted = (visit: Visit, { networks }: Applicant): undefined => {
     traffic.mayStream(visit);
     visit.release = once(() => admission.finished(networks));
     visit.facts.turn = admission.turn;
-    if (isUpload(visit)) visit.release();
   };
   const enter = (visit: Visit, isProven: boolean) => {
     const networks = networksOf(visit.facts.clientAddress);

@@ -1,38 +1,38 @@
+import type { Endpoint } from "../../../contract/calls/endpoint.ts";
+import { endpoints } from "../../../contract/calls/endpoints.ts";
 import type { EmbeddedService, PublicCall } from "../../api/transport.server.ts";
 import { holds } from "../encodings.ts";
 import { headersOf } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { readBody } from "../steps/read-body.ts";
-import {
-  type Answer,
-  type AnswerHeaders,
-  headerOf,
-  type MadeAnswer,
-  type Step,
-  textAnswer,
-  type Visit,
-} from "../visit.ts";
+import { type BodyReader, unreadAnswer } from "../steps/read-body.ts";
+import { type Answer, type AnswerHeaders, headerOf, type MadeAnswer, type Step, type Visit } from "../visit.ts";
 import { dataHeaders } from "../write.ts";
 import { VisitorRequest } from "./service-request.ts";
 
-/** Larger than any call: the rest is not read. The service refuses it by its size, and has own limits per call. */
-const longestBytes = 1024 * 1024;
+/** Of calls with a picture or an e-mail in them more; the service refuses what is longer by its size. */
+const usualBytes = Math.min(...Object.values<Endpoint>(endpoints).map(({ bodyLimitBytes }) => bodyLimitBytes));
+const longestBytes = new Map(
+  Object.values<Endpoint>(endpoints)
+    .filter(({ bodyLimitBytes }) => bodyLimitBytes > usualBytes)
+    .map(({ path, bodyLimitBytes }) => [`/api/v1/${path}`, bodyLimitBytes]),
+);
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
 type Found = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
 export type CachedAnswer = Found["answer"];
 
 /** Reads the body of a call, so that a slow client keeps nobody else waiting. */
-export const callBodyStep: Step = (visit) => {
-  const hasBody = visit.method !== "GET" && visit.method !== "HEAD";
-  return isApiPath(visit.path) && hasBody ? readCall(visit) : undefined;
-};
-
-async function readCall(visit: Visit): Promise<Answer | undefined> {
-  const body = await readBody(visit, longestBytes);
-  if (body === undefined) return textAnswer(400, "The call is incomplete.\n");
-  visit.body = body;
-  return undefined;
+export function callBodyStep(bodies: BodyReader, busy: (visit: Visit) => Answer): Step {
+  const read = async (visit: Visit): Promise<Answer | undefined> => {
+    const body = await bodies.read(visit, longestBytes.get(visit.path) ?? usualBytes);
+    if (typeof body === "string") return unreadAnswer(body, visit, busy);
+    visit.body = body;
+    return undefined;
+  };
+  return (visit) => {
+    const hasBody = visit.method !== "GET" && visit.method !== "HEAD";
+    return isApiPath(visit.path) && hasBody ? read(visit) : undefined;
+  };
 }
 
 /** Answers of the embedded service that are in its memory. */

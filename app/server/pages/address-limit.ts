@@ -1,53 +1,10 @@
-import { networksOf } from "../../../contract/networks/networks.ts";
+import { type NetworkLimit, networkLimit, noLimit } from "../../../contract/networks/network-limit.ts";
 
-/** Counts requests per client address. */
-export type AddressLimit = {
-  /** Counts one request; returns the seconds to wait when the limit is reached. */
-  take(address: string | null, nowMs: number): number | null;
-  /** The same without counting. */
-  wait(address: string | null, nowMs: number): number | null;
-};
+/** Counts requests per client network. */
+export type AddressLimit = NetworkLimit;
+export { noLimit };
 
-const windowMs = 60_000;
-const mostAddresses = 10_000;
-/** A network of many addresses may have as much as so many of them. */
-const addressesOfNetwork = 8;
-
-export const noLimit: AddressLimit = { take: () => null, wait: () => null };
-
-/**
- * At most `most` per minute for an IPv4 address or an IPv6 /64 network, and eight times as many for the /24 or /48 above
- * it.
- */
+/** At most `most` a minute for an address, and eight times as many for the network above it. */
 export function addressLimit(most: number): AddressLimit {
-  const [owns, aboves] = [new Map<string, number>(), new Map<string, number>()];
-  let endsMs = 0;
-  const begin = (nowMs: number) => {
-    // Whoever rotates many addresses makes only them forgotten, not the networks above.
-    if (owns.size > mostAddresses) owns.clear();
-    if (nowMs < endsMs && aboves.size <= mostAddresses) return;
-    owns.clear();
-    aboves.clear();
-    endsMs = nowMs + windowMs;
-  };
-  const left = (nowMs: number) => Math.max(1, Math.ceil((endsMs - nowMs) / 1000));
-  const count = (counts: Map<string, number>, network: string) => {
-    const counted = (counts.get(network) ?? 0) + 1;
-    counts.set(network, counted);
-    return counted;
-  };
-  return {
-    take(address, nowMs) {
-      begin(nowMs);
-      const { own, above } = networksOf(address);
-      const [ofOwn, ofAbove] = [count(owns, own), count(aboves, above)];
-      return ofOwn > most || ofAbove > most * addressesOfNetwork ? left(nowMs) : null;
-    },
-    wait(address, nowMs) {
-      begin(nowMs);
-      const { own, above } = networksOf(address);
-      const isReached = (owns.get(own) ?? 0) >= most || (aboves.get(above) ?? 0) >= most * addressesOfNetwork;
-      return isReached ? left(nowMs) : null;
-    },
-  };
+  return networkLimit(most, 60_000);
 }

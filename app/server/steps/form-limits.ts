@@ -5,8 +5,10 @@ import { splitPath } from "../../i18n/languages.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
 import { type Answer, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isApiPath, refuseRequest } from "./origin.ts";
-import { readBody } from "./read-body.ts";
+import { type BodyReader, unreadAnswer } from "./read-body.ts";
 
+/** Three pictures of a message, and its text. What is longer is not kept: the page then says so by its length. */
+const longestUpload = 16 * 1024 * 1024;
 /** The forms with files. Their pages check size and fields, to report them beside the field; the bounds are the same. */
 const uploadPath = /^\/(dashboard\/account\/picture|company\/contact-us|support\/[\w-]{1,20})(\.data)?$/;
 
@@ -15,7 +17,13 @@ const uploadPath = /^\/(dashboard\/account\/picture|company\/contact-us|support\
  * one. An address with too many bad posts gets a bare 429, which costs less than a page. The API has its own limits and
  * errors.
  */
-export function formLimitsStep(badPosts: AddressLimit): Step {
+export function formLimitsStep(badPosts: AddressLimit, bodies: BodyReader, busy: (visit: Visit) => Answer): Step {
+  const read = async (visit: Visit): Promise<Answer | undefined> => {
+    const longest = isUpload(visit) ? longestUpload : formBounds.textBytes;
+    const form = await bodies.read(visit, longest, isUpload(visit));
+    if (typeof form === "string") return unreadAnswer(form, visit, busy);
+    return isUpload(visit) ? keepUpload(visit, form) : keepForm(visit, form);
+  };
   return (visit) => {
     const { facts, outgoing } = visit;
     if (facts.refusal === null && (!changesSomething(visit.method) || isApiPath(visit.path))) return undefined;
@@ -28,7 +36,7 @@ export function formLimitsStep(badPosts: AddressLimit): Step {
     if (facts.refusal !== null) return undefined;
     const refused = refusalOf(visit);
     if (refused) return refuseRequest(visit, { ...refused, path: visit.path });
-    return isUpload(visit) ? undefined : readForm(visit);
+    return read(visit);
   };
 }
 
@@ -51,14 +59,16 @@ function isUpload(visit: Visit): boolean {
   return uploadPath.test(splitPath(visit.path).path) && /^multipart\/form-data\s*;/i.test(type);
 }
 
-async function readForm(visit: Visit): Promise<Answer | undefined> {
-  const form = await readBody(visit, formBounds.textBytes);
-  // The client has disconnected, and no action gets an incomplete form.
-  if (form === undefined) return textAnswer(400, "The form is incomplete.\n");
+/** An upload takes as long as the visitor's connection needs: the page's time begins when it is read. */
+function keepUpload(visit: Visit, form: Uint8Array<ArrayBuffer>): undefined {
+  visit.body = form.byteLength > longestUpload ? new Uint8Array() : form;
+  visit.facts.receivedMs = performance.now();
+}
+
+function keepForm(visit: Visit, form: Uint8Array<ArrayBuffer>): undefined {
   visit.body = form;
   const code = formFault(form);
   if (code) refuseRequest(visit, { status: 413, code, path: visit.path });
-  return undefined;
 }
 
 function formFault(form: Uint8Array): "too_many_fields" | "too_large" | undefined {

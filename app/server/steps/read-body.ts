@@ -1,18 +1,74 @@
-import type { Visit } from "../visit.ts";
+import { fairSlots } from "../../../contract/networks/fair-slots.ts";
+import { networksOf } from "../../../contract/networks/networks.ts";
+import { type Answer, textAnswer, type Visit } from "../visit.ts";
 
-/** The whole body; longer than `mostBytes` by one byte if it is longer at all. Undefined when the client disconnected. */
-export function readBody({ incoming }: Visit, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const tooLong = () => new Uint8Array(mostBytes + 1);
-  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.resolve(tooLong());
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      length += chunk.byteLength;
-      if (length > mostBytes) resolve(tooLong());
-      else chunks.push(chunk);
-    });
-    incoming.once("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    incoming.once("close", () => resolve(undefined));
-  });
+/** Bodies in memory at once, of requests that have not been answered yet. Shared by network. */
+const mostBytes = 96 * 1024 * 1024;
+/** What is counted at a time: asking for each piece would cost more than reading it. */
+const stepBytes = 32 * 1024;
+/** A browser or proxy sends pieces of kilobytes. Each piece costs as much, however small it is. */
+const piecesAtFirst = 256;
+const leastBytesOfPiece = 256;
+
+/** `gone`: the client disconnected. `busy`: others need the memory. `pieces`: cut into very many. */
+export type Unread = "gone" | "busy" | "pieces";
+
+/** Reads whole bodies before their requests get a place: a slow client holds what it has sent, and nothing else. */
+export type BodyReader = {
+  /** Longer than `longest` by one byte if it is longer at all; `isDropped` then reads the rest, and keeps none of it. */
+  read(visit: Visit, longest: number, isDropped?: boolean): Promise<Uint8Array<ArrayBuffer> | Unread>;
+};
+
+export function bodyReader(most = mostBytes): BodyReader {
+  const slots = fairSlots(most);
+  return {
+    read(visit, longest, isDropped = false) {
+      const { incoming, outgoing, facts } = visit;
+      const tooLong = () => new Uint8Array(longest + 1);
+      const isTooLong = Number(incoming.headers["content-length"] ?? 0) > longest;
+      if (isTooLong && !isDropped) return Promise.resolve(tooLong());
+      return new Promise((resolve) => {
+        let chunks: Buffer[] = [];
+        let [length, pieces, counted] = [0, 0, stepBytes];
+        const end = (result: Uint8Array<ArrayBuffer> | Unread) => {
+          incoming.off("data", take);
+          if (typeof result === "string") slot?.release();
+          chunks = [];
+          resolve(result);
+        };
+        // After it was read, its memory is free only when its request ends.
+        const evict = () => {
+          end("busy");
+          if (incoming.complete) outgoing.destroy();
+        };
+        const slot = slots.take(networksOf(facts.clientAddress), stepBytes, evict);
+        if (!slot) return resolve("busy");
+        outgoing.once("close", slot.release);
+        const take = (chunk: Buffer) => {
+          length += chunk.byteLength;
+          pieces += 1;
+          if (pieces > piecesAtFirst + length / leastBytesOfPiece) return end("pieces");
+          if (length > longest) {
+            chunks = [];
+            return isDropped ? undefined : end(tooLong());
+          }
+          if (length > counted) {
+            counted = Math.min(longest, Math.max(length, counted + stepBytes));
+            if (!slot.resize(counted)) return end("busy");
+          }
+          chunks.push(chunk);
+        };
+        incoming.on("data", take);
+        incoming.once("end", () => end(length > longest ? tooLong() : new Uint8Array(Buffer.concat(chunks, length))));
+        incoming.once("close", () => end("gone"));
+      });
+    },
+  };
+}
+
+/** No page and no call gets a part of a body. */
+export function unreadAnswer(unread: Unread, visit: Visit, busy: (visit: Visit) => Answer): Answer {
+  if (unread === "busy") return busy(visit);
+  if (unread === "gone") return textAnswer(400, "The request is incomplete.\n");
+  return textAnswer(400, "The request is cut into too many pieces.\n", { connection: "close" });
 }

@@ -366,9 +366,17 @@ describe("what is kept", () => {
     expect((await service.ctx.db.orm.select().from(ticket)).map(({ orderRef }) => orderRef)).toEqual([ref]);
   });
 
-  test("of a question without an order ends two years after its last change", async () => {
+  test("of a question without an order ends two years after its last change, of one that nobody has proven or answered after 14 days", async () => {
     await opened();
-    await service.pass(730 * 86_400);
+    await service.ctx.db.orm.update(ticket).set({ emailConfirmed: true });
+    await opened();
+    await service.pass(14 * 86_400);
+    await deleteOldTickets(service.ctx);
+    expect(await service.ctx.db.orm.$count(ticket)).toBe(2);
+    await service.pass(1);
+    await deleteOldTickets(service.ctx);
+    expect(await service.ctx.db.orm.$count(ticket)).toBe(1);
+    await service.pass((730 - 14) * 86_400 - 1);
     await deleteOldTickets(service.ctx);
     expect(await service.ctx.db.orm.select().from(ticket)).toHaveLength(1);
     await service.pass(1);

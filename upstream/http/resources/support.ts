@@ -1,3 +1,4 @@
+import { networksOf } from "../../../contract/networks/networks.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { passBotCheck } from "../../bot-check/pass-bot-check.ts";
 import type { Context } from "../../context.ts";
@@ -55,8 +56,10 @@ export const routes = [
     };
   }),
 
-  serve("supportAttachment", async ({ ctx, body, now }) => {
-    const stored = await storeAttachment(ctx, body, now);
+  serve("supportAttachment", async ({ ctx, body, caller, now }) => {
+    const { memberId } = await credentialsOf(ctx, caller, now);
+    const network = memberId === null ? networksOf(caller.address).above : null;
+    const stored = await storeAttachment(ctx, { ...body, network }, now);
     return isRefusal(stored) ? stored : { data: stored };
   }),
 

@@ -1,0 +1,53 @@
+import { expect, test } from "@playwright/test";
+import { ask } from "../../support/service/ask.ts";
+import { type Site, startSite } from "../../support/site/site.ts";
+
+/** One network against the site: 48 connections that ask again as soon as they have their answer. */
+const connections = 48;
+const visitors = Array.from({ length: 12 }, (_, at) => `192.0.2.${at + 1}`);
+
+const attacks: Record<string, (at: number) => { from: string; path: string; headers?: Record<string, string> }> = {
+  "one address, orders that it invents": (at) => ({
+    from: "203.0.113.7",
+    path: `/En/order/X${at.toString(36).toUpperCase().padStart(9, "0")}`,
+    headers: { Cookie: `orders=invented-${at}` },
+  }),
+  "a /24, queries that no page reads": (at) => ({ from: `203.0.113.${at % 250}`, path: `/En?x=${at}` }),
+  "a /48, promo codes that are looked up": (at) => ({
+    from: `2001:db8:1:${(at % 60_000).toString(16)}::1`,
+    path: `/En/exchange/usdt-to-paypal?promo=X${at}`,
+  }),
+};
+
+test.describe("one network presses", () => {
+  let site: Site;
+  test.beforeAll(async () => {
+    site = await startSite({ TRUSTED_PROXIES: "127.0.0.1", PUBLIC_ORIGIN: "http://localhost:3000" });
+  });
+  test.afterAll(() => site.stop());
+
+  for (const [name, attack] of Object.entries(attacks)) {
+    test(`${name}: 12 of 12 visitors at other addresses are answered`, async () => {
+      let isOver = false;
+      let sent = 0;
+      const press = async () => {
+        while (!isOver) {
+          const { from, path, headers } = attack(sent);
+          sent += 1;
+          await ask(site, path, { ...headers, "X-Forwarded-For": from }).catch(() => undefined);
+        }
+      };
+      const pressing = Array.from({ length: connections }, press);
+      try {
+        await expect.poll(() => sent).toBeGreaterThan(connections * 4);
+        const answers = await Promise.all(
+          visitors.map((from, at) => ask(site, `/En/track?visit=${at}`, { "X-Forwarded-For": from })),
+        );
+        expect(answers.map(({ status }) => status)).toEqual(visitors.map(() => 200));
+      } finally {
+        isOver = true;
+        await Promise.all(pressing);
+      }
+    });
+  }
+});
