@@ -3,7 +3,7 @@ import { fairUse, shareOf } from "./fair-use.ts";
 import type { Networks } from "./networks.ts";
 
 /** Gives the place back; called once the work is done. */
-export type Release = () => void;
+type Release = () => void;
 
 /** Places of which there are few. */
 export type FairPlaces = {

@@ -2,13 +2,13 @@ import { shareOf } from "./fair-use.ts";
 import type { Networks } from "./networks.ts";
 
 /** One part of something that is held for long: a connection, a stream, bytes of a body. */
-export type Slot = {
+type Slot = {
   /** Changes how much it holds; false where that much is not free. It then holds what it had. */
   resize(size: number): boolean;
   release(): void;
 };
 
-export type FairSlots = {
+type FairSlots = {
   /**
    * Null where all is taken and nobody holds more than a fifth. `evict` is called when others need it: the holder has to
    * end, and need not release it.

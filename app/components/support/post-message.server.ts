@@ -12,6 +12,7 @@ type Answer<Reply> = { sent: Reply } | ({ refused: RefusedMessage } & Init);
 type Init = { status: number; headers?: HeadersInit };
 
 const noFields = {};
+const limitStatuses: Readonly<Record<string, number>> = { too_large: 413, too_many_requests: 429 };
 
 /** Changes the reply to a refused form, for one with a bot check. */
 type Refusing<Value> = (value: Value, problem: ApiProblem, reply: FormReply) => Promise<{ reply: FormReply } & Init>;
@@ -26,7 +27,7 @@ export async function postMessage<Schema extends z.ZodType, Reply>(
 ): Promise<Answer<Reply>> {
   const upload = await messageUpload(args);
   if ("limit" in upload) {
-    const status = { too_large: 413, too_many_requests: 429 }[String(upload.limit)] ?? 503;
+    const status = limitStatuses[upload.limit] ?? 503;
     return { refused: { reply: refusedReply(noFields, { code: upload.limit }), kept: [] }, status };
   }
   const { files, fault } = upload;

@@ -55,8 +55,8 @@ export async function action(args: ActionFunctionArgs) {
 
   const outcome = await confirmOrder(args, key, form.value);
   if (outcome.placed) {
-    const cookie = key.token ? await rememberPlacedOrder(args, key.ref, key.token) : null;
-    const headers = cookie === null ? {} : { "Set-Cookie": cookie };
+    const headers = new Headers();
+    if (key.token) headers.set("Set-Cookie", await rememberPlacedOrder(args, key.ref, key.token));
     return redirectDocument(orderPath(args.request, key.ref), { status: 303, headers });
   }
   const { order, problem } = outcome;

@@ -1,10 +1,10 @@
 import { fairUse } from "../../../contract/networks/fair-use.ts";
 import type { Networks } from "../../../contract/networks/networks.ts";
-import { newCrowd, type Standing } from "./crowd.ts";
+import { newCrowd } from "./crowd.ts";
 import { newPace } from "./pace.ts";
 import { mostByDefault, newPlaces } from "./places.ts";
 import { turns } from "./turns.ts";
-import { type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
+import { type Standing, type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
 
 export type Outcome = "admitted" | "refused" | "gone";
 

@@ -3,7 +3,7 @@ import type { Networks } from "../../../contract/networks/networks.ts";
 import type { Pace } from "./pace.ts";
 import { newPatience } from "./patience.ts";
 import type { newPlaces } from "./places.ts";
-import type { Urgency, waitingLine } from "./waiting-line.ts";
+import type { Standing, Urgency, waitingLine } from "./waiting-line.ts";
 
 /** So few are not refused while nothing else was: they are no flood, however slow the machine is at this moment. */
 const fewAtOnce = 12;
@@ -15,13 +15,7 @@ type Parts = {
   pace: Pick<Pace, "gapMs">;
 };
 
-/**
- * `modest`: its network has less than its share. `insider`: the network has it, but the address has had little of that.
- * `greedy`: all others.
- */
-export type Standing = "modest" | "insider" | "greedy";
-
-/** Behind so few it waits for hardly more than those in work. */
+/** Behind so few a visitor who has had little waits for hardly more than those in work. */
 const fewAhead = 3;
 
 /** Of the turns of its network an insider has had at most this part. */
@@ -47,10 +41,11 @@ export function newCrowd({ use, line, places, pace }: Parts) {
       if (waiting.insider === 0) patience.insider.lineBegins(nowMs);
     },
     isTooLate(urgency: Urgency, networks: Networks, standing: Standing, nowMs: number): boolean {
-      const before = standing === "greedy" ? places.running() + line.length() : waiting[standing];
-      if (before < fewAtOnce && patience[standing].isCalm(nowMs)) return false;
       const ahead = line.ahead(urgency, networks);
       const expected = { inWorkMs: places.excessMs(nowMs), gapMs: pace.gapMs(nowMs), ...ahead };
+      const isCalm = patience[standing].isCalm(nowMs);
+      const before = standing === "greedy" ? places.running() + line.length() : ahead.now;
+      if (before < fewAtOnce && isCalm) return false;
       // However long the line is, it starts next: other queues cannot grow much meanwhile.
       if (standing !== "greedy" && ahead.now <= fewAhead) expected.most = ahead.now;
       return !patience[standing].isEnough(urgency, expected, line.waitedMs(urgency, networks, nowMs), nowMs);

@@ -7,7 +7,7 @@ import { headerOf, type Visit } from "../visit.ts";
 export type Proof = (visit: Visit) => boolean | Promise<boolean>;
 
 /** Of a browser, by its Cookie header and the path without language. */
-export type CookieProof = (cookies: string | null, path: string, now: Date) => boolean | Promise<boolean>;
+type CookieProof = (cookies: string | null, path: string, now: Date) => boolean | Promise<boolean>;
 
 /** Their answers show whether the credentials are real. Other calls ignore a token that opens nothing. */
 const tellingCalls =

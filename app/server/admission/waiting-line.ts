@@ -1,11 +1,16 @@
 import { FairQueue } from "../../../contract/networks/fair-queue.ts";
 import type { FairUse } from "../../../contract/networks/fair-use.ts";
 import type { Networks } from "../../../contract/networks/networks.ts";
-import type { Standing } from "./crowd.ts";
 
 /** Orders in progress; other changes and members' pages; browsing. */
 export const urgencies = ["order", "change", "browse"] as const;
 export type Urgency = (typeof urgencies)[number];
+
+/**
+ * `modest`: its network has less than its share. `insider`: the network has it, but the address has had little of that.
+ * `greedy`: all others.
+ */
+export type Standing = "modest" | "insider" | "greedy";
 
 /** Of eight starts, while all three wait. Strict priority would let nobody see a page while many order. */
 const shares: Readonly<Record<Urgency, number>> = { order: 4, change: 2, browse: 2 };

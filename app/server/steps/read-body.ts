@@ -11,7 +11,7 @@ const piecesAtFirst = 256;
 const leastBytesOfPiece = 256;
 
 /** `gone`: the client disconnected. `busy`: others need the memory. `pieces`: cut into very many. */
-export type Unread = "gone" | "busy" | "pieces";
+type Unread = "gone" | "busy" | "pieces";
 
 /** Reads whole bodies before their requests get a place: a slow client holds what it has sent, and nothing else. */
 export type BodyReader = {

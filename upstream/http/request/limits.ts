@@ -18,7 +18,7 @@ type Limit = {
   bucket?: string;
 };
 /** Besides the calls, the document of the API, which is none. */
-export type LimitedName = EndpointName | "openApi";
+type LimitedName = EndpointName | "openApi";
 export type LimitTable = Partial<Record<LimitedName, Limit>>;
 
 const codeEmails: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeEmails" };
