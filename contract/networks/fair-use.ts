@@ -5,6 +5,7 @@ const largestShare = 1 / 5;
 
 /** After so long, half of what a network had is forgotten. */
 const halfLifeMs = 20_000;
+const turnsOfRefusal = 0.25;
 /** Of fewer turns than these a fifth says nothing. */
 const fewTurns = 20;
 const mostRemembered = 20_000;
@@ -15,6 +16,8 @@ export type FairUse = {
   begins(networks: Networks): void;
   /** The place is free again. */
   ends(networks: Networks): void;
+  /** A request of the networks is refused: it counts as a part of a turn, so that who only presses is known at once. */
+  refused(networks: Networks): void;
   /** The turns of a network, of either level, the older the less. */
   turns(network: string): number;
   /**
@@ -36,13 +39,19 @@ export function fairUse({ elapsedMs, most }: { elapsedMs: () => number; most: nu
   const left = (known: Turns | undefined, nowMs: number) =>
     known ? known.count * 0.5 ** ((nowMs - known.atMs) / halfLifeMs) : 0;
   const turns = (network: string, nowMs: number) => left(remembered.get(network), nowMs);
-  const count = (network: string, nowMs: number) => {
+  const count = (network: string, more: number, nowMs: number) => {
     const had = turns(network, nowMs);
     // At the end of the order: the first is the one that was not seen for longest.
     remembered.delete(network);
-    remembered.set(network, { count: had + 1, atMs: nowMs });
+    remembered.set(network, { count: had + more, atMs: nowMs });
     const [oldest] = remembered.size > mostRemembered ? remembered.keys() : [];
     if (oldest !== undefined) remembered.delete(oldest);
+  };
+  const add = ({ own, above }: Networks, more: number) => {
+    const nowMs = elapsedMs();
+    all = { count: left(all, nowMs) + more, atMs: nowMs };
+    count(own, more, nowMs);
+    if (above !== own) count(above, more, nowMs);
   };
   const hold = (above: string, change: 1 | -1) => {
     const places = (held.get(above) ?? 0) + change;
@@ -51,14 +60,12 @@ export function fairUse({ elapsedMs, most }: { elapsedMs: () => number; most: nu
   };
 
   return {
-    begins({ own, above }) {
-      const nowMs = elapsedMs();
-      all = { count: left(all, nowMs) + 1, atMs: nowMs };
-      count(own, nowMs);
-      if (above !== own) count(above, nowMs);
-      hold(above, 1);
+    begins(networks) {
+      add(networks, 1);
+      hold(networks.above, 1);
     },
     ends: ({ above }) => hold(above, -1),
+    refused: (networks) => add(networks, turnsOfRefusal),
     turns: (network) => turns(network, elapsedMs()),
     isAtShare(above) {
       if ((held.get(above) ?? 0) >= share) return true;

@@ -66,15 +66,15 @@ export function newAdmission(rules: AdmissionRules): Admission {
   const { elapsedMs, nextTurn, isBusy, mostRunning = mostByDefault, pageMs = 2500 } = rules;
   const use = fairUse({ elapsedMs, most: mostRunning });
   const line = waitingLine(use);
-  const overdueMs = pageMs * overdueShare;
   const pace = newPace();
   const places = newPlaces(pace, { isBusy, most: mostRunning });
   const crowd = newCrowd({ use, line, places, pace });
   const refused: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
   let admitted = 0;
   const { isTaken, take, forBegun } = turns(nextTurn, startNext);
-  const refuse = (urgency: Urgency, standing: Standing, nowMs: number) => {
+  const refuse = (urgency: Urgency, networks: Networks, standing: Standing, nowMs: number) => {
     refused[urgency] += 1;
+    use.refused(networks);
     crowd.refused(standing, nowMs);
     return "refused" as const;
   };
@@ -96,9 +96,13 @@ export function newAdmission(rules: AdmissionRules): Admission {
     next.waiting.resolve("admitted");
   }
 
-  function dropped({ isGone, standing, sinceMs, resolve }: Waiting, urgency: Urgency, nowMs: number): boolean {
+  function dropped(
+    { isGone, networks, standing, sinceMs, resolve }: Waiting,
+    urgency: Urgency,
+    nowMs: number,
+  ): boolean {
     if (isGone()) resolve("gone");
-    else if (nowMs - sinceMs > overdueMs) resolve(refuse(urgency, standing, nowMs));
+    else if (nowMs - sinceMs > pageMs * overdueShare) resolve(refuse(urgency, networks, standing, nowMs));
     else return false;
     return true;
   }
@@ -111,9 +115,8 @@ export function newAdmission(rules: AdmissionRules): Admission {
         start(networks);
         return "admitted";
       }
-      const standing = crowd.standingOf(networks);
-      crowd.arrives(nowMs);
-      if (crowd.isTooLate(urgency, networks, standing, nowMs)) return refuse(urgency, standing, nowMs);
+      const standing = crowd.arrives(networks, nowMs);
+      if (crowd.isTooLate(urgency, networks, standing, nowMs)) return refuse(urgency, networks, standing, nowMs);
       if (isFirst) pace.begins(nowMs, crowd.isCalm(nowMs));
       crowd.waits(standing);
       return new Promise<Outcome>((resolve) => {
@@ -121,7 +124,7 @@ export function newAdmission(rules: AdmissionRules): Admission {
           crowd.waited(standing);
           resolve(outcome);
         };
-        line.add(urgency, networks, { sinceMs: nowMs, standing, isGone, resolve: decided });
+        line.add(urgency, networks, { sinceMs: nowMs, networks, standing, isGone, resolve: decided });
         if (places.isFree(nowMs)) take();
       });
     },

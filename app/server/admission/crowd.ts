@@ -29,16 +29,14 @@ export function newCrowd({ use, line, places, pace }: Parts) {
   const patience = { modest: newPatience(), insider: newPatience(), greedy: newPatience() };
   const waiting = { modest: 0, insider: 0, greedy: 0 };
   return {
-    standingOf({ own, above }: Networks): Standing {
-      const isModest = !use.isAtShare(above) && line.of(above) < Math.max(fewAtOnce, shareOf(line.length()));
-      if (isModest) return "modest";
-      return use.turns(own) < use.turns(above) * insiderShare ? "insider" : "greedy";
-    },
-    /** Before each that may have to wait. */
-    arrives(nowMs: number): void {
+    /** The standing of one that may have to wait. */
+    arrives({ own, above }: Networks, nowMs: number): Standing {
       if (line.length() === 0) patience.greedy.lineBegins(nowMs);
       if (waiting.modest === 0) patience.modest.lineBegins(nowMs);
       if (waiting.insider === 0) patience.insider.lineBegins(nowMs);
+      const isModest = !use.isAtShare(above) && line.of(above) < Math.max(fewAtOnce, shareOf(line.length()));
+      if (isModest) return "modest";
+      return use.turns(own) < use.turns(above) * insiderShare ? "insider" : "greedy";
     },
     isTooLate(urgency: Urgency, networks: Networks, standing: Standing, nowMs: number): boolean {
       const ahead = line.ahead(urgency, networks);

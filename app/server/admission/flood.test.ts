@@ -57,7 +57,7 @@ describe.each(machines)("a flood in three queues, %s", (_, work) => {
       [1.5, 1, 0.01],
       [3, 1, 0.01],
       // A visitor who was away comes before those that wait already.
-      [3, 200, 0.08],
+      [3, 200, 0.1],
     ])(
       "at %f times the capacity, from as many networks as %i, refusals are given on arrival, and answers within two seconds",
       async (load, networks, mostLate) => {

@@ -17,6 +17,7 @@ const shares: Readonly<Record<Urgency, number>> = { order: 4, change: 2, browse:
 
 export type Waiting = {
   sinceMs: number;
+  networks: Networks;
   /** When it came. */
   standing: Standing;
   /** The visitor has left. */

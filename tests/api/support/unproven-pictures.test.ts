@@ -49,15 +49,11 @@ test("pictures of strangers stay below their megabytes in all and a network belo
 
   const question = { email: "anna@example.com", topic: "payment" as const, message: "Where?", attachments: [file.id] };
   (await service.call("supportMessage", { body: question, key: "message" })).reply();
-  await deleteOldTickets({
-    db: service.ctx.db,
-    clock: { now: () => new Date(service.ctx.clock.now().getTime() + 13 * 86_400_000) },
-  });
+  await service.pass(13 * 86_400);
+  await deleteOldTickets(service.ctx);
   expect(await service.ctx.db.orm.$count(ticketFile)).toBeGreaterThan(0);
   const before = await service.ctx.db.orm.$count(ticketFile);
-  await deleteOldTickets({
-    db: service.ctx.db,
-    clock: { now: () => new Date(service.ctx.clock.now().getTime() + 15 * 86_400_000) },
-  });
+  await service.pass(2 * 86_400);
+  await deleteOldTickets(service.ctx);
   expect(await service.ctx.db.orm.$count(ticketFile)).toBe(before - 1);
 });
