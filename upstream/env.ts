@@ -92,6 +92,9 @@ export const envSchema = z.object({
   SUPPORT_MAIL_SECRET: secret.optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_BANDS: figures(usualBands).prefault(""),
+  /** On an operator's machine: the key that signs the commands, and a file with its passphrase; else that is asked for. */
+  OPERATOR_KEY_FILE: z.string().min(1).optional(),
+  OPERATOR_PASSPHRASE_FILE: z.string().min(1).optional(),
   /** Null where nothing limits what unpaid orders hold. */
   UNPAID_LIMITS: unpaidLimits.prefault(""),
   /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */

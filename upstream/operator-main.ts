@@ -8,7 +8,8 @@ import { type Outcome, refused } from "./operator/command.ts";
 import { outcome, type Request, runCommand } from "./operator/command-request.ts";
 import { acceptHistoryName } from "./operator/commands/database.ts";
 import { commands } from "./operator/commands.ts";
-import { operatorProgram } from "./operator/program.ts";
+import { type NamedKey, operatorProgram } from "./operator/program.ts";
+import { signRequest } from "./operator/sign-request.ts";
 import { registeredRails } from "./rails/registered.ts";
 
 /**
@@ -29,14 +30,18 @@ const program = operatorProgram(commands, userInfo().username, reported(execute)
 });
 await program.parseAsync();
 
-async function execute(request: Request): Promise<Outcome> {
+async function execute(typed: Request, { keyFile, passphraseFile }: NamedKey): Promise<Outcome> {
   const where = placeOf(env);
   const owner = env.DATABASE_URL ? undefined : await connectToOwner(env.DATA_DIR);
-  const command = commands.find(({ name }) => name === request.command);
-  const early = await command?.beforeOpening?.(request.args, { where, isOwned: owner !== undefined });
-  if (early) {
+  const command = commands.find(({ name }) => name === typed.command);
+  const early = await command?.beforeOpening?.(typed.args, { where, isOwned: owner !== undefined });
+  const file = keyFile ?? env.OPERATOR_KEY_FILE;
+  const isSigned = file !== undefined && command?.changes !== undefined;
+  const key = { keyFile: file ?? "", passphraseFile: passphraseFile ?? env.OPERATOR_PASSPHRASE_FILE };
+  const request = isSigned && !early ? await signRequest(typed, key, env.PUBLIC_ORIGIN, new Date()) : typed;
+  if (early || "refused" in request) {
     owner?.close();
-    return early;
+    return early ?? refused("refused" in request ? request.refused : "");
   }
   if (owner) {
     const reply = await owner.request(JSON.stringify(request)).finally(owner.close);
@@ -45,7 +50,7 @@ async function execute(request: Request): Promise<Outcome> {
   // Nothing is logged, because stdout is for the result only.
   const upstream = await openUpstream(env, createLog("silent"), "operator");
   const work = upstream.fault && isChange(request.command) ? refusedFor(upstream.fault) : runCommand;
-  return work(upstream.context, request).finally(upstream.stop);
+  return work(upstream.context, request, true).finally(upstream.stop);
 }
 
 /** Changes wait until the history of the database is accepted, which is a change itself. */
@@ -60,9 +65,9 @@ function refusedFor(fault: Error) {
 
 /** An unreachable database is reported like a refusal. */
 function reported(work: typeof execute): typeof execute {
-  return async (request) => {
+  return async (request, key) => {
     try {
-      return await work(request);
+      return await work(request, key);
     } catch (error) {
       return refused(error instanceof Error ? error.message : String(error));
     }

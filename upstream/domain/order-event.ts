@@ -128,11 +128,11 @@ export type EventOf<Name extends OrderEventName> = Extract<OrderEvent, { name: N
 
 /**
  * Who caused an event. A human operator has a name and states a reason. `anyway`: the concerns that the operator
- * overrode, for the audit log.
+ * overrode, for the audit log; `commandId`: the command that the operator has signed.
  */
 export type EventSource =
   | "client"
   | "system"
   | "rail"
   | "operator"
-  | { operator: string; reason: string; anyway?: string[] };
+  | { operator: string; reason: string; anyway?: string[]; commandId?: string | null };

@@ -1,4 +1,5 @@
 import type { Database, RawQuery } from "../db/database.ts";
+import { staffViolations } from "../staff/staff-violations.ts";
 import { affiliateChecks } from "./checks/affiliate-checks.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
 import { feeChecks } from "./checks/fee-checks.ts";
@@ -37,7 +38,8 @@ export type Violation = { check: string; subject: string; sentence: string };
 
 /**
  * Audits the books in one snapshot: sums, hash chain, and orders, payments, payouts, promo codes and the audit log
- * against the transfers, and what prices are made of against the audit log. Empty when all agree. Changes nothing. On PostgreSQL two connections with the same snapshot
+ * against the transfers, what prices are made of against the audit log, and all that staff have done against their
+ * signatures. Empty when all agree. Changes nothing. On PostgreSQL two connections with the same snapshot
  * share the checks.
  */
 export async function verify(db: Database, checks: readonly LedgerCheck[] = auditChecks): Promise<Violation[]> {
@@ -45,15 +47,17 @@ export async function verify(db: Database, checks: readonly LedgerCheck[] = audi
     const query = db.rawIn(tx);
     await query(inOneSnapshot);
     await query(forBooksOfMillions);
-    if (db.kind === "pglite") return violationsSeenBy(query, checks);
+    const ofStaff = checks === auditChecks ? await staffViolations(tx) : [];
+    if (db.kind === "pglite") return [...(await violationsSeenBy(query, checks)), ...ofStaff];
     const { rows } = await query("select pg_export_snapshot() as snapshot");
     const work: Work = { left: [...checks], found: new Map() };
     await Promise.all([takeChecks(query, work), shareSnapshot(db, String(rows[0]?.snapshot), work)]);
-    return checks.flatMap(({ name }) => {
+    const found = checks.flatMap(({ name }) => {
       const violations = work.found.get(name);
       if (!violations) throw new Error(`The check ${name} was not made.`);
       return violations;
     });
+    return [...found, ...ofStaff];
   });
 }
 

@@ -44,7 +44,7 @@ export async function applyOrderEvent(
   const event = await eventOf(row);
   if (typeof event === "string") return refused(event);
   let before = row;
-  const by: EventSource = { operator: operator.name, reason };
+  const by: EventSource = { operator: operator.name, reason, commandId: operator.commandId ?? null };
   const after = await applyEvent(ctx, ref, event, by, async (tx) => {
     const other = await claimOfAnother(tx, ref, operator, ctx.clock.now());
     const [locked] = await tx.select().from(order).where(eq(order.ref, ref));

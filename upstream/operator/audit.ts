@@ -1,6 +1,9 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { audit } from "../db/schema/index.ts";
+import type { MakerFact } from "../domain/staff/maker-facts.ts";
+import { needsSecondPerson } from "../domain/staff/roles.ts";
+import { recordMade } from "../staff/maker-entries.ts";
 import type { Operator } from "./command.ts";
 
 /**
@@ -13,10 +16,16 @@ export type AuditEntry = {
   subject: string;
   reason: string | null;
   details: Record<string, unknown>;
+  /** What it has created or redirected, for the second person; a command that does so has to say it, if only that it is nothing. */
+  made?: readonly MakerFact[];
 };
 
 export async function recordAudit(ctx: Context, tx: Tx, operator: Operator, entry: AuditEntry): Promise<void> {
-  const { action, subject, reason, details } = entry;
-  const id = entry.id ?? ctx.ids.newId("aud");
-  await tx.insert(audit).values({ id, actor: operator.name, action, subject, reason, details, at: ctx.clock.now() });
+  const { action, subject, reason, details, made } = entry;
+  if (made === undefined && needsSecondPerson(operator.effect))
+    throw new Error(`The command behind ${action} ${operator.effect}, and does not say what.`);
+  const [id, now] = [entry.id ?? ctx.ids.newId("aud"), ctx.clock.now()];
+  const { name: actor, commandId = null } = operator;
+  await tx.insert(audit).values({ id, actor, action, subject, reason, details, commandId, at: now });
+  await recordMade(ctx, tx, { auditId: id, actor, commandId, now }, made ?? []);
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod/v4";
 import type { Context } from "../context.ts";
 import type { Where } from "../db/open.ts";
+import type { MoneyEffect } from "../domain/staff/roles.ts";
 import { dryRunArgument } from "./arguments.ts";
 
 /** The result of a command: something to show, or a refusal in one sentence (the program then exits with 1). */
@@ -13,8 +14,17 @@ type NewFile = { path: string; text: string; message: string; encoding?: "utf8" 
 export type Shown = string | ShownRow | Shown[];
 export type ShownRow = { [name: string]: string | number | boolean | null | Shown };
 
-/** Who gave the command, for the audit log. */
-export type Operator = { name: string };
+/**
+ * Who gave the command, for the audit log. With staff: the person who has signed it as `commandId`. `effect`: what the
+ * command does to money. `isAlone`: no other process has the database open.
+ */
+export type Operator = {
+  name: string;
+  staffId?: string | null;
+  commandId?: string | null;
+  effect?: MoneyEffect;
+  isAlone?: boolean;
+};
 
 export type Command = {
   /** `orders show`: group and verb; or one word. */

@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { approvalCommands } from "./commands/approvals.ts";
 import { assetCommands } from "./commands/assets.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { backupCommands } from "./commands/backup.ts";
@@ -7,6 +8,7 @@ import { depositCommands } from "./commands/deposits.ts";
 import { evidenceCommands } from "./commands/evidence.ts";
 import { freezeCommands } from "./commands/freeze.ts";
 import { incidentCommands } from "./commands/incidents.ts";
+import { staffKeyCommands } from "./commands/key.ts";
 import { keyCommands } from "./commands/keys.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { maintenanceCommands } from "./commands/maintenance.ts";
@@ -35,6 +37,7 @@ import { reserveCommands } from "./commands/reserve.ts";
 import { reserveMoveCommands } from "./commands/reserve-moves.ts";
 import { reserveRequestCommands } from "./commands/reserve-requests.ts";
 import { reviewCommands } from "./commands/reviews.ts";
+import { staffCommands, staffRecoveryCommands } from "./commands/staff.ts";
 import { ticketListCommands } from "./commands/ticket-lists.ts";
 import { ticketCommands } from "./commands/tickets.ts";
 import { todayCommands } from "./commands/today.ts";
@@ -58,6 +61,7 @@ export const commands: readonly Command[] = [
   ...payoutDecisionCommands,
   ...payoutStopCommands,
   ...payoutSweepCommands,
+  ...approvalCommands,
   ...withdrawalCommands,
   ...walletCommands,
   ...depositCommands,
@@ -87,6 +91,9 @@ export const commands: readonly Command[] = [
   ...unfreezeCommands,
   ...ticketListCommands,
   ...ticketCommands,
+  ...staffKeyCommands,
+  ...staffCommands,
+  ...staffRecoveryCommands,
   ...auditCommands,
   ...databaseCommands,
   ...backupCommands,

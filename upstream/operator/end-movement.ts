@@ -20,13 +20,17 @@ export async function endMovement(
   const over = await overOrWhyNot(ctx, movement);
   if (typeof over === "string") return over;
   const ended = { state: "void", reason, networkFee: over.networkFee } as const;
-  const reported = { movement, end: ended, by: { operator: operator.name, reason } };
+  const reported = {
+    movement,
+    end: ended,
+    by: { operator: operator.name, reason, commandId: operator.commandId ?? null },
+  };
   const refusal = await ctx.payoutOwners(movement.kind).ended(ctx, reported, async (tx) => {
     // An order records by itself who has changed it.
     if (movement.orderRef === null) {
       const details = { movement: id, before: movement.state, why: movement.why, after: "void" };
       const subject = movement.withdrawalId ?? id;
-      await recordAudit(ctx, tx, operator, { action: "payout_voided", subject, reason, details });
+      await recordAudit(ctx, tx, operator, { action: "payout_voided", subject, reason, details, made: [] });
     }
     return true;
   });

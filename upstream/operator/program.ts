@@ -21,31 +21,42 @@ export type Terminal = {
 export function operatorProgram(
   commands: readonly Command[],
   user: string,
-  execute: (request: Request) => Promise<Outcome>,
+  execute: (request: Request, key: NamedKey) => Promise<Outcome>,
   terminal: Terminal,
 ): Program {
   const program = new Program("operator")
     .description("Runs the exchange: orders, rates, pairs, reserve, promo codes, the ledger.")
     .option("--json", "answer in JSON")
-    .option("--operator <name>", "who you are, for the audit", user)
+    .option("--operator <name>", "who you are, for the audit, while there are no staff", user)
+    .option("--key-file <file>", "your key, which signs what changes something (default: OPERATOR_KEY_FILE)")
+    .option("--passphrase-file <file>", "file with its passphrase, which only you can read; else it is asked for")
     .showHelpAfterError();
   program.configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) });
 
   for (const command of commands) {
     const { positional, line } = lineOf(program, command);
     line.action(async (...given: unknown[]) => {
-      const { json, operator, ...options } = line.optsWithGlobals<Record<string, string | true>>();
+      const { json, operator, keyFile, passphraseFile, ...options } = line.optsWithGlobals<Given>();
       const args = Object.fromEntries(Object.entries(options).map(([name, value]) => [snake(name), textOf(value)]));
       positional.forEach((name, at) => {
         const value = given[at];
         if (typeof value === "string") args[name] = value;
       });
-      const outcome = await execute({ command: command.name, args, operator: { name: textOf(operator ?? user) } });
+      const key = { keyFile: namedFile(keyFile), passphraseFile: namedFile(passphraseFile) };
+      if ("passphrase_file" in command.args.shape && key.passphraseFile) args.passphrase_file = key.passphraseFile;
+      const request = { command: command.name, args, operator: { name: textOf(operator ?? user) } };
+      const outcome = await execute(request, key);
       print(terminal, saved(terminal, outcome), json !== undefined);
     });
   }
   return program;
 }
+
+type Given = Record<string, string | true>;
+/** The operator's key, as far as the command line names it. */
+export type NamedKey = { keyFile: string | undefined; passphraseFile: string | undefined };
+
+const namedFile = (value: string | true | undefined) => (typeof value === "string" ? value : undefined);
 
 /** The file is written here, on the operator's machine. */
 function saved(terminal: Terminal, outcome: Outcome): Outcome {
@@ -76,6 +87,8 @@ function lineOf(program: Program, { name, summary, positional, args, changes }: 
   for (const [key, schema] of Object.entries(args.shape)) {
     const description = descriptionOf(schema);
     const option = `--${key.replaceAll("_", "-")}`;
+    // It is an option of every command.
+    if (key === "passphrase_file") continue;
     if (positional.includes(key)) line.argument(isOptional(schema) ? `[${key}]` : `<${key}>`, description);
     // A flag may be given without a value; its schema interprets it.
     else if (isFlag(schema)) line.option(`${option} [yes]`, description);

@@ -8,7 +8,9 @@ import { audit } from "../db/schema/service.ts";
 import { updateOrder } from "../db/sql/update-order.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
+import { madeOnOrder } from "../domain/staff/order-facts.ts";
 import { requestPayout } from "../payouts/request-payout.ts";
+import { recordMade } from "../staff/maker-entries.ts";
 import { changesOf, readable } from "./audit-changes.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 
@@ -35,7 +37,7 @@ export async function saveDecision(
   if (decision.isQuiet || withoutTimelineEntry.has(event.name))
     await pipeline(updateOrder(tx, ref, changed), ...tasks());
   else {
-    const { source, actor, reason, override } = sourceOf(by);
+    const { source, actor, reason, override, commandId } = sourceOf(by);
     const entry = {
       id: ctx.ids.newId("ev"),
       orderRef: ref,
@@ -59,7 +61,11 @@ export async function saveDecision(
         reason: reason ?? decision.note,
         details,
       };
-      await tx.insert(audit).values({ id: ctx.ids.newId("aud"), ...auditEntry, at: now });
+      const id = ctx.ids.newId("aud");
+      await tx.insert(audit).values({ id, ...auditEntry, commandId, at: now });
+      const kind = madeOnOrder(event, before);
+      const made = kind === null ? [] : [{ kind, about: "order", id: ref } as const];
+      await recordMade(ctx, tx, { auditId: id, actor: auditEntry.actor, commandId, now }, made);
     }
   }
   return after;
@@ -100,7 +106,8 @@ function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, strin
 }
 
 function sourceOf(by: EventSource) {
-  if (typeof by === "string") return { source: by, actor: null, reason: null, override: {} };
+  if (typeof by === "string") return { source: by, actor: null, reason: null, override: {}, commandId: null };
   const override = by.anyway ? { anyway: by.anyway } : {};
-  return { source: "operator", actor: by.operator, reason: by.reason, override } as const;
+  const commandId = by.commandId ?? null;
+  return { source: "operator", actor: by.operator, reason: by.reason, override, commandId } as const;
 }

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
 import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
+import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
 import type { GuardChange } from "./hold.ts";
 import { lockMovement, type Movement } from "./movement.ts";
@@ -10,7 +11,7 @@ import { lockMovement, type Movement } from "./movement.ts";
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
 
 /** Why a movement does not go on. */
-type Obstacle = "stopped" | "similar_address" | "not_our_address" | Exclude<CapAnswer, "free">;
+type Obstacle = "stopped" | "second_person" | "similar_address" | "not_our_address" | Exclude<CapAnswer, "free">;
 
 const nameOfAll = "*";
 
@@ -40,7 +41,7 @@ function afterDecision({ plan }: Movement, obstacle: Obstacle | null, now: Date)
   const state = plan === null ? "approved" : "prepared";
   if (obstacle === null) return { state, why: null, approvedAt: now, stateAt: now };
   // Only these need a person; the others pass by themselves.
-  const isHeld = obstacle === "needs_approval" || obstacle === "similar_address" || obstacle === "not_our_address";
+  const isHeld = obstacle !== "stopped" && obstacle !== "cap_hour" && obstacle !== "cap_day";
   return isHeld ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
 }
 
@@ -49,7 +50,8 @@ async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: D
   // It goes to where the rail pays out from and nowhere else, approved or not: no cap is about that.
   if (movement.kind === "sweep")
     return ctx.rails.payoutFor(movement.asset).hotAddress === movement.account ? null : "not_our_address";
-  const isApproved = (movement.approvedBy?.length ?? 0) > 0;
+  if ((await secondPersonReasons(tx, movement, now)).length > 0) return "second_person";
+  const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && (await isSimilarToAnother(ctx, tx, movement))) return "similar_address";
   if (ctx.env.PAYOUT_CAPS === null) return null;
   const [known] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, movement.asset));

@@ -26,6 +26,8 @@ const notChosen: Record<string, string> = {
   BOT_CHECK_SCRIPT: "the provider's own unless a test replaces it",
   WEB_PUSH_ORIGINS: "the browser makers' own unless a test replaces them",
   BOT_CHECK_VERIFY_URL: "the provider's own unless a test replaces it",
+  OPERATOR_KEY_FILE: "of an operator's machine",
+  OPERATOR_PASSPHRASE_FILE: "of an operator's machine",
 };
 /** Not settings of the programs: the driver's, and what makes the role. */
 const others = ["PGPASSWORD", "SERVICE_PASSWORD"];

@@ -9,6 +9,7 @@ import { joinProgramme } from "../../../upstream/affiliates/partners.ts";
 import {
   deposit,
   emailMessage,
+  makerEntry,
   member,
   newsletterSubscriber,
   partner,
@@ -31,6 +32,7 @@ import { executedRow, granted } from "../orders/order-rows.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
+import { additionOf, enrol, must, person } from "./staff.ts";
 
 /** One valid use of a command: its preparation and its arguments. */
 type Sample = (ctx: TestContext) => Promise<Record<string, string>>;
@@ -338,6 +340,25 @@ export const operatorSamples: Record<string, Sample> = {
   "reviews remove": onReview({ rule: "insult", words: "rude", ...withReason }),
   "reviews restore": onReview(withReason, given("reviews remove", { rule: "insult", words: "rude", ...withReason })),
   "audit list": plain({}),
+  "approvals list": plain({}),
+  "approvals give": async (ctx) => {
+    const { anna } = await enrol(ctx);
+    await must(ctx, anna, "wallets adjust", {
+      ...{ email: await depositorEmail(ctx), asset: "usdt-trc20", amount: "45", kind: "add", ...withReason },
+    });
+    const [entry] = await ctx.db.orm.select({ id: makerEntry.id }).from(makerEntry).where(eq(makerEntry.actor, "anna"));
+    return { id: entry?.id ?? "", ...withReason };
+  },
+
+  "staff list": plain({}),
+  "staff add": async (ctx) => {
+    await enrol(ctx);
+    return { ...additionOf(person("carl", "operator")), ...withReason };
+  },
+  "staff remove": async (ctx) => {
+    await enrol(ctx);
+    return { name: "anna", ...withReason };
+  },
   "db migrate": plain({}),
   "db accept-history": plain(withReason),
   "db role": plain({ name: "kursa_service" }),

@@ -15,6 +15,7 @@ export * from "./sandbox-invoice.ts";
 export * from "./saved-addresses.ts";
 export * from "./service.ts";
 export * from "./signing.ts";
+export * from "./staff.ts";
 export * from "./status.ts";
 export * from "./support.ts";
 export * from "./terms.ts";

@@ -5,6 +5,7 @@ import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";
 import { pair } from "./market.ts";
 import { order } from "./orders.ts";
+import { signedCommand } from "./staff.ts";
 
 const emailStatuses = ["queued", "sent", "stored", "overtaken"] as const;
 
@@ -80,6 +81,8 @@ export const audit = pgTable(
     reason: text("reason"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull(),
     at: moment("at").notNull(),
+    /** The command that a member of staff has signed. Null before there were staff, and for what no person did. */
+    commandId: text("command_id").references(() => signedCommand.id),
   },
   (t) => [index("audit_at").on(t.at), index("audit_subject").on(t.subject)],
 );

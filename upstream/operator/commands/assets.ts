@@ -8,6 +8,7 @@ import { anywayArgument, assetArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { type AssetChanges, assetConcerns } from "../concerns/asset-concern.ts";
+import { madeByPrice } from "../made-by-price.ts";
 import { secondLook } from "../second-look.ts";
 import { bandReferences, settingsEntry } from "../settings-entry.ts";
 
@@ -128,9 +129,11 @@ async function change(
       return refused("Nothing of the minimum withdrawal would arrive: the fee is not below it.");
     const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
     const concerns = references.flatMap((row) => assetConcerns(ctx, row, changes));
-    const details = { ...settingsEntry(before, changes), ...secondLook(anyway, concerns) };
+    const override = secondLook(anyway, concerns);
+    const details = { ...settingsEntry(before, changes), ...override };
     await tx.update(asset).set(changes).where(eq(asset.id, id));
-    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details });
+    const made = await madeByPrice(tx, "asset", id, override);
+    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, made });
     return done(`Asset ${id} is changed.`);
   });
   ctx.market.changed();

@@ -67,7 +67,8 @@ async function assign(
     const override = secondLook(anyway, [ofAnother, tooMuch]);
     const before = { status: row.status, member: row.memberId };
     const details = { before, after: { status: "credited", member: memberId }, asset: row.asset, amount, ...override };
-    await recordAudit(ctx, tx, operator, { action: "deposit_assigned", subject: id, reason, details });
+    const made = [{ kind: "deposit_assigned", about: "member", id: memberId } as const];
+    await recordAudit(ctx, tx, operator, { action: "deposit_assigned", subject: id, reason, details, made });
     return done(`${amount} ${row.asset} are in the member's wallet.`);
   });
   return outcome;

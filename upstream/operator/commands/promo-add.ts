@@ -84,7 +84,9 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     const added = await tx.insert(promo).values(row).onConflictDoNothing().returning({ code: promo.code });
     if (added.length === 0) return "exists";
     const details = { ...shownDetails(row), ...secondLook(args.anyway, concerns) };
-    await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details });
+    const ofPartner = row.partnerId === null ? [] : [{ kind: "promo", about: "partner", id: row.partnerId } as const];
+    const made = [{ kind: "promo", about: "promo", id: code } as const, ...ofPartner];
+    await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details, made });
     return "done";
   });
   if (outcome === "of a link") return refused(`${code} is the code of a partner's link.`);

@@ -8,6 +8,7 @@ import { anywayArgument, assetArgument, pairArgument, reasonArgument } from "../
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 import { feeRateConcern, rateConcern } from "../concerns/rate-concern.ts";
+import { madeByPrice } from "../made-by-price.ts";
 import { secondLook } from "../second-look.ts";
 
 export const rateCommands = [
@@ -66,7 +67,14 @@ export const rateCommands = [
         const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now() };
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
         const details = { before: before?.rate ?? null, after: args.rate, ...override };
-        await recordAudit(ctx, tx, operator, { action: "rate_set", subject: row.id, reason: args.reason, details });
+        const made = await madeByPrice(tx, "pair", row.id, override);
+        await recordAudit(ctx, tx, operator, {
+          action: "rate_set",
+          subject: row.id,
+          reason: args.reason,
+          details,
+          made,
+        });
       });
       ctx.market.changed();
       return done(`The reference rate of ${row.id} is now ${args.rate}.`);

@@ -112,7 +112,8 @@ async function endFreeze(
     let_go: ids(goOn),
     ...override,
   };
-  await recordAudit(ctx, tx, operator, { action: "members unfreeze", subject: memberId, reason, details });
+  const made = [{ kind: "freeze_lifted", about: "member", id: memberId } as const];
+  await recordAudit(ctx, tx, operator, { action: "members unfreeze", subject: memberId, reason, details, made });
   return { until, ended, cancel, goOn, onTheirWay };
 }
 

@@ -6,6 +6,7 @@ import type { Context } from "../../../context.ts";
 import { asset, outgoing, payoutGuard, payoutStop } from "../../../db/schema/index.ts";
 import { movementStates } from "../../../domain/order-facts.ts";
 import { type Movement, readMovement, selectMovements } from "../../../payouts/movement.ts";
+import { type Reason, secondPersonReasons } from "../../../staff/second-person.ts";
 import { limitArgument } from "../../arguments.ts";
 import { command, done, refused, type ShownRow } from "../../command.ts";
 import { movementArgument } from "./movement.ts";
@@ -41,11 +42,18 @@ export const payoutCommands = [
         approved_by: movement.approvedBy?.join(", ") ?? null,
         tx: movement.railTxId,
         rail_says: rail.state,
+        needs_second_person_for: (await reasonsOf(ctx, movement)).map(
+          ({ id: entry, kind, actor }) => `${entry}: ${kind} of ${actor}`,
+        ),
         operators_on_the_order: (await operatorsOf(ctx.db.orm, movement)).join(", "),
       });
     },
   }),
 ];
+
+function reasonsOf(ctx: Context, movement: Movement): Promise<Reason[]> {
+  return ctx.db.transaction((tx) => secondPersonReasons(tx, movement, ctx.clock.now()));
+}
 
 /** Rows of movements in these states, and there since before `until`; the oldest first, ended ones newest first. */
 export async function movementRows(

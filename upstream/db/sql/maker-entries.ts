@@ -1,0 +1,65 @@
+import { z } from "zod/v4";
+import { makerKinds, makerSubjects } from "../../domain/staff/maker-facts.ts";
+import { runSql, type SqlTarget } from "./raw-sql.ts";
+
+/** A movement of money out, as far as it says whose money it is. */
+export type MovementOwner = { id: string; orderRef: string | null; withdrawalId: string | null };
+
+/** An order that was open under a price, until the next one that somebody vouches for. */
+const openUnder = `(o.completed_at is null or o.completed_at >= e.at) and not exists (select 1 from maker_entry n
+  where n.about = e.about and n.subject = e.subject and n.at > e.at and n.at <= o.created_at)`;
+
+/**
+ * What operators' words have to do with a movement `$1` of an order `$2` or a withdrawal `$3`. A word about a member, or about
+ * any order of that member, concerns all that leaves of the member: so it does not help to move the money through a wallet,
+ * another exchange or a partner's rewards. A price concerns the orders that were open under it. Approved words of before
+ * `$4` are left out, and all of before there were staff. Without any entry nothing but its table is read.
+ */
+const concerning = `with owner as (
+    select coalesce((select owner_id from exchange_order where ref = $2), (select member_id from withdrawal where id = $3)) as id
+  ), partners as (
+    select p.id from partner p, owner where p.member_id = owner.id
+  ), orders as (
+    select o.ref, o.pair_id, o.from_asset, o.to_asset, o.promo_code, o.created_at, o.completed_at from exchange_order o, owner
+      where o.status <> 'draft' and (o.ref = $2 or o.owner_id = owner.id)
+    union all
+    select o.ref, o.pair_id, o.from_asset, o.to_asset, o.promo_code, o.created_at, o.completed_at from reward r
+      join exchange_order o on o.ref = r.order_ref where r.partner_id in (select id from partners)
+  )
+  select e.id, e.kind, e.about, e.subject, e.actor, e.at, k.staff_id as maker from maker_entry e
+    left join signed_command c on c.id = e.command_id left join staff_credential k on k.id = c.credential_id
+    where e.at >= (select min(at) from staff_credential)
+      and (e.at > $4 or not exists (select 1 from checker_approval a
+        where a.entry_id = e.id and (a.movement_id is null or a.movement_id = $1)))
+      and case e.about
+        when 'movement' then e.subject = $1
+        when 'member' then e.subject = (select id from owner)
+        when 'partner' then e.subject in (select id from partners)
+        when 'order' then e.subject in (select ref from orders)
+        when 'promo' then e.subject in (select promo_code from orders)
+        when 'asset' then exists (select 1 from orders o where e.subject in (o.from_asset, o.to_asset) and ${openUnder})
+          or exists (select 1 from deposit d, owner where d.member_id = owner.id and d.asset = e.subject
+            and (d.final_at is null or d.final_at >= e.at))
+        when 'pair' then exists (select 1 from orders o where o.pair_id = e.subject and ${openUnder})
+        else false end
+    order by e.at, e.id`;
+
+const entryRow = z.object({
+  id: z.string(),
+  kind: z.enum(makerKinds),
+  about: z.enum(makerSubjects),
+  subject: z.string(),
+  actor: z.string(),
+  at: z.coerce.date(),
+  maker: z.string().nullable(),
+});
+export type ConcerningEntry = z.infer<typeof entryRow>;
+
+export async function selectConcerning(
+  tx: SqlTarget,
+  { id, orderRef, withdrawalId }: MovementOwner,
+  since: Date,
+): Promise<ConcerningEntry[]> {
+  const rows = await runSql(tx, concerning, [id, orderRef, withdrawalId, since]);
+  return rows.map((row) => entryRow.parse(row));
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { checkerApproval, signedCommand } from "../db/schema/staff.ts";
+import { type ConcerningEntry, type MovementOwner, selectConcerning } from "../db/sql/maker-entries.ts";
+import { approvalsOf, loadRegister } from "./register.ts";
+
+/** What an operator's word has created or redirected, and no second person has approved. */
+export type Reason = Pick<ConcerningEntry, "id" | "kind" | "about" | "subject" | "actor" | "maker">;
+
+/** Approvals of before count as they are stored; `ledger verify` checks their signatures for ever. */
+const lookBackMs = 90 * 86_400_000;
+
+/**
+ * Why a movement of money needs a second person, from the facts of the database at this moment: empty where it needs none,
+ * and where there are no staff. Each approval is checked with its signature.
+ */
+export async function secondPersonReasons(tx: Tx, movement: MovementOwner, now: Date): Promise<Reason[]> {
+  const entries = await selectConcerning(tx, movement, new Date(now.getTime() - lookBackMs));
+  if (entries.length === 0) return [];
+  const register = await loadRegister(tx);
+  const approvals = await approvalsOf(
+    tx,
+    entries.map(({ id }) => id),
+  );
+  return entries.filter(
+    (entry) =>
+      !(approvals.get(entry.id) ?? []).some(
+        (approval) =>
+          (approval.movementId === null || approval.movementId === movement.id) && register.isApproval(approval, entry),
+      ),
+  );
+}
+
+/**
+ * Whether a second person has let a movement go on that is above its cap or looks like a mistake. While there are no staff
+ * the names in its row count, which prove nothing.
+ */
+export async function isApprovedMovement(
+  tx: Tx,
+  { id }: Pick<MovementOwner, "id">,
+  names: readonly string[],
+): Promise<boolean> {
+  if (names.length === 0) return false;
+  const register = await loadRegister(tx);
+  if (register.isEmpty) return true;
+  const rows = await tx
+    .select({ command: signedCommand })
+    .from(checkerApproval)
+    .innerJoin(signedCommand, eq(signedCommand.id, checkerApproval.commandId))
+    .where(and(eq(checkerApproval.movementId, id), isNull(checkerApproval.entryId)));
+  return rows.some(({ command }) => register.isMovementApproval(id, command));
+}
