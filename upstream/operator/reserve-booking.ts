@@ -11,6 +11,7 @@ import { available } from "../ledger/read.ts";
 import { recordAudit } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { amountConcern } from "./concerns/amount-concern.ts";
+import { movedToday } from "./concerns/moved-today.ts";
 import { payoutCashConcern } from "./concerns/payout-cash-concern.ts";
 import { knownRails } from "./known-rails.ts";
 import { type Override, secondLook } from "./second-look.ts";
@@ -55,7 +56,9 @@ export async function moveReserve(
     const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
     if (known) return refused(`This is already booked for ${args.tx}.`);
     const band = bandOf[code];
-    const sum = { asset: args.asset, decimals: place.decimals, amount };
+    const same = { asset: args.asset, decimals: place.decimals, actions: [code], memberId: null };
+    const earlier = band ? await movedToday(tx, operator, same, ctx.clock.now()) : 0n;
+    const sum = { asset: args.asset, decimals: place.decimals, amount, earlier };
     const concern = band ? await amountConcern(ctx, tx, sum, band) : null;
     const isTaken = code === "profit_taken" || code === "rebalance";
     // Two operators, or an order meanwhile, would each find the same money free.

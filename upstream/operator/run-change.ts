@@ -24,7 +24,14 @@ export async function runChange(ctx: Context, typed: Typed, run: Run): Promise<O
     const rehearsal = await rehearse(ctx, (inside) => run(inside, { ...args, anyway: "yes" }));
     if (!rehearsal.outcome.ok) return rehearsal.outcome;
     const how = "Nothing was changed. If it is right, repeat it with --anyway and explain it in --reason.";
-    return refused([...error.concerns, `\n${formatResult(planOf(rehearsal))}\n`, how].join("\n"));
+    return refused(
+      [
+        `REFUSED: ${error.concerns[0] ?? ""}`,
+        ...error.concerns.slice(1),
+        `\n${formatResult(planOf(rehearsal))}\n`,
+        how,
+      ].join("\n"),
+    );
   }
 }
 

@@ -25,10 +25,15 @@ export async function moveFrom(
 }
 
 /** Holds a movement until an operator approves it. False once it is being sent, or over: then it cannot be held. */
-export async function hold(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function hold(
+  tx: Tx,
+  id: string,
+  now: Date,
+  why: "operator" | "second_person" = "operator",
+): Promise<boolean> {
   const held = await tx
     .update(payoutGuard)
-    .set({ state: "held", why: "operator", stateAt: now })
+    .set({ state: "held", why, stateAt: now })
     .where(and(eq(payoutGuard.outgoingId, id), inArray(payoutGuard.state, [...unsentStates])))
     .returning({ id: payoutGuard.outgoingId });
   return held.length > 0;

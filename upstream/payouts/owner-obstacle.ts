@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
-import { holdFrozen, moveFrom } from "./hold.ts";
+import { secondPersonReasons } from "../staff/second-person.ts";
+import { hold, holdFrozen, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
 
 type Services = Pick<Context, "clock" | "db" | "payoutOwners">;
@@ -15,14 +16,21 @@ export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean
 }
 
 /**
- * The last step before a movement is sent: from here on its owner does not stop it. Returns whether it may be sent now.
+ * The last step before a movement is sent: from here on neither its owner nor a missing second person stops it. Returns whether it may be sent now.
  */
 export function release(ctx: Services, movement: Movement): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const stateAt = ctx.clock.now();
     const obstacle = await ctx.payoutOwners(movement.kind).obstacle(tx, movement);
-    if (obstacle === null) return moveFrom(tx, movement, { state: "broadcast", stateAt });
-    await holdFrozen(tx, movement.id, stateAt);
-    return false;
+    if (obstacle !== null) {
+      await holdFrozen(tx, movement.id, stateAt);
+      return false;
+    }
+    // What an operator has done since the guard let it pass counts as well.
+    if (movement.kind !== "sweep" && (await secondPersonReasons(tx, movement, stateAt)).length > 0) {
+      await hold(tx, movement.id, stateAt, "second_person");
+      return false;
+    }
+    return moveFrom(tx, movement, { state: "broadcast", stateAt });
   });
 }

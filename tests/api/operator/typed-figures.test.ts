@@ -15,7 +15,9 @@ beforeEach(async () => {
 
 const run = (command: string, args: Record<string, string>) =>
   runCommand(ctx, { command, args: { reason: "for a good reason", ...args }, operator: { name: "anna" } });
-const asked = (sentence: RegExp) => ({ ok: false, sentence: expect.stringMatching(sentence) });
+/** A refused band says so first. */
+const refusedWith = ({ source }: RegExp) => expect.stringMatching(new RegExp(source.replace(/^\^/, "^REFUSED: ")));
+const asked = (sentence: RegExp) => ({ ok: false, sentence: refusedWith(sentence) });
 
 /** Asked about as typed, rehearsed without a change, and done with --anyway. */
 async function expectQuestion(command: string, args: Record<string, string>, sentence: RegExp) {

@@ -58,7 +58,8 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
     held: (await executedRow(ctx)).ref,
     sending: (await executedRow(ctx, { promo: "AUTUMN" })).ref,
   };
-  await operator("orders payout-returned", { ref: books.returned, amount: "100" });
+  const returned = { outgoingId: `${books.returned}-payout-1`, amount: 100_00n };
+  granted(await applyEvent(ctx, books.returned, { name: "payout_returned", ...returned }, "rail"));
   await operator("orders dispute-opened", { ref: books.disputed, case: "PP-D-1", amount: "40" });
   for (const ref of [books.refunded, books.held]) await simulate(ctx, ref, "pay_partial", "100");
   await operator("orders refund", { ref: books.refunded });

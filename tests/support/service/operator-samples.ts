@@ -134,6 +134,13 @@ const someTicket = async (ctx: TestContext): Promise<string> => {
 
 const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", uses: "20", ...withReason };
 
+const unpaidByItsRail = [
+  (ctx: TestContext, row: OrderRow) => simulateEvent(ctx, row, "payout_returned", null),
+  paid,
+  done,
+];
+const paidByHand = [...unpaidByItsRail, given("orders complete-payout", { tx: "PP-9", ...withReason })];
+
 /** For every command; a test checks that none is missing. */
 export const operatorSamples: Record<string, Sample> = {
   today: plain({}),
@@ -150,17 +157,13 @@ export const operatorSamples: Record<string, Sample> = {
   "orders hold": onOrder(withReason),
   "orders release": onOrder(withReason, given("orders hold")),
   "orders refund": onOrder(withReason, partial),
-  "orders complete-payout": onOrder(
-    { tx: "PP-9", ...withReason },
-    (ctx, row) => simulateEvent(ctx, row, "payout_returned", null),
-    paid,
-    done,
-  ),
+  "orders complete-payout": onOrder({ tx: "PP-9", ...withReason }, ...unpaidByItsRail),
   "orders close": onOrder(withReason, given("orders hold")),
   "orders confirm-payin": onOrder({ tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason }),
   "orders payment-gone": onOrder({ tx: "t1", anyway: "yes", ...withReason }, paid),
   "orders refunded-at-rail": onOrder({ tx: "r1", amount: "500", ...withReason }, paid),
-  "orders payout-returned": onOrder({ amount: "100", ...withReason }, paid, done),
+  // Paid by hand: what its rail has sent, the rail itself says to have come back.
+  "orders payout-returned": onOrder({ amount: "100", ...withReason }, ...paidByHand),
   "orders payout-failed": onOrder(withReason, paid, event("payout_started")),
   "orders refund-sent": onOrder({ tx: "r1", ...withReason }, partial, given("orders refund"), event("refund_started")),
   "orders refund-failed": onOrder(withReason, partial, given("orders refund"), event("refund_started")),

@@ -9,6 +9,7 @@ import { anywayArgument, limitArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { amountConcern } from "../concerns/amount-concern.ts";
+import { movedToday } from "../concerns/moved-today.ts";
 import { depositRows } from "../reports/unclaimed-deposits.ts";
 import { secondLook } from "../second-look.ts";
 import { memberEmailArgument, ofMember } from "./wallets.ts";
@@ -63,7 +64,10 @@ async function assign(
     const ofAnother = isAnothers
       ? `The deposit ${id} came to an address of ${row.memberId ?? "an erased member"}.`
       : null;
-    const tooMuch = await amountConcern(ctx, tx, { asset: row.asset, decimals, amount: row.amount }, "correction");
+    const same = { asset: row.asset, decimals, actions: ["adjustment", "deposit_assigned"], memberId };
+    const earlier = await movedToday(tx, operator, same, ctx.clock.now());
+    const sum = { asset: row.asset, decimals, amount: row.amount, earlier };
+    const tooMuch = await amountConcern(ctx, tx, sum, "correction");
     const override = secondLook(anyway, [ofAnother, tooMuch]);
     const before = { status: row.status, member: row.memberId };
     const details = { before, after: { status: "credited", member: memberId }, asset: row.asset, amount, ...override };

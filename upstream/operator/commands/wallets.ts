@@ -16,6 +16,7 @@ import { amountArgument, anywayArgument, assetArgument, flag, limitArgument, rea
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../command.ts";
 import { amountConcern } from "../concerns/amount-concern.ts";
+import { movedToday } from "../concerns/moved-today.ts";
 import { secondLook } from "../second-look.ts";
 
 export const memberEmailArgument = z
@@ -149,7 +150,10 @@ async function adjust(
   const outcome = await ctx.db.transaction(async (tx) => {
     const row = await lockWallet(tx, memberId, asset);
     if (!row || !known) return refused(`This member has no wallet for ${asset}.`);
-    const concern = await amountConcern(ctx, tx, { asset, decimals: known.decimals, amount }, "correction");
+    const { decimals } = known;
+    const same = { asset, decimals, actions: ["adjustment", "deposit_assigned"], memberId };
+    const earlier = await movedToday(tx, operator, same, ctx.clock.now());
+    const concern = await amountConcern(ctx, tx, { asset, decimals, amount, earlier }, "correction");
     const override = secondLook(anyway, [concern]);
     const id = ctx.ids.newId("aud");
     const transfer = `wallet-correction:${id}`;

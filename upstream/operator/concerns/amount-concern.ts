@@ -7,22 +7,24 @@ import type { Bands } from "../../env.ts";
 import { postedOf } from "../../ledger/state.ts";
 import { distance } from "../second-look.ts";
 
-type Amount = { asset: string; decimals: number; amount: bigint };
+/** `earlier`: what the same commands have moved today. */
+type Amount = { asset: string; decimals: number; amount: bigint; earlier?: bigint };
 
-/** Asks about an amount above a band's share of all that our rails hold of the asset. */
+/** Asks about an amount, with what was moved today, above a band's share of all that our rails hold of the asset. */
 export async function amountConcern(
   ctx: Context,
   tx: Tx,
-  { asset, decimals, amount }: Amount,
+  { asset, decimals, amount, earlier = 0n }: Amount,
   band: keyof Pick<Bands, "amount" | "correction">,
 ): Promise<string | null> {
   const held = await heldByRails(tx, asset);
   const percent = ctx.env.OPERATOR_BANDS[band];
-  const { isBeyond, text } = distance(held, held + amount, percent);
+  const { isBeyond, text } = distance(held, held + earlier + amount, percent);
   const shown = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
   if (!isBeyond) return null;
   if (held <= 0n) return `Our rails hold no ${asset} that ${shown(amount)} could be compared with.`;
-  return `${shown(amount)} is ${text} of the ${shown(held)} that our rails hold; the band is ${percent} %.`;
+  const sum = earlier > 0n ? `${shown(amount)} with ${shown(earlier)} of the last 24 hours` : shown(amount);
+  return `${sum} is ${text} of the ${shown(held)} that our rails hold; the band is ${percent} %.`;
 }
 
 /** All that our rails hold of an asset, minor units. */

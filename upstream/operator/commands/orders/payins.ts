@@ -7,6 +7,9 @@ import { asset, payment } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import { normalTransactionId } from "../../../domain/transaction-id.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { eventReporter } from "../../../orders/report-event.ts";
+import { RailUnavailable } from "../../../ports/rail.ts";
+import { loadRegister } from "../../../staff/register.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
 import { command, type Operator, type Outcome } from "../../command.ts";
@@ -86,6 +89,7 @@ async function confirmed(
   const rails = await payinRails(ctx, args.asset);
   const rail = args.rail ?? payinRail(ctx, row, args.asset) ?? rails[0];
   if (rail === undefined || !rails.includes(rail)) return `${args.asset} comes in by ${rails.join(", ")}.`;
+  const isVerified = await askPayinRail(ctx, row, rail);
   const [known] = await ctx.db.orm
     .select()
     .from(payment)
@@ -96,9 +100,31 @@ async function confirmed(
   if (known?.status === "final" && (known.amount !== amount || known.asset !== args.asset)) {
     return `The payment ${args.tx} is already final with another amount: see orders show.`;
   }
+  // Without staff one person can do all, and the terminal believes what is typed.
+  if (!known && isVerified !== "no answer of its own" && !(await loadRegister(ctx.db.orm)).isEmpty)
+    return isVerified === "asked"
+      ? `REFUSED: the rail ${rail} was asked, and knows no payment ${args.tx} of this order.`
+      : `REFUSED: the rail ${rail} does not answer, and it has to be asked first.`;
   const required = known?.required ?? 1;
   const report = { rail, railPaymentId: known?.railPaymentId ?? tx, asset: args.asset, amount, railFee };
   return { name: "payment_final", payment: { ...report, confirmations: required, required } };
+}
+
+/** The rail books what it knows of the order; then only what it cannot tell is left for an operator's word. */
+async function askPayinRail(
+  ctx: Context,
+  { ref, payinMethod, fromAsset }: OrderRow,
+  rail: string,
+): Promise<"asked" | "no answer of its own" | "away"> {
+  if (payinMethod === null || !ctx.rails.payinMethods(fromAsset).includes(payinMethod)) return "no answer of its own";
+  const payin = ctx.rails.payinFor(fromAsset, payinMethod);
+  if (payin.id !== rail) return "no answer of its own";
+  try {
+    return (await payin.reconcile({ ref }, eventReporter(ctx))) ? "asked" : "no answer of its own";
+  } catch (error) {
+    if (error instanceof RailUnavailable) return "away";
+    throw error;
+  }
 }
 
 /** The rail of the order's pay-in, if the asset is one it accepts. */

@@ -6,6 +6,7 @@ import type { Context } from "../../../context.ts";
 import { asset, outgoing } from "../../../db/schema/index.ts";
 import type { NetworkFee, OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { RailUnavailable } from "../../../ports/rail.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
@@ -17,7 +18,8 @@ type Movement = typeof outgoing.$inferSelect;
 export const orderTransactionCommands = [
   command({
     name: "orders payout-returned",
-    summary: "Records that a sent payout was returned, in full or in part.",
+    summary:
+      "Records that a sent payout was returned, in full or in part. The rail is asked first, and its answer stands.",
     changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({
@@ -83,12 +85,30 @@ async function ended(
 async function returned(ctx: Context, row: OrderRow, typed: string | undefined): Promise<OrderEvent | string> {
   const payout = await newest(ctx, row, "payout", "sent", "returned");
   if (!payout) return `Order ${shownRef(row.ref)} has sent no payout.`;
+  const objection = await railSaysSent(ctx, payout);
+  if (objection !== null) return objection;
   const name = "payout_returned";
   if (typed === undefined) return { name, outgoingId: payout.id, amount: null };
   const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, payout.asset));
   const amount = parseAmount(typed, paid?.decimals ?? 0);
   if (typeof amount !== "bigint" || amount > payout.amount) return `${typed} is not a part of that payout.`;
   return { name, outgoingId: payout.id, amount };
+}
+
+/** A rail that has sent a payout says itself when it comes back; null where it never had it, as when it was paid by hand. */
+async function railSaysSent(ctx: Context, { id, asset: of, rail }: Movement): Promise<string | null> {
+  try {
+    const reading = await ctx.rails.payoutFor(of).read({ id, asset: of });
+    if (reading.state === "settled" || reading.state === "pending")
+      return `REFUSED: the rail ${rail} says that this payout was sent, and not that it came back. It reports that itself.`;
+    return reading.state === "returned"
+      ? `The rail ${rail} has reported the return; the order records it within ten minutes.`
+      : null;
+  } catch (error) {
+    if (error instanceof RailUnavailable)
+      return `REFUSED: the rail ${rail} does not answer, and it has to be asked first.`;
+    throw error;
+  }
 }
 
 async function newest(

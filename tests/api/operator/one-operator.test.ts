@@ -1,0 +1,262 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { checkerApproval, makerEntry, order, outgoing, payment, payoutGuard } from "../../../upstream/db/schema/index.ts";
+import { commands } from "../../../upstream/operator/commands.ts";
+import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { paypalAccount } from "../../support/orders/example-customer.ts";
+import { executedOrder } from "../../support/orders/order-steps.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import type { Member } from "../../support/service/members.ts";
+import { additionOf, asStaff, enrol, must, person, type TestStaff } from "../../support/service/staff.ts";
+import { opened, report, walletOf } from "../../support/wallets/deposits.ts";
+import {
+  confirm,
+  later,
+  movementOf,
+  otherAddress,
+  requested,
+  savedAddress,
+  violations,
+} from "../../support/withdrawals/withdrawals.ts";
+
+test("every command that changes something is classified, and nothing else is", () => {
+  const changing = commands.filter(({ changes }) => changes !== undefined).map(({ name }) => name);
+  expect(Object.keys(moneyEffectOf).sort()).toEqual([...changing].sort());
+});
+
+/** Boris is an operator who works alone, with every role; the mule is his account, with an address that may be used at once. */
+let service: Exchange;
+let anna: TestStaff;
+let boris: TestStaff;
+let mule: Member;
+const reason = "it was asked for";
+const accountOfMule = otherAddress;
+
+beforeEach(async () => {
+  service = await exchange();
+  ({ member: mule } = await walletOf(service, "mule@example.com"));
+  await savedAddress(service, mule, accountOfMule);
+  await later(service, mule);
+  ({ anna, boris } = await enrol(service.ctx));
+});
+
+const alone = (command: string, args: Record<string, string>) =>
+  asStaff(service.ctx, boris, command, { reason, anyway: "yes", ...args }).then(async (outcome) => {
+    await service.runJobs();
+    return outcome;
+  });
+const giveMule = (amount = "50") =>
+  alone("wallets adjust", { email: mule.email, asset: "usdt-trc20", amount, kind: "add" });
+
+/** The mule asks for everything that is in the wallet, and confirms it. */
+async function cashOut(amount = "50") {
+  const made = await requested(service, mule, { amount, account: accountOfMule }).catch(() => undefined);
+  if (made) await confirm(service, mule, made);
+  await service.pass(3600);
+  return made;
+}
+
+/** What has been handed to a rail for the mule's accounts. */
+async function moneyOut(): Promise<bigint> {
+  const rows = await service.ctx.db.orm
+    .select({ amount: outgoing.amount, status: outgoing.status })
+    .from(outgoing)
+    .where(and(inArray(outgoing.account, [accountOfMule, paypalAccount]), eq(outgoing.status, "sent")));
+  return rows.reduce((sum, { amount }) => sum + amount, 0n);
+}
+const openEntries = async () =>
+  (await service.ctx.db.orm.select({ id: makerEntry.id }).from(makerEntry)).map(({ id }) => id);
+const heldId = async () => {
+  const [row] = await service.ctx.db.orm.select().from(payoutGuard).where(eq(payoutGuard.state, "held"));
+  return row?.outgoingId ?? "";
+};
+
+/** An order of a guest, paid out to a PayPal account of the mule. */
+const ordered = (wish: { promo?: string } = {}) => executedOrder(service, wish);
+const paidExactly = async (ref: string) => {
+  const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (row) await simulateEvent(service.ctx, row, "pay_exact", null);
+  await service.runJobs();
+};
+
+describe("one operator alone gets nothing out", () => {
+  const ways: Record<string, () => Promise<unknown>> = {
+    "by crediting a wallet twice below the band": async () => {
+      await giveMule("30");
+      await giveMule("30");
+      await cashOut("50");
+    },
+    "by crediting a wallet and approving the payout": async () => {
+      await giveMule();
+      await cashOut();
+      const id = await heldId();
+      await alone("payouts approve", { id });
+      await alone("payouts approve", { id, of: (await openEntries()).join(",") });
+    },
+    "by approving the own credit": async () => {
+      await giveMule();
+      for (const id of await openEntries()) await alone("approvals give", { id });
+      await cashOut();
+    },
+    "by waiting a year": async () => {
+      await giveMule();
+      await service.pass(400 * 86_400);
+      await later(service, mule);
+      await cashOut();
+    },
+    "by an alter ego": async () => {
+      await giveMule();
+      const ego = person("ego");
+      await alone("staff add", additionOf(ego));
+      for (const id of await openEntries())
+        for (const one of [boris, ego]) await asStaff(service.ctx, one, "approvals give", { id, reason });
+      await cashOut();
+    },
+    "by removing the second person": async () => {
+      await alone("staff remove", { name: "anna" });
+      for (const id of await openEntries()) await alone("approvals give", { id });
+      await giveMule();
+      await cashOut();
+    },
+    "by assigning another's deposit": async () => {
+      const { address } = await walletOf(service, "victim@example.com");
+      await report(service, address, { railPaymentId: "lost", state: "final", asset: "usdt-erc20" });
+      const { rows } = await service.ctx.db.query("select id from deposit where rail_payment_id = 'lost'");
+      await opened(service, mule, "usdt-erc20");
+      await alone("deposits assign", { id: String(rows[0]?.id), email: mule.email });
+      await requested(service, mule, { asset: "usdt-erc20", account: "0x52908400098527886E0F7030069857D2E4169EE7" })
+        .then((made) => confirm(service, mule, made))
+        .catch(() => undefined);
+      await service.pass(2 * 86_400);
+      const rest = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.status, "sent"));
+      expect(rest).toEqual([]);
+    },
+    "by confirming a payment that no rail has seen": async () => {
+      const { ref } = await ordered();
+      await alone("orders confirm-payin", { ref, tx: "none", amount: "500", asset: "usdt-trc20" });
+      await alone("payouts approve", { id: await heldId(), of: (await openEntries()).join(",") });
+    },
+    "by a wrong rate": async () => {
+      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9" });
+      const { ref } = await ordered();
+      await paidExactly(ref);
+    },
+    "by a wrong rate that is corrected at once": async () => {
+      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9" });
+      const { ref } = await ordered();
+      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "1" });
+      await paidExactly(ref);
+    },
+    "by a wrong rate, and a later one that is near it": async () => {
+      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9" });
+      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9.1" });
+      await paidExactly((await ordered()).ref);
+    },
+    "by terms beyond their band": async () => {
+      await alone("pairs set", {
+        pair: "usdt-trc20_paypal-usd",
+        margin_bps: "0",
+        service_bps: "0",
+        max_from: "900000",
+      });
+      await alone("pairs set", { pair: "usdt-trc20_paypal-usd", max_from: "9000000" });
+      await paidExactly((await ordered()).ref);
+    },
+    "by a promo code": async () => {
+      await alone("promo add", { code: "MINE", kind: "fixed_bonus", value: "400", pairs: "usdt-trc20_paypal-usd" });
+      await paidExactly((await ordered({ promo: "MINE" })).ref);
+    },
+    "by lifting a freeze": async () => {
+      await giveMule();
+      const made = await cashOut();
+      await alone("members freeze", { email: mule.email });
+      await alone("members unfreeze", { email: mule.email, ...(made && { let_go: made.id }) });
+      await cashOut();
+    },
+  };
+
+  test.each(Object.keys(ways))("%s", async (way) => {
+    await ways[way]?.();
+    await service.pass(86_400);
+    expect(await moneyOut()).toBe(0n);
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test("by calling a payout returned that its rail calls sent: the rail's answer stands", async () => {
+    const { ref } = await ordered();
+    await paidExactly(ref);
+    expect(await moneyOut()).toBeGreaterThan(0n);
+    const before = await moneyOut();
+    expect(await alone("orders payout-returned", { ref })).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining("sent"),
+    });
+    await service.pass(86_400);
+    expect(await moneyOut()).toBe(before);
+  });
+
+  test("by sending a stranger's refund to the own address", async () => {
+    const { ref } = await ordered();
+    const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+    if (row) await simulateEvent(service.ctx, row, "pay_partial", "100");
+    await alone("orders refund", { ref, account: accountOfMule });
+    await service.pass(86_400);
+    expect(await moneyOut()).toBe(0n);
+  });
+});
+
+describe("with the second person", () => {
+  test("a credit that another has approved leaves, and only then", async () => {
+    await giveMule();
+    const made = await cashOut();
+    expect(await movementOf(service, made?.id ?? "")).toMatchObject({ state: "held", why: "second_person" });
+    const [id = ""] = await openEntries();
+    await must(service.ctx, anna, "approvals give", { id, reason });
+    await service.runJobs();
+    expect(await moneyOut()).toBeGreaterThan(0n);
+    expect(await violations(service)).toEqual([]);
+  });
+
+  test("an approval of one payout names what it rests on, and lets no other one go", async () => {
+    await giveMule("100");
+    await cashOut("50");
+    const id = await heldId();
+    const [entry = ""] = await openEntries();
+    expect(await asStaff(service.ctx, anna, "payouts approve", { id, reason })).toMatchObject({
+      ...{ ok: false, sentence: expect.stringMatching(`^REFUSED: .*--of ${entry}`) },
+    });
+    await must(service.ctx, anna, "payouts approve", { id, reason, of: entry });
+    await service.runJobs();
+    const first = await moneyOut();
+    expect(first).toBeGreaterThan(0n);
+    await cashOut("40");
+    expect(await moneyOut()).toBe(first);
+  });
+
+  test("an approval that was written by SQL lets nothing go, and the audit of the books names it", async () => {
+    await giveMule();
+    const made = await cashOut();
+    const [entry = ""] = await openEntries();
+    const approved = await asStaff(service.ctx, anna, "payouts hold", { id: await heldId(), reason });
+    expect(approved.ok).toBe(false);
+    const { rows } = await service.ctx.db.query("select id from signed_command order by at desc, id limit 1");
+    const forged = { id: "ca_forged", entryId: entry, movementId: null, commandId: String(rows[0]?.id) };
+    await service.ctx.db.orm.insert(checkerApproval).values({ ...forged, at: service.ctx.clock.now() });
+    const movement = await movementOf(service, made?.id ?? "");
+    await service.ctx.db.orm
+      .update(payoutGuard)
+      .set({ state: "waiting", why: "cap_hour" })
+      .where(eq(payoutGuard.outgoingId, movement?.id ?? ""));
+    await service.pass(3600);
+    expect(await moneyOut()).toBe(0n);
+    expect(await violations(service)).toEqual([expect.stringContaining("ca_forged")]);
+  });
+});
+
+test("honest money needs no second person", async () => {
+  const { ref } = await ordered();
+  await paidExactly(ref);
+  expect(await service.ctx.db.orm.select().from(payment)).toHaveLength(1);
+  expect(await moneyOut()).toBeGreaterThan(0n);
+});
