@@ -1,6 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { checkerApproval, makerEntry, order, outgoing, payment, payoutGuard } from "../../../upstream/db/schema/index.ts";
+import {
+  checkerApproval,
+  makerEntry,
+  order,
+  outgoing,
+  payment,
+  payoutGuard,
+} from "../../../upstream/db/schema/index.ts";
 import { commands } from "../../../upstream/operator/commands.ts";
 import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
