@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Context } from "../../../upstream/context.ts";
 import type { StaffRole } from "../../../upstream/domain/staff/roles.ts";
 import type { Outcome } from "../../../upstream/operator/command.ts";
 import { type Request, runCommand } from "../../../upstream/operator/command-request.ts";
 import { newKeyFile, type OpenedKey, openKeyFile } from "../../../upstream/staff/key-file.ts";
 import { payloadText, signText } from "../../../upstream/staff/signed-payload.ts";
-import type { TestContext } from "./context.ts";
 
 /** A member of staff of a test, with the key. */
 export type TestStaff = { name: string; role: StaffRole; publicKey: string; key: OpenedKey };
@@ -22,7 +22,7 @@ type Changes = { at?: Date; id?: string; origin?: string };
 
 /** A command as this person signs it; the clock of the machine is the service's, without what the sandbox has moved. */
 export function signedBy(
-  ctx: TestContext,
+  ctx: Context,
   { key }: TestStaff,
   command: string,
   args: Record<string, string>,
@@ -35,7 +35,7 @@ export function signedBy(
 }
 
 export const asStaff = (
-  ctx: TestContext,
+  ctx: Context,
   staff: TestStaff,
   command: string,
   args: Record<string, string>,
@@ -48,7 +48,7 @@ export const additionOf = ({ name, role, publicKey }: TestStaff) => ({
 
 /** Signs as this person, and fails the test where that is refused. */
 export async function must(
-  ctx: TestContext,
+  ctx: Context,
   staff: TestStaff,
   command: string,
   args: Record<string, string>,
@@ -58,14 +58,14 @@ export async function must(
   return outcome;
 }
 
-const enrolledIn = new WeakMap<TestContext, TestStaff[]>();
+const enrolledIn = new WeakMap<Context, TestStaff[]>();
 
 /** Whoever signs as `name` in this context; undefined while there are no staff. */
-export const staffOf = (ctx: TestContext, name: string): TestStaff | undefined =>
+export const staffOf = (ctx: Context, name: string): TestStaff | undefined =>
   enrolledIn.get(ctx)?.find((staff) => staff.name === name);
 
 /** Adds the first two owners, each with a key. */
-export async function enrol(ctx: TestContext): Promise<{ anna: TestStaff; boris: TestStaff }> {
+export async function enrol(ctx: Context): Promise<{ anna: TestStaff; boris: TestStaff }> {
   const [anna, boris] = [person("anna"), person("boris")];
   const args = additionOf(anna);
   const first = await runCommand(ctx, { command: "staff add", args, operator: { name: "root" } });

@@ -48,6 +48,7 @@ const vouched: Record<OrderEventName, MakerKind | null | ((event: OrderEvent, be
   hold_ended: null,
   offer_ended: null,
   reserve_back: null,
+  stopped_by_owner: null,
   operator_hold: null,
   operator_complete_payout: null,
   operator_close: null,
