@@ -131,7 +131,8 @@ async function changeSeveral(
     for (const row of due) {
       await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
       const details = { ...settingsEntry(row, { status }), ...override };
-      await recordAudit(ctx, tx, operator, { action, subject: row.id, reason: args.reason, details });
+      const made = status === "active" ? await madeByPrice(tx, "pair", row.id, override) : [];
+      await recordAudit(ctx, tx, operator, { action, subject: row.id, reason: args.reason, details, made });
     }
     return { found: rows.length, due: due.map(({ id }) => id) };
   });
