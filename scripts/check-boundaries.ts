@@ -14,7 +14,7 @@ const owners = [
     tables: ["order", "orderEvent", "payment", "promoUse"],
   },
   { paths: ["upstream/orders/", "upstream/payouts/", "upstream/withdrawals/"], tables: ["outgoing"] },
-  { paths: ["upstream/payouts/"], tables: ["payoutGuard"] },
+  { paths: ["upstream/payouts/"], tables: ["payoutGuard", "payoutDestination"] },
   { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
   {
     // What changes an account has a row in domain/accounts/account-effects.ts. Beside it only proofs are used up (passwords,

@@ -1,3 +1,4 @@
+import { challengeReply } from "../member/auth.ts";
 import { orderReply, pulseReply } from "../order/order.ts";
 import {
   acceptedReply,
@@ -14,8 +15,21 @@ import {
   trackQuery,
 } from "../order/order-steps.ts";
 import { receiptQuery, receiptReply } from "../order/receipt.ts";
+import { walletCodeBody, walletPaymentQuery, walletPaymentReply } from "../order/wallet-payment.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
+import type { ProblemCode } from "./problem.ts";
+
+/** Why an order cannot be paid from a wallet now. */
+const walletProblems = [
+  "unauthenticated",
+  "sign_in_again",
+  "insufficient_funds",
+  "withdrawals_frozen",
+  "wallet_debt",
+  "withdrawal_limit",
+  "address_not_whitelisted",
+] as const satisfies readonly ProblemCode[];
 
 /** An order, from its draft to its receipt. */
 export const orderCalls = {
@@ -58,6 +72,28 @@ export const orderCalls = {
       "pair_paused",
     ],
   },
+  exchangeWalletTerms: {
+    ...read,
+    path: "exchange/wallet-terms",
+    area: "exchange",
+    access: "order",
+    summary:
+      "What it takes to pay the draft from its owner’s wallet: the code, the day’s limit, the wait of a new account.",
+    query: walletPaymentQuery,
+    reply: walletPaymentReply,
+    problems: ["not_available", ...walletProblems, "gateway_unavailable"],
+  },
+  exchangeWalletCode: {
+    ...write,
+    path: "exchange/wallet-code",
+    area: "exchange",
+    access: "order",
+    summary: "E-mails the code that confirms a payment from the wallet, to a member without an authenticator.",
+    body: walletCodeBody,
+    reply: challengeReply,
+    replyStatus: 202,
+    problems: ["not_available", ...walletProblems, "two_factor_required", "gateway_unavailable"],
+  },
   exchangeExecute: {
     ...write,
     path: "exchange/execute",
@@ -70,9 +106,11 @@ export const orderCalls = {
     idempotency: "required",
     problems: [
       "not_available",
-      "unauthenticated",
-      "insufficient_funds",
-      "withdrawals_frozen",
+      ...walletProblems,
+      "code_invalid",
+      "code_expired",
+      "two_factor_invalid",
+      "account_locked",
       "invalid_transition",
       "quote_expired",
       "reserve_insufficient",
@@ -91,7 +129,10 @@ export const orderCalls = {
     body: processBody,
     reply: orderReply,
     idempotency: "required",
-    problems: ["invalid_transition", "quote_expired", "rate_changed", "reserve_insufficient", "sign_in_again"],
+    problems: [
+      ...(["invalid_transition", "quote_expired", "rate_changed", "reserve_insufficient", "sign_in_again"] as const),
+      ...(["order_link_required", "address_not_whitelisted"] as const),
+    ],
   },
   exchangeCancel: {
     ...write,

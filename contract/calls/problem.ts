@@ -18,6 +18,7 @@ export const problemStatus = {
   kyc_required: 403,
   email_not_verified: 403,
   sign_in_again: 403,
+  order_link_required: 403,
   captcha_failed: 403,
   client_id_invalid: 403,
   not_found: 404,

@@ -1,4 +1,5 @@
 import { termsVersion } from "../order/terms.ts";
+import type { WalletPayment } from "../order/wallet-payment.ts";
 import type { CallDocs } from "./call-doc.ts";
 import {
   acceptedOrder,
@@ -32,6 +33,16 @@ const pulses = {
   meta: { server_time: time(3) },
 };
 const move = { fee: "0.00", account: null, url: null };
+
+const walletTerms: WalletPayment = {
+  ...{ asset: "usdt-trc20", amount: "500.000000", to_asset: "paypal-usd" },
+  ...{ account: "anna.paypal@example.com", memo: null, confirm_with: "email" },
+  ...{ is_new_account: true, available_at: "2026-11-22T12:00:00.000Z", worth_usd: "499.75" },
+  limit: {
+    ...{ level: 1, day_usd: "2000.00", used_usd: "0.00", left_usd: "2000.00" },
+    ...{ raise: "authenticator", next_day_usd: "20000.00" },
+  },
+};
 
 export const orderDocs = {
   exchangeStepOne: {
@@ -70,9 +81,29 @@ export const orderDocs = {
   },
   exchangeExecute: {
     purpose:
-      "Makes the order binding: reserves the payout and returns how to pay it in `payin` (an address, an invoice or a page to visit) until `expires_at`. `pay_with` is one of `payin.options`, or `balance`: the order is paid at once from its owner’s wallet, with available money only. Derive the key from the order and its quote, for example `execute:<ref>:<quote_id>`.",
+      "Makes the order binding: reserves the payout and returns how to pay it in `payin` (an address, an invoice or a page to visit) until `expires_at`. `pay_with` is one of `payin.options`, or `balance`: the order is paid at once from its owner’s wallet, with available money only, and with the `code` and what was `shown` that `exchange/wallet-terms` asks for. Derive the key from the order and its quote, for example `execute:<ref>:<quote_id>`.",
     body: { ref, pay_with: "crypto_address" },
     reply: { data: executedOrder },
+  },
+  exchangeWalletTerms: {
+    purpose:
+      "For the owner of the draft, signed in lately. Paying from a wallet to an account elsewhere needs as much as a withdrawal there: a code, a saved account where the member allows only those, a day’s wait for a new account (`available_at`), and the day’s limit. Into a wallet of the same member nothing (`confirm_with` is null).",
+    query: { ref },
+    reply: { data: walletTerms },
+  },
+  exchangeWalletCode: {
+    purpose:
+      "For `confirm_with` = `email`. The code confirms this order, its amount and its account only; it is void once one of them changes.",
+    repeat: "Another code; the one before stops working.",
+    body: { ref },
+    reply: {
+      data: {
+        challenge_id: "ch_5x1f6ahc0r7w9s2t3v4y8z",
+        expires_at: "2026-11-21T12:10:00.000Z",
+        resend_at: "2026-11-21T12:01:00.000Z",
+        code_length: 6,
+      },
+    },
   },
   exchangeProcess: {
     purpose:

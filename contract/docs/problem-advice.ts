@@ -40,6 +40,7 @@ export const problemAdvice: Record<ProblemCode, string> = {
   promo_invalid: "Go on without the code.",
   insufficient_funds: "Offer a smaller amount.",
   address_not_whitelisted: "Use a saved address.",
+  order_link_required: "Send the order’s own token, or an account that its owner saved more than a day ago.",
   withdrawal_limit: "Withdraw at most `limit.left_usd` now, wait, or raise the limit as `limit.raise` says.",
   idempotency_key_reused: "Use a new key for a new request.",
   account_locked: "Wait, or reset the password.",

@@ -18,6 +18,7 @@ export const securityEvents = [
   "unlocked",
   "withdrawal_reported",
   "account_frozen",
+  "wallet_paid",
   "withdrawals_frozen",
   "withdrawals_unfrozen",
   "addresses_only_on",

@@ -61,6 +61,7 @@ export const holdReasons = [
   "sender_mismatch",
   "gateway_review",
   "new_user_delay",
+  "new_payout_account",
   "reserve_low",
   "payout_error",
   "manual_review",

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { botCheckProof } from "../bot-check/bot-check.ts";
 import { side } from "../market/quote.ts";
+import { typedCode } from "../member/auth.ts";
 import { time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { askedField } from "./asked-field.ts";
@@ -64,7 +65,22 @@ export const stepThreeBody = z.object({
 });
 
 /** `balance` pays from the wallet of the order's owner, who must be signed in, all at once and with no payment window. */
-export const executeBody = z.object({ ref, pay_with: z.enum(payinMethods) });
+export const executeBody = z.object({
+  ref,
+  pay_with: z.enum(payinMethods),
+  code: typedCode
+    .max(64)
+    .nullish()
+    .describe(
+      "With `balance`, where the payout leaves the member’s wallets: of the authenticator, a recovery code, or the one of `exchange/wallet-code`.",
+    ),
+  shown: z
+    .object({ amount: typed, account: typed })
+    .nullish()
+    .describe(
+      "With `code`: what is paid and where the payout goes, as the member has read it. Where it differs nothing happens.",
+    ),
+});
 
 export const processBody = z.object({
   ref,

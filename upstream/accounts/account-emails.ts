@@ -11,6 +11,7 @@ const codeEmailKinds = [
   "bot_check_code",
   "addresses_only_code",
   "address_code",
+  "wallet_payment_code",
 ] as const;
 export const noticeEmailKinds = [
   "sign_up_taken",
@@ -32,6 +33,7 @@ export const noticeEmailKinds = [
   "address_saved",
   "address_renamed",
   "address_deleted",
+  "wallet_paid",
   "withdrawals_frozen",
   "withdrawals_unfrozen",
   "closed",

@@ -42,6 +42,12 @@ export const holdRules: Record<HoldReason, HoldRule> = {
   kyc_required: { ...documents, actionBy: "client" },
   sender_mismatch: { ...documents, actionBy: "client" },
   new_user_delay: { actionBy: "system", seconds: (policy) => policy.holdSeconds, default: "resume", isVeto: true },
+  new_payout_account: {
+    actionBy: "system",
+    seconds: (policy) => policy.withdrawals.newAddressSeconds,
+    default: "resume",
+    isVeto: true,
+  },
   gateway_review: { ...operator, actionBy: "system" },
   dispute: operator,
   aml_check: operator,

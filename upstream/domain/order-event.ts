@@ -82,10 +82,16 @@ type Ended = { outgoingId: string; txId: string | null; networkFee: NetworkFee |
 type Failed = { outgoingId: string; reason: string; networkFee: NetworkFee | null };
 type Account = { account: string; memo: string | null };
 
+/** `usableAt`: when it may leave for the payout's account; null at once. `worthUsd`: US cents. */
+type FromWallet = { usableAt: Date | null; worthUsd: bigint; proof: "authenticator" | "email_code" };
+
 /** Payload of each event; `null` for events without one. */
 type Payloads = {
-  /** `network`: where the customer calls from, as `cappedNetworkOf` names it. */
-  execute: { payin: PayinDetails; network: string };
+  /**
+   * `network`: where the customer calls from, as `cappedNetworkOf` names it. `fromWallet`: the owner pays from a wallet
+   * and has confirmed with a code that the money may leave.
+   */
+  execute: { payin: PayinDetails; network: string; fromWallet?: FromWallet | null };
   report_payment: { transactionId: string | null; payerAccount: string | null };
   request_refund: { refund: Account | null };
   set_refund_address: { refund: Account };

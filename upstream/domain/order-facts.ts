@@ -91,6 +91,11 @@ export type OrderState = {
   payoutAccount: string | null;
   payoutMemo: string | null;
   payoutExtra: Record<string, string>;
+  /** Paid from the owner's wallet to an account that is new to the owner: nothing is paid out before. */
+  payoutUsableAt: Date | null;
+  /** When its owner paid it from a wallet with a code, and its worth then, in US cents. */
+  walletPaidAt: Date | null;
+  walletWorthUsd: bigint | null;
   /** The owner's choice: the payout goes into the owner's wallet, or a refund does. */
   payoutToWallet: boolean;
   refundToWallet: boolean;

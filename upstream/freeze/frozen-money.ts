@@ -41,11 +41,14 @@ export async function frozenMoney(reader: Reader, { memberId, startedAt, stopped
   const stoppedOrders = orders.map((row) => ({
     ...{ kind: "order" as const, id: row.ref, asset: row.fromAsset, amount: row.fromAmount, toAsset: row.toAsset },
     ...{ account: row.payoutAccount ?? "", label: labels(row.toAsset, row.payoutAccount ?? "") },
-    ...{ state: stateOfOrder(row.status), wouldLeaveAt: null, at: row.createdAt },
+    ...{ state: stateOfOrder(row.status), wouldLeaveAt: usableLater(row, startedAt), at: row.createdAt },
   }));
   const all = [...withdrawals, ...stoppedOrders].sort((one, other) => one.at.getTime() - other.at.getTime());
   return all.map(({ at: _, ...money }) => money);
 }
+
+const usableLater = ({ payoutUsableAt }: typeof order.$inferSelect, now: Date) =>
+  payoutUsableAt !== null && payoutUsableAt > now ? payoutUsableAt : null;
 
 function stateOf(status: string): FrozenMoney["state"] {
   return status === "processing" ? "held" : "returned";

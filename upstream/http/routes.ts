@@ -29,6 +29,7 @@ import { routes as supportMail } from "./resources/support-mail.ts";
 import { routes as terms } from "./resources/terms.ts";
 import { routes as track } from "./resources/track.ts";
 import { routes as verify } from "./resources/verify.ts";
+import { routes as walletPayments } from "./resources/wallet-payments.ts";
 import { routes as withdrawals } from "./resources/withdrawals.ts";
 import type { Route } from "./serve.ts";
 
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...promo,
   ...drafts,
   ...orders,
+  ...walletPayments,
   ...orderPush,
   ...track,
   ...gateways,

@@ -2,6 +2,7 @@ import type { Database, RawQuery } from "../db/database.ts";
 import { staffViolations } from "../staff/staff-violations.ts";
 import { affiliateChecks } from "./checks/affiliate-checks.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
+import { destinationChecks } from "./checks/destination-checks.ts";
 import { feeChecks } from "./checks/fee-checks.ts";
 import type { LedgerCheck } from "./checks/ledger-check.ts";
 import { marketChecks } from "./checks/market-checks.ts";
@@ -19,7 +20,7 @@ import { withdrawalChecks } from "./checks/withdrawal-checks.ts";
 export const ledgerChecks = [...chainChecks, ...sumChecks];
 /** The ledger, and everything else that records how much moved and why. */
 const auditChecks = [
-  ...[...ledgerChecks, ...paymentChecks, ...outgoingChecks],
+  ...[...ledgerChecks, ...paymentChecks, ...outgoingChecks, ...destinationChecks],
   ...[
     ...feeChecks,
     ...orderChecks,

@@ -14,6 +14,7 @@ import { momentText } from "./figures.ts";
 import { freezeRows } from "./freeze-rows.ts";
 import { layOut } from "./layout.ts";
 import { issuerLine } from "./sender.ts";
+import { walletPaymentRows } from "./wallet-payment-rows.ts";
 
 type EmailRow = typeof emailMessage.$inferSelect;
 type AccountTexts = (typeof emailTexts)["en"]["account"];
@@ -57,7 +58,8 @@ async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts
   if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
   const code = post.emailCode(challenge);
   const until = momentText(challenge.expiresAt, row.language);
-  return { code, rows: { code: grouped(code), until, ...address?.rows, ...origin } };
+  const paid = row.kind === "wallet_payment_code" ? await walletPaymentRows(ctx, challenge, row.language) : {};
+  return { code, rows: { code: grouped(code), until, ...paid, ...address?.rows, ...origin } };
 }
 
 async function codeById(ctx: Context, id: string): Promise<EmailCode | undefined> {
@@ -93,7 +95,7 @@ function write(post: Mailer, { id, language }: EmailRow, kind: Kind, { code = ""
     rows: rowNames.flatMap((name) =>
       rows[name] ? [{ label: fill(texts.rows[name], values), value: rows[name] }] : [],
     ),
-    button: isAboutAddress(kind)
+    button: asksOwner(kind)
       ? { label: texts.notMe, href: notMe, remark: texts.notMeRemark }
       : button === ""
         ? null
@@ -104,13 +106,13 @@ function write(post: Mailer, { id, language }: EmailRow, kind: Kind, { code = ""
 }
 
 const rowNames = [
-  ...(["code", "until", "label", "asset", "place", "memo", "usable"] as const),
+  ...(["pays", "goesTo", "code", "until", "label", "asset", "place", "memo", "usable"] as const),
   ...(["at", "address", "client"] as const),
   ...(["frozenUntil", "returned", "held", "left"] as const),
 ] as const satisfies readonly Row[];
 
-/** These have “this was not me”: money could go there. */
-const isAboutAddress = (kind: Kind) => kind.startsWith("address_");
+/** These have “this was not me”: money could go, or has gone, there. */
+const asksOwner = (kind: Kind) => kind.startsWith("address_") || kind === "wallet_paid";
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
 
 /** Six digits are easier to read as three and three; the form accepts both. */

@@ -3,6 +3,8 @@ import { finalStatuses } from "../../contract/order/order-states.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { order, orderEvent } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
+import { payoutDestination } from "../db/schema/payout-destinations.ts";
+import { eraseDestinations } from "../payouts/destinations.ts";
 
 /** Gives a member the orders that were placed with their e-mail as a guest. The caller has verified the e-mail. */
 export async function adoptOrders(tx: Tx | Orm, { id, email }: { id: string; email: string }): Promise<void> {
@@ -36,6 +38,7 @@ async function eraseFrom(tx: Tx, orders: { ref: string }[]): Promise<string[]> {
   if (refs.length === 0) return refs;
   await tx.update(orderEvent).set({ note: null }).where(inArray(orderEvent.orderRef, refs));
   await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.orderRef, refs));
+  await eraseDestinations(tx, inArray(payoutDestination.orderRef, refs));
   await tx.update(order).set(erasedColumns).where(inArray(order.ref, refs));
   return refs;
 }

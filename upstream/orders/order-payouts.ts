@@ -1,10 +1,16 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { member, order } from "../db/schema/index.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { isCaught } from "../domain/withdrawals/freeze.ts";
 import type { MovementEnd, OutgoingRow, PayoutOwner } from "../ports/payout-owner.ts";
 import { applyEvent } from "./apply-event.ts";
 
-/** Payouts and refunds of orders: their end is an event of the order. */
+/**
+ * Payouts and refunds of orders: their end is an event of the order. A freeze of the account stops what was paid from its
+ * wallets and has not been sent, as it stops withdrawals.
+ */
 export const orderPayouts: PayoutOwner<Context> = {
   kinds: ["payout", "refund"],
   async ended(ctx, { movement, end, by }, acceptOnce) {
@@ -14,7 +20,19 @@ export const orderPayouts: PayoutOwner<Context> = {
     const outcome = await applyEvent(ctx, movement.orderRef, event, by, acceptOnce);
     return isRefusal(outcome) ? outcome : undefined;
   },
-  obstacle: async () => null,
+  async obstacle(tx, { orderRef }, { isApproved, now }) {
+    if (orderRef === null) return null;
+    const [row] = await tx
+      .select({ paidAt: order.walletPaidAt, frozenUntil: member.withdrawalsFrozenUntil })
+      .from(order)
+      .innerJoin(member, eq(member.id, order.ownerId))
+      .where(and(eq(order.ref, orderRef), isNotNull(order.walletPaidAt)))
+      .for("share", { of: member });
+    if (!row || row.paidAt === null || !isCaught({ createdAt: row.paidAt, clearedAt: null }, row.frozenUntil))
+      return null;
+    // A freeze that has ended by itself is left behind by an operator's look.
+    return isApproved && row.frozenUntil !== null && row.frozenUntil <= now ? null : "frozen";
+  },
 };
 
 /** Undefined where an order has no event for it: what becomes of a refund after it was sent is its customer's. */

@@ -14,12 +14,18 @@ import { applyEvent, type EventContext } from "./apply-event.ts";
 import { type OrderRow, readOrder } from "./order-facts-query.ts";
 
 type ActionRequest = Omit<z.output<typeof processBody>, "ref">;
+/** Where money of the order is to go instead. */
+export type NamedAccount = { asset: string; account: string; memo: string | null };
 
-/** Applies a customer's action to a running order. Refuses an invalid field, or an action that is not allowed now. */
+/**
+ * Applies a customer's action to a running order. Refuses an invalid field, or an action that is not allowed now. `mayGoTo`
+ * says why the order's money may not go to an account that this action names.
+ */
 export async function processOrder(
   ctx: EventContext,
   ref: string,
   request: ActionRequest,
+  mayGoTo: (to: NamedAccount) => Promise<Refusal | undefined>,
 ): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
@@ -27,12 +33,29 @@ export async function processOrder(
   const { facts } = await readOrder(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   const event = eventOf(facts, request.action, request);
   if (isRefusal(event)) return event;
+  const named = namedAccount(facts, event);
+  const obstacle = named && (await mayGoTo(named));
+  if (obstacle) return obstacle;
   const answer = await applyEvent(ctx, ref, event, "client");
   // The offer expired while the customer was reading it: the next one is made at once.
   if (isRefusal(answer) && answer.refused === "quote_expired")
     await applyEvent(ctx, ref, { name: "offer_ended" }, "system");
   return answer;
 }
+
+function namedAccount(facts: OrderFacts, event: OrderEvent): NamedAccount | null {
+  switch (event.name) {
+    case "set_payout_account":
+      return { asset: facts.order.toAsset, account: event.account, memo: facts.order.payoutMemo };
+    case "set_refund_address":
+    case "request_refund":
+      return event.refund && { asset: refundAsset(facts), ...event.refund };
+    default:
+      return null;
+  }
+}
+
+const refundAsset = (facts: OrderFacts) => assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset;
 
 const isAction = (name: string): name is ProcessAction => processActions.some((action) => action === name);
 
@@ -62,8 +85,7 @@ function eventOf(facts: OrderFacts, name: ProcessAction, request: ActionRequest)
 }
 
 function refundOf(facts: OrderFacts, { refund }: ActionRequest): { account: string; memo: string | null } | Refusal {
-  const asset = assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset;
-  const account = read(facts, asset, "/refund/account", refund?.account);
+  const account = read(facts, refundAsset(facts), "/refund/account", refund?.account);
   return typeof account === "string" ? { account, memo: refund?.memo ?? null } : refuseFields(account);
 }
 

@@ -9,9 +9,11 @@ import { updateOrder } from "../db/sql/update-order.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { madeOnOrder } from "../domain/staff/order-facts.ts";
+import { confirmDestinations } from "../payouts/destinations.ts";
 import { requestPayout } from "../payouts/request-payout.ts";
 import { recordMade } from "../staff/maker-entries.ts";
 import { changesOf, readable } from "./audit-changes.ts";
+import { destinationsOf } from "./order-destinations.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 
 /**
@@ -32,6 +34,7 @@ export async function saveDecision(
     else await requestPayout(tx, { id, ...row, orderRef: ref });
   }
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
+  await confirmDestinations(tx, destinationsOf(before, after, { event, by, now }));
   const changed = changedColumns(before, after);
   const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
   if (decision.isQuiet || withoutTimelineEntry.has(event.name))

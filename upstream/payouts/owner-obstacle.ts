@@ -1,5 +1,7 @@
 import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
 import { secondPersonReasons } from "../staff/second-person.ts";
+import { destinationObstacle } from "./destinations.ts";
 import { hold, holdFrozen, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
 
@@ -8,7 +10,7 @@ type Services = Pick<Context, "clock" | "db" | "payoutOwners">;
 /** Holds a movement that its owner does not let go on, before it can go any further; false where nothing forbids it. */
 export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    const obstacle = await ctx.payoutOwners(movement.kind).obstacle(tx, movement);
+    const obstacle = await obstacleOf(ctx, tx, movement);
     if (obstacle === null) return false;
     await holdFrozen(tx, movement.id, ctx.clock.now());
     return true;
@@ -16,12 +18,13 @@ export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean
 }
 
 /**
- * The last step before a movement is sent: from here on neither its owner nor a missing second person stops it. Returns whether it may be sent now.
+ * The last step before a movement is sent: from here on neither its owner nor a missing second person stops it. Returns
+ * whether it may be sent now.
  */
 export function release(ctx: Services, movement: Movement): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const stateAt = ctx.clock.now();
-    const obstacle = await ctx.payoutOwners(movement.kind).obstacle(tx, movement);
+    const obstacle = await obstacleOf(ctx, tx, movement);
     if (obstacle !== null) {
       await holdFrozen(tx, movement.id, stateAt);
       return false;
@@ -31,6 +34,17 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
       await hold(tx, movement.id, stateAt, "second_person");
       return false;
     }
+    // What was prepared is what is sent: it must still be what was confirmed.
+    const changed = await destinationObstacle(tx, movement);
+    if (changed) {
+      await moveFrom(tx, movement, { state: "held", why: changed, stateAt });
+      return false;
+    }
     return moveFrom(tx, movement, { state: "broadcast", stateAt });
   });
+}
+
+function obstacleOf({ clock, payoutOwners }: Services, tx: Tx, movement: Movement) {
+  const look = { isApproved: (movement.approvedBy?.length ?? 0) > 0, now: clock.now() };
+  return payoutOwners(movement.kind).obstacle(tx, movement, look);
 }

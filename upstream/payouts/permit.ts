@@ -5,13 +5,16 @@ import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts"
 import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
 import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
+import { destinationObstacle } from "./destinations.ts";
 import type { GuardChange } from "./hold.ts";
 import { lockMovement, type Movement } from "./movement.ts";
 
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
 
 /** Why a movement does not go on. */
-type Obstacle = "stopped" | "second_person" | "similar_address" | "not_our_address" | Exclude<CapAnswer, "free">;
+type Obstacle =
+  | ("destination_changed" | "stopped" | "second_person" | "similar_address" | "not_our_address")
+  | Exclude<CapAnswer, "free">;
 
 const nameOfAll = "*";
 
@@ -46,6 +49,8 @@ function afterDecision({ plan }: Movement, obstacle: Obstacle | null, now: Date)
 }
 
 async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: Date): Promise<Obstacle | null> {
+  const changed = await destinationObstacle(tx, movement);
+  if (changed) return changed;
   if (await isStopped(tx, movement.rail)) return "stopped";
   // It goes to where the rail pays out from and nowhere else, approved or not: no cap is about that.
   if (movement.kind === "sweep")

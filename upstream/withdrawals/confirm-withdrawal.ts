@@ -6,6 +6,7 @@ import { lockAccount, type SignedIn } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { decideWithdrawal } from "../domain/withdrawals/decide-withdrawal.ts";
+import { confirmDestinations, type NewDestination } from "../payouts/destinations.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
 import { activeCode, codeSubject } from "./withdrawal-code.ts";
@@ -50,10 +51,19 @@ export async function confirmWithdrawal(
     const late =
       (await blockOfWithdrawal(tx, current, now)) ?? (proof.emailed && (await consumeCode(tx, proof.emailed, now)));
     if (late) return late;
+    await confirmDestinations(tx, [destinationOf(current, now)]);
     return applyWithdrawalEvent(tx, ctx, current, { name: "confirmed" }, now);
   });
   ctx.jobs.wakeWorkers();
   return isRefusal(confirmed) ? confirmed : confirmed.row;
+}
+
+/** What the member has confirmed: the payout guard sends nothing else. */
+function destinationOf(row: WithdrawalRow, now: Date): NewDestination {
+  const { id: withdrawalId, asset, amount, fee, account, memo, confirmWith } = row;
+  const proof = confirmWith === "authenticator" ? "authenticator" : "email_code";
+  const where = { withdrawalId, kind: "withdrawal", asset, amount: amount - fee, account, memo } as const;
+  return { ...where, confirmedBy: "member", proof, at: now };
 }
 
 async function differenceFrom(

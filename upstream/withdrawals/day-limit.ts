@@ -4,13 +4,17 @@ import { formatDecimal } from "../../contract/values/decimal.ts";
 import { hasSecondFactor } from "../accounts/security/second-factor.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
+import { order } from "../db/schema/orders.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { type LimitState, limitState } from "../domain/withdrawals/limit.ts";
 
 const dayMs = 86_400_000;
 const centDecimals = 2;
 
-/** The member's limit of the last 24 hours. In the transaction that requests, under the member's lock. */
+/**
+ * The member's limit of the last 24 hours: one for withdrawals and for payments of orders from wallets. In the transaction
+ * that requests, under the member's lock.
+ */
 export async function dayLimit(
   ctx: Pick<Context, "policy">,
   reader: Pick<Orm, "select">,
@@ -28,7 +32,23 @@ export async function dayLimit(
       ),
     );
   const hasAuthenticator = await hasSecondFactor(reader, memberId);
-  return limitState(ctx.policy.withdrawals.levels, { hasAuthenticator, used: BigInt(row?.used ?? 0) });
+  const used = BigInt(row?.used ?? 0) + (await paidFromWallets(reader, memberId, now));
+  return limitState(ctx.policy.withdrawals.levels, { hasAuthenticator, used });
+}
+
+/** US cents of orders that were paid from wallets, whose payout leaves them, and that were not given back. */
+async function paidFromWallets(reader: Pick<Orm, "select">, memberId: string, now: Date): Promise<bigint> {
+  const [row] = await reader
+    .select({ used: sum(order.walletWorthUsd) })
+    .from(order)
+    .where(
+      and(
+        eq(order.ownerId, memberId),
+        gt(order.walletPaidAt, new Date(now.getTime() - dayMs)),
+        notInArray(order.status, ["refund_pending", "refunding", "refunded", "failed"]),
+      ),
+    );
+  return BigInt(row?.used ?? 0);
 }
 
 /** In the contract's form. */

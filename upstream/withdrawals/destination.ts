@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import type { asset } from "../db/schema/market.ts";
+import { order } from "../db/schema/orders.ts";
 import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { normalAccount, readAccount, readMemo } from "../domain/fields/asked-fields.ts";
@@ -81,8 +82,31 @@ export async function savedForOthers(
   return rows.map((row) => row.asset).sort();
 }
 
-/** The first withdrawal there that has arrived. */
-async function firstUsed(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
+/** The first time money of the member's wallets went there, with a code, and arrived. */
+async function firstUsed(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  to: AssetRow,
+  place: Place,
+): Promise<Date | null> {
+  return earlier(await firstWithdrawn(reader, memberId, to, place), await firstPaidOut(reader, memberId, to, place));
+}
+
+async function firstPaidOut(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
+  const [row] = await reader
+    .select({ at: min(order.walletPaidAt) })
+    .from(order)
+    .where(
+      and(
+        ...[eq(order.ownerId, memberId), eq(order.toAsset, to.id), isSameAccount(order.payoutAccount, to, account)],
+        memo === null ? isNull(order.payoutMemo) : eq(order.payoutMemo, memo),
+        eq(order.status, "completed"),
+      ),
+    );
+  return row?.at ?? null;
+}
+
+async function firstWithdrawn(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
   const [row] = await reader
     .select({ at: min(withdrawal.createdAt) })
     .from(withdrawal)

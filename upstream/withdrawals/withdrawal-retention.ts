@@ -3,8 +3,10 @@ import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { keptDays } from "../../contract/member/kept-days.ts";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
+import { payoutDestination } from "../db/schema/payout-destinations.ts";
 import { emailMessage } from "../db/schema/service.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
+import { eraseDestinations } from "../payouts/destinations.ts";
 import { withdrawalsOf } from "./show-withdrawal.ts";
 import { withdrawalEmailJob } from "./withdrawal-emails.ts";
 
@@ -36,7 +38,8 @@ export async function deleteExpiredWithdrawalData({ db, clock }: Pick<Context, "
       .where(and(isNull(withdrawal.memberId), ne(withdrawal.account, "")))
       .returning({ id: withdrawal.id });
     const ids = erased.map(({ id }) => id);
-    if (ids.length > 0)
-      await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.withdrawalId, ids));
+    if (ids.length === 0) return;
+    await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.withdrawalId, ids));
+    await eraseDestinations(tx, inArray(payoutDestination.withdrawalId, ids));
   });
 }

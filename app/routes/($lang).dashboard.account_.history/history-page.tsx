@@ -58,6 +58,7 @@ const known = {
   email_changed: true,
   phrase_changed: true,
   unlocked: true,
+  wallet_paid: true,
   withdrawal_reported: true,
   account_frozen: true,
   withdrawals_frozen: true,

@@ -13,6 +13,11 @@ export const confirmForm = z.object({
   /** Only when there is a choice. */
   pay_with: z.enum(payinMethods).optional(),
   get: z.string().max(78).optional(),
+  /** Paid from the wallet: the code, and what the page has shown of amount and account. */
+  code: z.string().max(64).default(""),
+  shown_amount: z.string().max(78).optional(),
+  shown_account: z.string().max(500).optional(),
+  intent: z.literal("code").optional(),
   ...botCheckFields,
 });
 export type ConfirmForm = z.output<typeof confirmForm>;

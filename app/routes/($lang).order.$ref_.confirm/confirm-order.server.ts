@@ -8,7 +8,8 @@ import type { OrderKey } from "../../components/order/find-order.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
 
-type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null };
+/** `codeSent`: the code that a payment from the wallet needs is in the mailbox. */
+type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null; codeSent: boolean };
 
 /**
  * Records the consents, then executes the order. Idempotent: the key is the agreed quote and payment method. If that
@@ -28,6 +29,7 @@ export async function confirmOrder(
 
   const order = consented.data.data;
   const payWith = form.pay_with ?? usualMethod(order);
+  if (payWith === "balance") return payFromWallet(args, order, form);
   const executed = await api(args, "exchangeExecute", {
     orderToken,
     idempotencyKey: `execute:${ref}:${order.quote_id}:${payWith}`,
@@ -35,6 +37,35 @@ export async function confirmOrder(
   });
   return executed.ok ? { placed: true } : refused(executed.problem);
 }
+
+/**
+ * Paid at once from the owner's wallet, with a code where the money leaves it. A code is e-mailed when all else is right, and
+ * once a minute at most: sent again without one, the form asks for it.
+ */
+async function payFromWallet(args: RouteArgs, { ref, quote_id }: Order, form: ConfirmForm): Promise<Outcome> {
+  const code = form.intent === "code" ? "" : form.code;
+  const terms = await api(args, "exchangeWalletTerms", { query: { ref } });
+  if (!terms.ok) return refused(terms.problem);
+  const proof = terms.data.data.confirm_with;
+  if (code === "" && proof !== null) {
+    const sent = proof === "email" ? await api(args, "exchangeWalletCode", { body: { ref } }) : undefined;
+    if (sent && !sent.ok && sent.problem.code !== "too_many_requests") return refused(sent.problem);
+    return { placed: false, problem: codeMissing, order: null, codeSent: proof === "email" };
+  }
+  const { shown_amount: amount = "", shown_account: account = "" } = form;
+  const executed = await api(args, "exchangeExecute", {
+    idempotencyKey: `execute:${ref}:${quote_id}:balance`,
+    body: { ref, pay_with: "balance", ...(proof !== null && { code, shown: { amount, account } }) },
+  });
+  if (executed.ok) return { placed: true };
+  const outcome = refused(executed.problem);
+  return outcome.placed ? outcome : { ...outcome, codeSent: proof === "email" };
+}
+
+const codeMissing: ApiProblem = {
+  ...{ type: "/problems/validation_failed", title: "", status: 422, instance: "", code: "validation_failed" },
+  ...{ request_id: "", errors: [{ pointer: "/code", code: "required" }] },
+};
 
 /** The first is the default; a method this site does not know is never preselected. */
 function usualMethod({ payin }: Order): PayinMethod {
@@ -48,6 +79,7 @@ function refused(problem: ApiProblem): Outcome {
     placed: false,
     problem: { ...problem, errors: problem.errors?.map(atCheckbox) },
     order: orderSchema.safeParse(problem.order).data ?? null,
+    codeSent: false,
   };
 }
 

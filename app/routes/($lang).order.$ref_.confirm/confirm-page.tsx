@@ -18,6 +18,7 @@ import { EnteredDetails } from "./entered-details.tsx";
 import type { OwnWallet } from "./own-wallet.server.ts";
 import { hasChoice, PayMethods } from "./pay-methods.tsx";
 import { PromoNotice } from "./promo-notice.tsx";
+import { WalletProof } from "./wallet-proof.tsx";
 
 type ConfirmPageProps = {
   /** At the current price. */
@@ -28,11 +29,14 @@ type ConfirmPageProps = {
   retryAt: string | null;
   /** Of the currency to send; null where nothing can be paid from one. */
   wallet: OwnWallet | null;
+  /** The code of a payment from the wallet was e-mailed. */
+  codeSent: boolean;
   /** A guest is asked for a bot check. */
   asksPerson: boolean;
 };
 
-export function ConfirmPage({ order, assets, rules, reply, retryAt, wallet, asksPerson }: ConfirmPageProps) {
+export function ConfirmPage(page: ConfirmPageProps) {
+  const { order, assets, rules, reply, retryAt } = page;
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   return (
@@ -57,7 +61,7 @@ export function ConfirmPage({ order, assets, rules, reply, retryAt, wallet, asks
           </div>
         </AmountPair>
         <EnteredDetails order={order} assets={assets} />
-        <ConfirmForm order={order} assets={assets} reply={reply} wallet={wallet} asksPerson={asksPerson} />
+        <ConfirmForm {...page} />
         <PriceSummary price={order} assets={assets} placement="inline" open />
         <ExceptionTable
           rules={rules}
@@ -73,21 +77,21 @@ export function ConfirmPage({ order, assets, rules, reply, retryAt, wallet, asks
 /** A condition that was not accepted: its rules are shown. */
 const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name) => /^(rule\.|terms)/.test(name));
 
-function ConfirmForm({ order, assets, reply, wallet, asksPerson }: Omit<ConfirmPageProps, "rules" | "retryAt">) {
+function ConfirmForm({ order, assets, reply, wallet, asksPerson, codeSent }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.amount, order.from.asset);
   const requoted = reply?.problem === "quote_expired" || reply?.problem === "rate_changed";
   const ranOut = order.quote_expires_at <= order.server_time;
-  const usual = wallet?.covers ? "submitWallet" : "submit";
-  const label = requoted ? "submitNew" : ranOut ? "seeNew" : usual;
+  const label = requoted ? "submitNew" : ranOut ? "seeNew" : "submit";
   const byInvoice = isAccount(assets[order.from.asset]);
   const otherwise = hasChoice(order, null) ? "afterChoice" : "after";
   const after = wallet?.covers ? "afterWallet" : byInvoice ? "afterInvoice" : otherwise;
   return (
-    <Form method="post" noValidate className="space-y-4 lg:space-y-6">
+    <Form method="post" noValidate className="group/pay space-y-4 lg:space-y-6">
       <PayMethods order={order} assets={assets} reply={reply} wallet={wallet} />
       <Consents order={order} reply={reply} />
+      {wallet && <WalletProof wallet={wallet} now={order.server_time} reply={reply} codeSent={codeSent} />}
       <input type="hidden" name="quote_id" value={order.quote_id} />
       <input type="hidden" name="get" value={order.to.amount} />
       {asksPerson && (
@@ -97,7 +101,10 @@ function ConfirmForm({ order, assets, reply, wallet, asksPerson }: Omit<ConfirmP
       )}
       <div className="space-y-3">
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
-          {t(label, { amount })}
+          <span className="group-has-[[value=balance]:checked]/pay:hidden">{t(label, { amount })}</span>
+          <span className="hidden group-has-[[value=balance]:checked]/pay:inline">
+            {t(requoted || ranOut ? label : "submitWallet", { amount })}
+          </span>
         </SubmitButton>
         <p className="max-w-sm text-small text-ink-3">{t(after)}</p>
       </div>

@@ -49,11 +49,12 @@ export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
   );
 }
 
-/** There is money in the wallet, and not enough: what is missing is a deposit away. */
+/** There is money in the wallet, and not enough, or something forbids to use it: says what helps. */
 function TooLittle({ order, assets, wallet }: Omit<PayMethodsProps, "reply">) {
   const { t } = useTranslation("confirm");
   const href = useHref();
   const money = useMoney(assets);
+  if (wallet?.obstacle) return <Note icon={Wallet}>{t(`payWith.obstacle.${wallet.obstacle}`)}</Note>;
   if (!wallet || wallet.covers) return null;
   const { asset } = order.from;
   return (
@@ -70,5 +71,5 @@ export const hasChoice = (order: Order, wallet: OwnWallet | null) => optionsOf(o
 
 function optionsOf(order: Order, wallet: OwnWallet | null) {
   const offered = known.filter((method) => order.payin.options.includes(method));
-  return wallet?.covers ? ([...offered, "balance"] as const) : offered;
+  return wallet?.terms ? ([...offered, "balance"] as const) : offered;
 }

@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const key = await orderKey(args, args.params.ref);
   const form = await parseForm(args.request, confirmForm);
-  if (!form.ok) return data({ reply: form.reply, order: null, wait: null }, { status: 400 });
+  if (!form.ok) return data({ reply: form.reply, order: null, wait: null, codeSent: false }, { status: 400 });
 
   const outcome = await confirmOrder(args, key, form.value);
   if (outcome.placed) {
@@ -59,13 +59,14 @@ export async function action(args: ActionFunctionArgs) {
     if (key.token) headers.set("Set-Cookie", await rememberPlacedOrder(args, key.ref, key.token));
     return redirectDocument(orderPath(args.request, key.ref), { status: 303, headers });
   }
-  const { order, problem } = outcome;
+  const { order, problem, codeSent } = outcome;
   if (problem.code === "sign_in_again") throw await signInAgain(args);
   const wait = problem.retry_after_seconds ?? null;
-  const email = isAboutCheck(problem.code) ? ((await findOrder(args, key.ref)).order.email ?? "") : "";
+  const isOfWallet = form.value.pay_with === "balance";
+  const email = isAboutCheck(problem.code) && !isOfWallet ? ((await findOrder(args, key.ref)).order.email ?? "") : "";
   const refused = { action: "order", email, form: form.value, problem, reply: form.refused(problem) } as const;
   const { reply, ...init } = await botCheckReply(args, refused);
-  return data({ reply, order, wait }, init);
+  return data({ reply, order, wait, codeSent }, init);
 }
 
 /** A code by e-mail goes to the order's own address. */
@@ -77,7 +78,9 @@ export default function Confirm() {
   // An expired quote returns with a new one, which the page shows.
   const order = answer?.order ?? page.order;
   const retryAt = answer?.wait ? after(order.server_time, answer.wait) : null;
-  return <ConfirmPage {...page} order={order} reply={answer?.reply} retryAt={retryAt} />;
+  return (
+    <ConfirmPage {...page} order={order} reply={answer?.reply} retryAt={retryAt} codeSent={answer?.codeSent ?? false} />
+  );
 }
 
 const after = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1000).toISOString();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AccountFreeze } from "../../../contract/member/freeze.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { acceptTerms, giveDetails } from "../../support/orders/order-steps.ts";
 import type { ScriptedRail } from "../../support/payouts/scripted-rail.ts";
 import type { Exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, type Member, password, signedIn } from "../../support/service/members.ts";
 import { saveAddress } from "../../support/service/saved-addresses.ts";
+import { payFromWallet, savedPayoutAccount, walletDraft } from "../../support/wallets/wallet-payment.ts";
 import { freezing, resume, type WithdrawalDesk, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
 import { ask, confirm, confirmed, otherAddress, reportKey, requested } from "../../support/withdrawals/withdrawals.ts";
 
@@ -24,17 +24,10 @@ beforeEach(async () => {
 /** Of 100 USDT, paid from the wallet. The payout guard has its payout, and the rail cannot send it yet. */
 async function unsentOrder(): Promise<string> {
   rail.preparation = { state: "wait", reason: "coins" };
-  const body = { from: "usdt-trc20", to: "paypal-usd", amount: "100" };
-  const { data } = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply();
-  const order = { ref: data.order.ref, token: data.token, order: data.order };
-  await giveDetails(service, order);
-  await acceptTerms(service, order);
-  const { ref } = order;
-  const paid = await service.ask("exchangeExecute", {
-    ...{ body: { ref, pay_with: "balance" }, key: `pay:${ref}`, token: order.token, ...by(anna.token) },
-  });
-  expect(paid.status).toBe(200);
-  return ref;
+  await savedPayoutAccount(service, anna, { agoMs: 30 * 86_400_000 });
+  const order = await walletDraft(service, "100", anna);
+  expect((await payFromWallet(service, anna, order)).status).toBe(200);
+  return order.ref;
 }
 
 /** What can still be stopped: a withdrawal that waits for its day, one that waits for its code, an order. */

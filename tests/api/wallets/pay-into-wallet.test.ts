@@ -7,6 +7,7 @@ import { acceptTerms, type OpenedOrder } from "../../support/orders/order-steps.
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
+import { payFromWallet } from "../../support/wallets/wallet-payment.ts";
 import { ask } from "../../support/withdrawals/withdrawals.ts";
 
 const settleSeconds = 600;
@@ -137,8 +138,7 @@ async function payAll(amount: string) {
   const payout = { account: "anna@example.com", extra: { full_name: "Anna Ivanova" } };
   await choose(order, { payin: null, payout, refund: intoWallet });
   await acceptTerms(service, order);
-  const sent = { body: { ref: order.ref, pay_with: "balance" as const }, key: order.ref, token: order.token };
-  await service.call("exchangeExecute", { ...sent, ...by(anna.token) });
+  await payFromWallet(service, anna, order);
   expect(await show()).toMatchObject({ posted: "0.000000" });
 }
 

@@ -17,6 +17,15 @@ const transfer = (change: Record<string, string>) => (books: BusyBooks) => {
     set constraints all immediate`;
 };
 
+/** A confirmed destination of an order, with one column that is wrong. */
+const confirmed =
+  (column: string, value: string) =>
+  ({ completed }: BusyBooks) => {
+    const usual = { order_ref: `'${completed}'`, kind: "'payout'", asset: "'btc'", account: "'a'" };
+    const row = { ...usual, confirmed_by: "'customer'", proof: "'order_link'", at: "now()", [column]: value };
+    return `insert into payout_destination (${Object.keys(row).join(", ")}) values (${Object.values(row).join(", ")})`;
+  };
+
 const partDay = (values: string) =>
   always(`insert into part_day (day, first_minute, part, state, working, partly, last_minute)
     values ('2026-11-21', now(), ${values})`);
@@ -69,8 +78,36 @@ export const brokenRows: readonly BrokenRow[] = [
   ["outgoing_owner", always("update outgoing set kind = 'withdrawal'")],
   ["payout_guard_outgoing_id_outgoing_id_fk", always("insert into payout_guard (outgoing_id) values ('nobody')")],
   ["payout_guard_state_check", always("update payout_guard set state = 'lost'")],
-  ["payout_guard_plan", always("update payout_guard set state = 'prepared', plan = null")],
+  ["payout_guard_plan", always("update payout_guard set state = 'prepared', plan = null, approved_at = now()")],
   ["payout_guard_approval", always("update payout_guard set state = 'approved', approved_at = null")],
+  ["payout_destination_kind_check", confirmed("kind", "'gift'")],
+  ["payout_destination_confirmed_by_check", confirmed("confirmed_by", "'nobody'")],
+  ["payout_destination_proof_check", confirmed("proof", "'hearsay'")],
+  ["payout_destination_owner", confirmed("withdrawal_id", "(select min(id) from withdrawal)")],
+  ["payout_destination_amount", confirmed("amount", "0")],
+  ["payout_destination_actor", confirmed("actor", "'anna'")],
+  ["payout_destination_order_ref_exchange_order_ref_fk", confirmed("order_ref", "'NOBODY'")],
+  [
+    "payout_destination_withdrawal_id_withdrawal_id_fk",
+    always(
+      `insert into payout_destination (withdrawal_id, kind, asset, amount, account, confirmed_by, proof, at)
+        values ('wd_nobody', 'withdrawal', 'btc', 1, 'a', 'member', 'email_code', now())`,
+    ),
+  ],
+  [
+    "account_freeze_cause_check",
+    always(
+      `insert into account_freeze (id, member_id, cause, started_at, until, stopped)
+        select 'x', min(id), 'chance', now(), now(), '{}' from member`,
+    ),
+  ],
+  [
+    "account_freeze_member_id_member_id_fk",
+    always(
+      `insert into account_freeze (id, member_id, cause, started_at, until, stopped)
+        values ('x', 'nobody', 'owner', now(), now(), '{}')`,
+    ),
+  ],
   ["outgoing_alarm_check", always("update outgoing set alarm = 'fire'")],
   ["outgoing_amounts", always("update outgoing set fee = 1 where fee = 0")],
   ["outgoing_settled", always("update outgoing set settled_at = null where status = 'sent'")],

@@ -1,5 +1,6 @@
 import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
 import type { Answer } from "../service/api-client.ts";
+import { issuedConfirmation } from "../wallets/wallet-payment.ts";
 import type { Customer, Wish } from "./customer.ts";
 import type { Bank } from "./member-acts.ts";
 import { bearerOf } from "./members.ts";
@@ -61,7 +62,8 @@ export async function payFromWallet(
   const standing = await standingOf(bank, owner, wish.from);
   const { available } = standing;
   const { ref, key, token } = sent;
-  const body = { ref, pay_with: "balance" } as const;
+  const confirmation = await issuedConfirmation(bank.ctx, owner, ref);
+  const body = { ref, pay_with: "balance", ...confirmation } as const;
   const answer = await bank.call("exchangeExecute", { token, key, body, ...(await bearerOf(bank.ctx, owner)) });
   const wrong = wrongAnswer(answer, { ...standing, isCovered: amount <= available });
   if (wrong) bank.faults.push(`${ref}: paying ${amount} of ${available} ${wish.from} from the wallet was ${wrong}`);

@@ -97,6 +97,11 @@ export const order = pgTable(
     payoutAccount: text("payout_account"),
     payoutMemo: text("payout_memo"),
     payoutExtra: jsonb("payout_extra").$type<Record<string, string>>().notNull(),
+    /** Paid from the owner's wallet to an account that is new to the owner: nothing is paid out before. */
+    payoutUsableAt: moment("payout_usable_at"),
+    /** When its owner paid it from a wallet with a code, and its worth then, US cents: counts against the day's limit. */
+    walletPaidAt: moment("wallet_paid_at"),
+    walletWorthUsd: minor("wallet_worth_usd"),
     /** Chosen by the owner: the payout goes into the owner's wallet, or a refund does, and to no account. */
     payoutToWallet: boolean("payout_to_wallet").notNull().default(false),
     refundToWallet: boolean("refund_to_wallet").notNull().default(false),
@@ -127,6 +132,7 @@ export const order = pgTable(
   },
   (t) => [
     index("order_due").on(t.status, t.expiresAt),
+    index("order_wallet_paid").on(t.ownerId, t.walletPaidAt).where(sql`wallet_paid_at is not null`),
     index("order_rate_due").on(t.status, t.rateLockedUntil),
     index("order_hold_due").on(t.holdDeadline),
     // Pay-ins to withdraw at the rail, and drafts never executed: few among all ended orders.

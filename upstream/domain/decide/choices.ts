@@ -64,6 +64,7 @@ const refundable: ReadonlySet<string> = new Set([
   "payout_error",
   "kyc_required",
   "sender_mismatch",
+  "new_payout_account",
 ]);
 
 /** E-wallet payments are refunded to the paying transaction, so only crypto needs an address. */

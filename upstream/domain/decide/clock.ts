@@ -46,7 +46,8 @@ export function holdEnded(draft: DecisionDraft): TimerResult {
       addTask(draft, { job: "email", kind: "operator_reminder" });
       break;
     case "resume":
-      resume(draft);
+      if (order.holdReason === "new_payout_account") payOut(draft);
+      else resume(draft);
       break;
   }
   return undefined;

@@ -9,7 +9,7 @@ import { claimPayments } from "./payin/unexecuted.ts";
 import { reservable } from "./wait.ts";
 
 /** Makes the draft binding: reserves the payout, sets the pay-in instructions and starts the payment window. */
-export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Refusal | undefined {
+export function execute(draft: DecisionDraft, { payin, fromWallet = null }: EventOf<"execute">): Refusal | undefined {
   const refusal = executeRefusal(draft);
   if (refusal) return refusal;
   const window = windowSeconds(draft);
@@ -25,6 +25,9 @@ export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Re
     payinUri: payin.uri,
     payinInvoiceUrl: payin.invoiceUrl,
     payinRedirectUrl: payin.redirectUrl,
+    payoutUsableAt: fromWallet?.usableAt ?? null,
+    walletPaidAt: fromWallet && draft.facts.now,
+    walletWorthUsd: fromWallet?.worthUsd ?? null,
   });
   moveTo(draft, "awaiting_payment");
   // Paid from a wallet in the same moment: there is nothing to be told how to pay.

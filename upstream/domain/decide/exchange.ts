@@ -81,12 +81,25 @@ function reserveForPayout(draft: DecisionDraft, amount: bigint): undefined {
   draft.order.reserveHoldId = null;
 }
 
-/** Queues the payout of the payout-side balance. */
+/** Queues the payout of the payout-side balance, or waits until its account may be used. */
 export function payOut(draft: DecisionDraft): undefined {
+  if (isAccountNew(draft)) return waitForAccount(draft);
   moveTo(draft, "processing");
   leaveHold(draft);
   draft.order.restingStatus = null;
   addTask(draft, { job: "payout" });
+}
+
+/** Money of the owner's wallet goes to an account that is new to the owner, and its time has not passed yet. */
+export function isAccountNew({ order, facts }: DecisionDraft): boolean {
+  return !order.payoutToWallet && order.payoutUsableAt !== null && order.payoutUsableAt > facts.now;
+}
+
+/** The owner can have the money back meanwhile. */
+export function waitForAccount(draft: DecisionDraft): undefined {
+  draft.order.restingStatus = null;
+  putOnHold(draft, "new_payout_account");
+  draft.order.holdDeadline = draft.order.payoutUsableAt;
 }
 
 /** The payout rail has enough money for this payout and its network fee. */

@@ -37,7 +37,8 @@ import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that an operator sets; the others follow from the rules. */
 export function operatorHold(draft: DecisionDraft, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
-  if (!holdRules[reason].isVeto || reason === "dispute" || draft.order.holdReason === "dispute") {
+  const isOfRules = reason === "dispute" || reason === "new_payout_account";
+  if (!holdRules[reason].isVeto || isOfRules || draft.order.holdReason === "dispute") {
     return refuse("invalid_transition");
   }
   draft.note = note;

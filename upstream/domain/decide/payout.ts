@@ -17,7 +17,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { afterPayout } from "./after-payout.ts";
 import { settleLostDisputes } from "./dispute/disputes.ts";
 import { coverLoss, statusOfLoss } from "./dispute/loss.ts";
-import { isPayable } from "./exchange.ts";
+import { isAccountNew, isPayable, waitForAccount } from "./exchange.ts";
 import { bookNetworkFee, hasGas, holdGas } from "./gas.ts";
 import { lateResult, repayOverpaid } from "./late-result.ts";
 import { isMoneyHere, isVetoed } from "./order-predicates.ts";
@@ -35,6 +35,7 @@ export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
   if (!isWaiting || toBalance(draft) === 0n) return refuse("invalid_transition");
   if (order.payoutToWallet) return payoutIntoWallet(draft);
   if (payoutAccount === null) return refuse("invalid_transition");
+  if (isAccountNew(draft)) return waitForAccount(draft);
   const amount = toBalance(draft);
   const rail = assetOf(draft, toAsset).payoutRail;
   if (!isPayable(draft)) {

@@ -24,7 +24,8 @@ export function waitFor(draft: DecisionDraft, reason: HoldReason, seconds: numbe
   draft.order.holdDeadline = later(draft, seconds);
   draft.order.holdOffer = null;
   addTask(draft, { job: "email", kind: reason === "refund_address_missing" ? "refund_address" : "on_hold" });
-  addTask(draft, { job: "email", kind: "operator_hold" });
+  // The owner's own choice of account: nothing is for an operator to look at.
+  if (reason !== "new_payout_account") addTask(draft, { job: "email", kind: "operator_hold" });
 }
 
 export function leaveHold(draft: DecisionDraft): undefined {

@@ -67,6 +67,9 @@ const empty = {
   refundMemo: null,
   wrongRefundAccount: null,
   payoutToWallet: false,
+  payoutUsableAt: null,
+  walletPaidAt: null,
+  walletWorthUsd: null,
   refundToWallet: false,
   reserveHoldId: null,
 } as const;

@@ -40,10 +40,18 @@ export async function accessibleOrder(
 }
 
 export function mayAccess(
-  { env }: Pick<Context, "env">,
-  { ref, tokenGeneration, ownerId }: Pick<OrderRow, "ref" | "tokenGeneration" | "ownerId">,
+  ctx: Pick<Context, "env">,
+  row: Pick<OrderRow, "ref" | "tokenGeneration" | "ownerId">,
   { tokens, memberId }: Credentials,
 ): boolean {
-  if (memberId !== null && ownerId === memberId) return true;
+  return (memberId !== null && row.ownerId === memberId) || opensByToken(ctx, row, tokens);
+}
+
+/** Whether one of the tokens opens the order: its link was opened, or it was placed there. A session does not count. */
+export function opensByToken(
+  { env }: Pick<Context, "env">,
+  { ref, tokenGeneration }: Pick<OrderRow, "ref" | "tokenGeneration">,
+  tokens: readonly string[],
+): boolean {
   return tokens.some((token) => checkOrderToken(env.ORDER_LINK_SECRETS, ref, tokenGeneration, token));
 }

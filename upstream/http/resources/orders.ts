@@ -1,13 +1,16 @@
-import { refuse } from "../../domain/refusal.ts";
+import { isRefusal } from "../../domain/refusal.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { executeOrder } from "../../orders/execute-order.ts";
 import { expireOrder } from "../../orders/expire-order.ts";
-import { payFromWallet } from "../../orders/pay-from-wallet.ts";
-import { processOrder } from "../../orders/process-order.ts";
+import { type NamedAccount, processOrder } from "../../orders/process-order.ts";
+import { payFromWallet } from "../../wallet-payments/pay-from-wallet.ts";
+import { redirectObstacle } from "../../wallet-payments/redirect.ts";
 import { orderReply } from "../order-reply.ts";
 import { cappedNetworkOf } from "../request/client-network.ts";
-import { credentialsOf } from "../request/order-access.ts";
+import { clientOriginOf } from "../request/client-origin.ts";
+import { opensByToken } from "../request/order-access.ts";
 import { serve } from "../serve.ts";
+import { walletOwner } from "./wallet-payments.ts";
 
 /** Calls about an order after the draft. */
 export const routes = [
@@ -15,17 +18,18 @@ export const routes = [
     const network = cappedNetworkOf(caller.address);
     if (body.pay_with !== "balance")
       return orderReply(ctx, await executeOrder(ctx, order, body.pay_with, network), caller);
-    if (ctx.env.WALLETS === "off") return refuse("not_available");
-    const { signedIn } = await credentialsOf(ctx, caller, now);
-    if (!signedIn) return refuse("unauthenticated");
-    // A remembered session may only read.
-    if (!signedIn.isFresh) return refuse("sign_in_again");
-    return orderReply(ctx, await payFromWallet(ctx, order, signedIn.member.id, network), caller);
+    const signedIn = await walletOwner(ctx, caller, now);
+    if (isRefusal(signedIn)) return signedIn;
+    const origin = clientOriginOf(caller);
+    const payment = { code: body.code ?? "", shown: body.shown ?? null, network, origin, now };
+    return orderReply(ctx, await payFromWallet(ctx, order, signedIn, payment), caller);
   }),
 
-  serve("exchangeProcess", async ({ ctx, order, body, caller }) =>
-    orderReply(ctx, await processOrder(ctx, order.ref, body), caller),
-  ),
+  serve("exchangeProcess", async ({ ctx, order, body, caller, now }) => {
+    const isByLink = opensByToken(ctx, order, caller.orderTokens);
+    const mayGoTo = (to: NamedAccount) => redirectObstacle(ctx, order, to, isByLink, now);
+    return orderReply(ctx, await processOrder(ctx, order.ref, body, mayGoTo), caller);
+  }),
 
   serve("exchangeCancel", async ({ ctx, order, caller }) => orderReply(ctx, await cancelOrder(ctx, order.ref), caller)),
 

@@ -30,6 +30,7 @@ const steps: Record<HoldReason, readonly string[]> = {
   sender_mismatch: checked,
   gateway_review: [reviewStep, release],
   new_user_delay: [reviewStep, release],
+  new_payout_account: [reviewStep],
   reserve_low: [reviewStep, "reserve list", "today", `reserve fund ASSET AMOUNT ${because}`],
   payout_error: [reviewStep, `orders complete-payout REF --tx ID ${because}`, refund],
   manual_review: checked,

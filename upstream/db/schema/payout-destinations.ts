@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { bigserial, index, pgTable, text } from "drizzle-orm/pg-core";
+import { confirmationProofs, destinationKinds, destinationSources } from "../../domain/payouts/destination.ts";
+import { minor, moment } from "./columns.ts";
+import { listed, rule } from "./constraints.ts";
+import { order } from "./orders.ts";
+import { withdrawal } from "./withdrawals.ts";
+
+/**
+ * Where outgoing money may go, as it was confirmed. Append-only: a trigger refuses every change but that `account` and `memo`
+ * are erased with the personal data of an order or account. The newest row of a kind counts.
+ */
+export const payoutDestination = pgTable(
+  "payout_destination",
+  {
+    seq: bigserial("seq", { mode: "bigint" }).primaryKey(),
+    orderRef: text("order_ref").references(() => order.ref),
+    withdrawalId: text("withdrawal_id").references(() => withdrawal.id),
+    kind: text("kind", { enum: destinationKinds }).notNull(),
+    asset: text("asset").notNull(),
+    /** What arrives, minor units; null where the order's terms decide it. */
+    amount: minor("amount"),
+    account: text("account").notNull(),
+    memo: text("memo"),
+    confirmedBy: text("confirmed_by", { enum: destinationSources }).notNull(),
+    proof: text("proof", { enum: confirmationProofs }).notNull(),
+    /** The operator, where one has named it. */
+    actor: text("actor"),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    index("payout_destination_order").on(t.orderRef, t.kind, t.seq).where(sql`order_ref is not null`),
+    index("payout_destination_withdrawal").on(t.withdrawalId, t.seq).where(sql`withdrawal_id is not null`),
+    listed("payout_destination", "kind", destinationKinds),
+    listed("payout_destination", "confirmed_by", destinationSources),
+    listed("payout_destination", "proof", confirmationProofs),
+    rule(
+      "payout_destination_owner",
+      "(kind = 'withdrawal') = (withdrawal_id is not null) and (kind = 'withdrawal') = (order_ref is null)",
+    ),
+    rule(
+      "payout_destination_amount",
+      "(amount is null or amount > 0) and (kind <> 'withdrawal' or amount is not null)",
+    ),
+    rule("payout_destination_actor", "(confirmed_by = 'operator') = (actor is not null)"),
+  ],
+);

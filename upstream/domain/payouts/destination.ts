@@ -1,0 +1,26 @@
+/** What a confirmed destination is for: the payout of an order, its refund, the refund of a payment in another network's asset, a withdrawal. */
+export const destinationKinds = ["payout", "refund", "wrong_refund", "withdrawal"] as const;
+export type DestinationKind = (typeof destinationKinds)[number];
+
+/** `earlier_version`: stated as it was when this version began to keep destinations. */
+export const destinationSources = ["customer", "member", "operator", "earlier_version"] as const;
+export type DestinationSource = (typeof destinationSources)[number];
+
+/** How it was proven. `order_link`: the order's own token;. */
+export const confirmationProofs = ["authenticator", "email_code", "order_link", "operator", "unknown"] as const;
+export type ConfirmationProof = (typeof confirmationProofs)[number];
+
+export type Destination = { account: string; memo: string | null };
+
+/** Minor units; null where the order's terms decide what arrives. */
+export type ConfirmedDestination = Destination & { kind: DestinationKind; amount: bigint | null };
+
+/** A movement may go where it was confirmed to go, with the amount that was confirmed, and nowhere else. */
+export function isConfirmed(
+  { account, memo, amount }: Destination & { amount: bigint },
+  confirmed: readonly ConfirmedDestination[],
+): boolean {
+  return confirmed.some(
+    (one) => one.account === account && one.memo === memo && (one.amount === null || one.amount === amount),
+  );
+}

@@ -1,0 +1,40 @@
+import type { EventSource, OrderEvent } from "../domain/order-event.ts";
+import type { ConfirmationProof, DestinationKind } from "../domain/payouts/destination.ts";
+import type { NewDestination } from "../payouts/destinations.ts";
+import type { OrderRow } from "./order-facts-query.ts";
+
+type Cause = { event: OrderEvent; by: EventSource; now: Date };
+
+/**
+ * Where the order's money may go, as this event has confirmed it: all of it when the order is executed, afterwards what has
+ * changed. A draft confirms nothing. Of a payment from the owner's wallet the amount is confirmed with it.
+ */
+export function destinationsOf(before: OrderRow, after: OrderRow, cause: Cause): NewDestination[] {
+  if (after.status === "draft") return [];
+  const isExecuted = before.status === "draft" && cause.event.name === "execute";
+  const was = isExecuted ? [] : accountsOf(before);
+  const isSame = (one: Named) =>
+    was.some(({ kind, account, memo }) => kind === one.kind && account === one.account && memo === one.memo);
+  return accountsOf(after)
+    .filter((named) => !isSame(named))
+    .map((named) => ({ ...named, orderRef: after.ref, at: cause.now, ...confirmationOf(cause) }));
+}
+
+type Named = { kind: DestinationKind; asset: string; amount: bigint | null; account: string; memo: string | null };
+
+function accountsOf(row: OrderRow): Named[] {
+  const { payoutAccount, payoutMemo, refundAccount, refundMemo, wrongRefundAccount } = row;
+  const named = (kind: DestinationKind, asset: string, account: string | null, memo: string | null) =>
+    account === null || account === "" ? [] : [{ kind, asset, amount: null, account, memo }];
+  return [
+    ...(row.payoutToWallet ? [] : named("payout", row.toAsset, payoutAccount, payoutMemo)),
+    ...named("refund", row.fromAsset, refundAccount, refundMemo),
+    ...named("wrong_refund", row.fromAsset, wrongRefundAccount, null),
+  ];
+}
+
+function confirmationOf({ event, by }: Cause): Pick<NewDestination, "confirmedBy" | "proof" | "actor"> {
+  if (typeof by !== "string") return { confirmedBy: "operator", proof: "operator", actor: by.operator };
+  if (event.name === "execute" && event.fromWallet) return { confirmedBy: "member", proof: event.fromWallet.proof };
+  return { confirmedBy: "customer", proof: "order_link" satisfies ConfirmationProof };
+}

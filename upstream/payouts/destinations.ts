@@ -1,0 +1,81 @@
+import { and, desc, eq, lt, type SQL } from "drizzle-orm";
+import type { Orm, Tx } from "../db/database.ts";
+import { audit, order, payment, payoutDestination } from "../db/schema/index.ts";
+import { walletRail } from "../domain/ledger/booking.ts";
+import { type ConfirmedDestination, type DestinationKind, isConfirmed } from "../domain/payouts/destination.ts";
+import type { OutgoingRow } from "../ports/payout-owner.ts";
+
+export type NewDestination = Omit<typeof payoutDestination.$inferInsert, "seq">;
+
+/** Records where money may go from now on, in the transaction that confirms it. Never changed afterwards. */
+export async function confirmDestinations(tx: Pick<Tx, "insert">, rows: NewDestination[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(payoutDestination).values(rows);
+}
+
+/** Forgets the accounts with the personal data they are part of; who confirmed what and when stays. */
+export async function eraseDestinations(tx: Pick<Tx, "update">, which: SQL): Promise<void> {
+  await tx.update(payoutDestination).set({ account: "", memo: null }).where(which);
+}
+
+/**
+ * Why a movement must not leave: its row names another account, memo or amount than was confirmed. Asked before it is
+ * prepared and before it is sent. What stays with us (a sweep, a payment into a wallet) has no confirmed destination.
+ */
+export async function destinationObstacle(
+  reader: Pick<Orm, "select">,
+  movement: OutgoingRow,
+): Promise<"destination_changed" | null> {
+  if (movement.kind === "sweep" || movement.rail === walletRail) return null;
+  const confirmed = await confirmedFor(reader, movement);
+  if (isConfirmed(movement, confirmed)) return null;
+  if (movement.kind === "refund" && (await isPaymentOf(reader, movement))) return null;
+  return confirmed.length === 0 && (await isOfEarlierVersion(reader, movement)) ? null : "destination_changed";
+}
+
+const kindsOf = {
+  payout: ["payout"],
+  refund: ["refund", "wrong_refund"],
+  withdrawal: ["withdrawal"],
+  sweep: [],
+} as const;
+
+/** The newest of each kind that fits. */
+async function confirmedFor(reader: Pick<Orm, "select">, movement: OutgoingRow): Promise<ConfirmedDestination[]> {
+  const newest = kindsOf[movement.kind].map(async (kind: DestinationKind) => {
+    const [row] = await reader
+      .select()
+      .from(payoutDestination)
+      .where(and(ownerOf(movement), eq(payoutDestination.kind, kind)))
+      .orderBy(desc(payoutDestination.seq))
+      .limit(1);
+    return row ? [row] : [];
+  });
+  return (await Promise.all(newest)).flat();
+}
+
+function ownerOf({ orderRef, withdrawalId }: OutgoingRow) {
+  return orderRef === null
+    ? eq(payoutDestination.withdrawalId, withdrawalId ?? "")
+    : eq(payoutDestination.orderRef, orderRef);
+}
+
+/** Money of an e-wallet goes back to the payment that brought it. */
+async function isPaymentOf(reader: Pick<Orm, "select">, { orderRef, account, asset }: OutgoingRow): Promise<boolean> {
+  const paid = and(eq(payment.orderRef, orderRef ?? ""), eq(payment.railPaymentId, account), eq(payment.asset, asset));
+  const [row] = await reader.select({ id: payment.id }).from(payment).where(paid).limit(1);
+  return row !== undefined;
+}
+
+const dayMs = 86_400_000;
+/** The audit entry of the upgrade that began to keep destinations. */
+export const destinationsBegin = "aud_first:destinations";
+
+/** An old process beside this one confirms orders without a destination, until the last one has ended. */
+async function isOfEarlierVersion(reader: Pick<Orm, "select">, { orderRef }: OutgoingRow): Promise<boolean> {
+  if (orderRef === null) return false;
+  const [begin] = await reader.select({ at: audit.at }).from(audit).where(eq(audit.id, destinationsBegin));
+  if (!begin) return false;
+  const before = and(eq(order.ref, orderRef), lt(order.createdAt, new Date(begin.at.getTime() + dayMs)));
+  const [row] = await reader.select({ ref: order.ref }).from(order).where(before);
+  return row !== undefined;
+}
