@@ -66,10 +66,11 @@ function placeOf(file: string): string {
   return "check";
 }
 
-/** The printed order machine has several rows for one status. */
+/** The printed tables of rules have several rows for one status or code. */
 function documents(): string[] {
+  const printed = ["order-machine.md", "ledger-flows.md"];
   const names = readdirSync("docs", { recursive: true, encoding: "utf8" });
-  return names.filter((name) => name.endsWith(".md") && name !== "order-machine.md").map((name) => join("docs", name));
+  return names.filter((name) => name.endsWith(".md") && !printed.includes(name)).map((name) => join("docs", name));
 }
 
 /** Rows of one table that begin with the same cell. An empty cell continues the row above it. */

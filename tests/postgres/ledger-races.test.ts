@@ -8,7 +8,7 @@ import { available } from "../../upstream/ledger/read.ts";
 import { ledgerChecks, verify } from "../../upstream/ledger/verify.ts";
 import { injectFault } from "../support/ledger/ledger-source.ts";
 import { openOrders } from "../support/ledger/open-orders.ts";
-import { freshDatabase } from "../support/service/database.ts";
+import { freeLedger } from "../support/service/database.ts";
 import { waitingLocks } from "../support/service/waiting-locks.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -22,7 +22,7 @@ const rounds = Number(process.env.RACES ?? 30);
 
 describe("concurrent bookings", { timeout: 300_000 + rounds * 3_000 }, () => {
   test("of the whole balance succeed once", async () => {
-    const db = await freshDatabase();
+    const db = await freeLedger();
     for (let round = 0; round < rounds; round += 1) {
       const anna = member(round);
       await bookIn(db, { ...movement, do: "post", id: `in${round}`, debit: rail, credit: anna, amount: 100n });
@@ -39,7 +39,7 @@ describe("concurrent bookings", { timeout: 300_000 + rounds * 3_000 }, () => {
   });
 
   test("with the same id are booked once, and all succeed", async () => {
-    const db = await freshDatabase();
+    const db = await freeLedger();
     const booking: Booking = { ...movement, do: "post", id: "in", debit: rail, credit: member(1), amount: 100n };
     const results = await Promise.all(contenders.map(() => bookIn(db, booking)));
     expect(results.filter(isRefusal)).toEqual([]);
@@ -48,7 +48,7 @@ describe("concurrent bookings", { timeout: 300_000 + rounds * 3_000 }, () => {
   });
 
   test("in all directions at once keep the total, without deadlocks", async () => {
-    const db = await freshDatabase();
+    const db = await freeLedger();
     const people = contenders.slice(0, 8);
     for (const index of people) {
       const credit = member(index);
@@ -91,7 +91,7 @@ describe("concurrent bookings", { timeout: 300_000 + rounds * 3_000 }, () => {
   });
 
   test("lock accounts in name order, in code and in the database", async () => {
-    const db = await freshDatabase("owner");
+    const db = await freeLedger("owner");
     expect(await locksFirstAccountFirst(db, bookPayment)).toBe(true);
     expect(await locksFirstAccountFirst(db, writePayment)).toBe(true);
     await injectFault(db, "ORDER BY id FOR", "ORDER BY id DESC FOR");
@@ -102,7 +102,7 @@ describe("concurrent bookings", { timeout: 300_000 + rounds * 3_000 }, () => {
 
 describe("an order's end and a booking to its account at the same time", () => {
   test.each(["the end", "the booking"])("are not both accepted, when %s is first", async (first) => {
-    const db = await freshDatabase();
+    const db = await freeLedger();
     await openOrders(db, "AAAA");
     await bookIn(db, { ...movement, do: "post", id: "in", debit: rail, credit: accounts.reserve("btc"), amount: 100n });
     const end = () => db.query("update exchange_order set status = 'cancelled' where ref = 'AAAA'");

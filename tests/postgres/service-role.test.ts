@@ -4,13 +4,13 @@ import { createHistory, markStatement } from "../../upstream/db/history/history.
 import { migrate } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { renewServiceRole } from "../../upstream/db/postgres/service-role.ts";
-import { sqlState } from "../../upstream/db/retry.ts";
+import { brokenConstraint, sqlState } from "../../upstream/db/retry.ts";
 import { jobQueues } from "../../upstream/jobs/boss.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { runCommand } from "../../upstream/operator/command-request.ts";
 import { busyBooks } from "../support/ledger/busy-books.ts";
 import { testContext } from "../support/service/context.ts";
-import { freshDatabase, newOnServer } from "../support/service/database.ts";
+import { freshDatabase, newOnServer, ownerDatabase } from "../support/service/database.ts";
 import { serviceRole } from "../support/service/database-setup.ts";
 
 /** What the service's role must not be able to do, whatever runs in it. */
@@ -39,6 +39,37 @@ const refused = [
   "create or replace function ledger_refuse() returns trigger language plpgsql as $$ begin return new; end $$",
   "set session_replication_role = replica",
   "set role kursa",
+  "insert into ledger_flow values ('adjustment', 'post', 'member', 'member', 'entry')",
+  "delete from ledger_flow",
+  "insert into account_closing values ('us_deposits', now())",
+  "alter table transfer disable trigger flow_is_allowed",
+  "drop trigger entry_of_transfer on transfer",
+  "create or replace function flow_is_listed(moved transfer) returns boolean language sql as $$ select true $$",
+];
+
+const usdt = "usdt-trc20";
+const [anna, boris] = ["member:us_takes_out:usdt-trc20", "member:us_deposits:usdt-trc20"];
+const [rail, reserve] = ["assets:sandbox-tron:usdt-trc20", "reserve:usdt-trc20"];
+const deposit = "(select id from deposit where rail_payment_id = 'small')";
+const correction = "(select id from audit where action = 'adjustment' and details ? 'member' limit 1)";
+
+/** Transfers that code in the service's process may try: refused by this constraint, or named by this check of the owner's. */
+const tried: [found: string, debit: string, credit: string, rest: Record<string, string>][] = [
+  ["transfer_flow", anna, boris, { code: "'adjustment'" }],
+  ["transfer_flow", anna, reserve, { code: "'payout'" }],
+  ["transfer_flow", anna, rail, { code: "'profit_taken'" }],
+  ["transfer_flow", reserve, anna, { code: "'deposit'", deposit_id: deposit }],
+  ["transfer_has_a_cause", reserve, anna, { code: "'adjustment'" }],
+  ["transfer_has_a_cause", reserve, rail, { code: "'profit_taken'" }],
+  [
+    "transfer_withdrawal_id_withdrawal_id_fk",
+    anna,
+    rail,
+    { code: "'withdrawal'", kind: "'pending'", withdrawal_id: "'wd_none'" },
+  ],
+  ["wallets_move_for_their_owner", rail, anna, { code: "'deposit'", deposit_id: deposit }],
+  ["wallets_move_for_their_owner", anna, reserve, { code: "'adjustment'", audit_id: correction }],
+  ["wallets_move_for_their_owner", rail, boris, { code: "'withdrawal'", fact: "true", withdrawal_id: "'wd_sent'" }],
 ];
 
 test("the service's role can do all that orders need, and nothing else to the ledger", async () => {
@@ -58,6 +89,44 @@ test("the service's role can do all that orders need, and nothing else to the le
         values ('x', 'posted', 'assets:nowhere:btc', 'reserve:btc', 'btc', 1, 'funding', now())`);
     }),
   ).rejects.toThrow("transfer_debit_account");
+});
+
+test("the service's role moves no money without flow and cause, and what it moves for another is named", async () => {
+  const db = await freshDatabase();
+  await busyBooks(db);
+  const owner = await ownerDatabase();
+  for (const [found, debit, credit, rest] of tried) {
+    const row = {
+      id: "gen_random_uuid()",
+      kind: "'posted'",
+      debit_account: `'${debit}'`,
+      credit_account: `'${credit}'`,
+      ...rest,
+    };
+    const all = { ...row, asset: `'${usdt}'`, amount: "1", at: "now()" };
+    const statement = `insert into transfer (${Object.keys(all).join(", ")}) values (${Object.values(all).join(", ")})`;
+    const refusal = await db.query(statement).then(() => null, brokenConstraint);
+    const checks = refusal === null ? (await verify(owner)).map(({ check }) => check) : [refusal];
+    expect([debit, credit, rest.code, checks]).toEqual([debit, credit, rest.code, expect.arrayContaining([found])]);
+  }
+});
+
+test("what remains until a signer stands apart: a cause that the service's role has invented passes", async () => {
+  const db = await freshDatabase();
+  await busyBooks(db);
+  const owner = await ownerDatabase();
+  await db.transaction(async (tx) => {
+    const query = db.rawIn(tx);
+    await query(`insert into deposit select (jsonb_populate_record(d, '{"id": "dep_x", "rail_payment_id": "x", "amount": 5,
+      "status": "credited", "place": "hot"}')).* from deposit d where rail_payment_id = 'small'`);
+    await query(`insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+      values ('deposit:dep_x:1', 'posted', '${rail}', '${boris}', '${usdt}', 5, 'deposit', now())`);
+    await query(`insert into audit values ('aud_x', 'anna', 'adjustment', '${usdt}', 'x',
+      '{"amount": "0.000005", "transfer": "wallet-correction:aud_x", "member": "us_deposits"}', now())`);
+    await query(`insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+      values ('wallet-correction:aud_x', 'posted', '${reserve}', '${boris}', '${usdt}', 5, 'adjustment', now())`);
+  });
+  expect(await verify(owner)).toEqual([]);
 });
 
 test("a program newer than its database says who must migrate it, and starts once the owner has", async () => {

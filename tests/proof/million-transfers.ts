@@ -69,10 +69,17 @@ async function fund(into: Database): Promise<void> {
   const [id, asset, amount] = ["large-funding", "paypal-usd", 1_000_000_000_00n] as const;
   const sides = { debit: accounts.rail("sandbox-paypal", asset), credit: accounts.reserve(asset) };
   await into.transaction(async (tx) => {
-    const outcome = await book(tx, [{ do: "post", id, ...sides, asset, amount, code: "funding" }], new Date());
+    const funding = { do: "post", id, ...sides, asset, amount, code: "funding", auditId: "aud_funding" } as const;
+    const outcome = await book(tx, [funding], new Date());
     if (isRefusal(outcome)) throw new Error(outcome.refused);
     const details = { transfer: id, amount: "1000000000.00" };
     const entry = { actor: "proof", action: "funding", subject: asset, reason: null, details };
-    await tx.insert(audit).values({ id: "aud_funding", ...entry, at: new Date() });
+    const terms = { action: "pair_changed", subject: "usdt-trc20_paypal-usd", reason: null, actor: "proof" };
+    const free = { marginBps: 0, serviceBps: 0, payoutFee: "0" };
+    await tx.insert(audit).values([
+      { id: "aud_funding", ...entry, at: new Date() },
+      // The orders below are free of charge.
+      { id: "aud_terms", ...terms, details: { before: free, after: {} }, at: new Date() },
+    ]);
   });
 }

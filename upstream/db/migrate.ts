@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod/v4";
 import type { Database, RawQuery } from "./database.ts";
+import { allowFlows } from "./flow-rows.ts";
 import { sqlState } from "./retry.ts";
 
 /** An arbitrary number for the advisory lock that lets one process migrate at a time. */
@@ -22,7 +23,7 @@ const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 /**
- * Migrates the database to this version. Each migration is a transaction of its own, so that one that adds a constraint
+ * Migrates the database to this version, and adds the flows of the ledger that it lacks. Each migration is a transaction of its own, so that one that adds a constraint
  * ends before another checks the rows that are there. Safe with several processes at once. Where nothing is to do, only
  * reads, since the service's role may do no more.
  */
@@ -31,6 +32,7 @@ export async function migrate(db: Database, folder = migrationsFolder()): Promis
   const isNewest = async () => (await newestIn(db.query)) >= (migrations.at(-1)?.folderMillis ?? -1);
   try {
     while (!(await isNewest())) await withPatience(() => applyNext(db, migrations));
+    await allowFlows(db.query);
   } catch (error) {
     if (sqlState(error) !== "42501") throw error;
     throw new Error(
@@ -60,6 +62,8 @@ async function applyNext(db: Database, migrations: readonly Migration[]): Promis
     const next = migrations.find(({ folderMillis }) => folderMillis > newest);
     if (!next) return;
     for (const statement of next.sql) await query(statement);
+    // With the table itself, so that no booking meets it empty.
+    await allowFlows(query);
     await query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
       next.hash,
       next.folderMillis,

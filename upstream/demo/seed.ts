@@ -41,6 +41,7 @@ export async function seed(db: Database, now: Date): Promise<void> {
 }
 
 const fundingOf = (asset: string) => `funding:sandbox:${asset}`;
+const entryOf = (asset: string) => `aud_${fundingOf(asset)}`;
 
 /** Movements of our own money have an entry in the audit log, these too. */
 function fundingEntries(at: Date): (typeof audit.$inferInsert)[] {
@@ -48,7 +49,7 @@ function fundingEntries(at: Date): (typeof audit.$inferInsert)[] {
     const decimals = demoAssets.find((row) => row.id === id)?.decimals ?? 0;
     const details = { transfer: fundingOf(id), amount: formatDecimal(amount, decimals), after: "demo" };
     const entry = { actor: "demo market", action: "funding", subject: id, reason: "the demo market's reserve" };
-    return { id: `aud_${fundingOf(id)}`, ...entry, details, at };
+    return { id: entryOf(id), ...entry, details, at };
   });
 }
 
@@ -61,5 +62,6 @@ function funding(): Booking[] {
     asset,
     amount,
     code: "funding",
+    auditId: entryOf(asset),
   }));
 }

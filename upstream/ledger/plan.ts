@@ -110,11 +110,17 @@ function repayShortfall(asset: string, cause: string, state: LedgerState): Trans
 }
 
 function rowOf(kind: "posted" | "pending", movement: Movement): TransferRow {
-  const { id, asset, amount, code, orderRef = null } = movement;
+  const { id, asset, amount, code, orderRef = null, auditId = null } = movement;
   if (amount <= 0n) throw new Error(`A transfer must be above zero: ${id} moves ${amount}.`);
   const sides = { debitAccount: movement.debit, creditAccount: movement.credit };
-  return { id, kind, ...sides, asset, amount, code, pendingId: null, orderRef, fact: false };
+  return { ...derived, id, kind, ...sides, asset, amount, code, pendingId: null, orderRef, auditId, fact: false };
 }
+
+/** The causes that the database derives from a transfer's id. */
+const derived = {
+  ...{ paymentId: null, outgoingId: null, depositId: null, withdrawalId: null, rewardId: null },
+  ...{ affiliatePayoutId: null, closingId: null, causedBy: null },
+};
 
 /** True when the same transfer exists already; another one with its id is a caller's bug. */
 function isBooked(row: TransferRow, state: LedgerState): boolean {

@@ -1,6 +1,7 @@
 import type { Database, RawQuery } from "../db/database.ts";
 import { staffViolations } from "../staff/staff-violations.ts";
 import { affiliateChecks } from "./checks/affiliate-checks.ts";
+import { causeChecks } from "./checks/cause-checks.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
 import { destinationChecks } from "./checks/destination-checks.ts";
 import { feeChecks } from "./checks/fee-checks.ts";
@@ -13,6 +14,7 @@ import { paymentChecks } from "./checks/payment-checks.ts";
 import { sumChecks } from "./checks/sum-checks.ts";
 import { sweepChecks } from "./checks/sweep-checks.ts";
 import { takenBackChecks } from "./checks/taken-back-checks.ts";
+import { termsChecks } from "./checks/terms-checks.ts";
 import { walletChecks } from "./checks/wallet-checks.ts";
 import { withdrawalChecks } from "./checks/withdrawal-checks.ts";
 
@@ -20,10 +22,11 @@ import { withdrawalChecks } from "./checks/withdrawal-checks.ts";
 export const ledgerChecks = [...chainChecks, ...sumChecks];
 /** The ledger, and everything else that records how much moved and why. */
 const auditChecks = [
-  ...[...ledgerChecks, ...paymentChecks, ...outgoingChecks, ...destinationChecks],
+  ...[...ledgerChecks, ...causeChecks, ...paymentChecks, ...outgoingChecks, ...destinationChecks],
   ...[
     ...feeChecks,
     ...orderChecks,
+    ...termsChecks,
     ...operatorChecks,
     ...marketChecks,
     ...walletChecks,

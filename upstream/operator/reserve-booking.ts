@@ -94,13 +94,14 @@ export async function bookAndAudit(
   });
   const before = await state();
   const { asset: id, code, debit, credit } = booking;
-  if (isRefusal(await book(tx, [booking], ctx.clock.now()))) {
+  const auditId = ctx.ids.newId("aud");
+  if (isRefusal(await book(tx, [{ ...booking, auditId }], ctx.clock.now()))) {
     return refused(`The free reserve of ${id} or the rail's balance does not cover this amount.`);
   }
   const after = await state();
   const amount = formatDecimal(booking.amount, decimals);
   const details = { before, after, amount, debit, credit, transfer: booking.id, ...override };
-  await recordAudit(ctx, tx, operator, { action: code, subject: id, reason, details });
+  await recordAudit(ctx, tx, operator, { id: auditId, action: code, subject: id, reason, details });
   return done(`The free reserve of ${id} is now ${after.free}; the rail holds ${after.at_rail}.`);
 }
 

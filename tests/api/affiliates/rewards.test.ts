@@ -6,7 +6,8 @@ import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import { partner, reward } from "../../../upstream/db/schema/affiliates.ts";
 import { transfer } from "../../../upstream/db/schema/ledger.ts";
 import { order, payment } from "../../../upstream/db/schema/orders.ts";
-import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
+import { rewardHold, rewardSettled } from "../../../upstream/domain/affiliates/reward-postings.ts";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { verify, violationsSeenBy } from "../../../upstream/ledger/verify.ts";
@@ -14,6 +15,7 @@ import { byOrder, isProfit, valuedFlows } from "../../../upstream/operator/repor
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { agreed, brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
+import { moveOwnMoney } from "../../support/ledger/own-money.ts";
 import { executedOrder, paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
 import { completedOrder, rowOf } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -133,16 +135,13 @@ describe("the reward of a completed order", () => {
   test("is owed where the reserve cannot give it, and booked as soon as it can", async () => {
     const reserve = accounts.reserve(asset);
     const amount = await available(service.ctx.db.orm, reserve);
-    const now = service.ctx.clock.now();
-    const change = (booking: Booking) => service.ctx.db.transaction((tx) => book(tx, [booking], now));
-    const sides = { debit: reserve, credit: accounts.unclaimed(asset) };
-    await change({ do: "hold", id: "away", ...sides, asset, amount, code: "adjustment" });
+    await moveOwnMoney(service.ctx, "take", { asset, amount, decimals: 6 });
     const ref = await completed({ from: "btc", to: "paypal-usd", amount: "0.01" });
     expect(await rewardsOf(ref)).toMatchObject([{ state: "waiting", isBooked: false }]);
     await truths();
     await pass(2);
     expect(await rewardsOf(ref)).toMatchObject([{ state: "waiting", isBooked: false }]);
-    await change({ do: "void", id: "back", pendingId: "away" });
+    await moveOwnMoney(service.ctx, "fund", { asset, amount, decimals: 6 });
     await pass(0);
     expect(await rewardsOf(ref)).toMatchObject([{ state: "ready", isBooked: true }]);
     await truths();
@@ -243,19 +242,18 @@ describe("an order that was completed", () => {
 
 test("a reward that the reserve cannot give keeps none behind it back", async () => {
   const reserve = accounts.reserve(asset);
-  const move = (booking: Booking) => service.ctx.db.transaction((tx) => book(tx, [booking], service.ctx.clock.now()));
-  const empty = async (id: string) => {
-    const sides = { debit: reserve, credit: accounts.unclaimed(asset) };
+  const empty = async () => {
     const amount = await available(service.ctx.db.orm, reserve);
-    await move({ do: "hold", id, ...sides, asset, amount, code: "adjustment" });
+    await moveOwnMoney(service.ctx, "take", { asset, amount, decimals: 6 });
+    return () => moveOwnMoney(service.ctx, "fund", { asset, amount, decimals: 6 });
   };
   const fromBtc = { from: "btc", to: "paypal-usd", amount: "0.01" };
-  await empty("away");
+  const fillAgain = await empty();
   const owed = await completed(fromBtc);
-  await move({ do: "void", id: "back", pendingId: "away" });
+  await fillAgain();
   await service.pass(60);
   const held = await completed(fromBtc);
-  await empty("away again");
+  await empty();
   await service.pass(2 * daySeconds);
   await settleRewards(service.ctx, 1);
   expect(await rewardsOf(owed)).toMatchObject([{ state: "waiting", isBooked: false }]);
@@ -330,15 +328,17 @@ test("an account cannot be closed while a reward waits or can be taken out; then
   const [{ amount } = { amount: 0n }] = await service.ctx.db.orm.select().from(reward);
   const [row] = await service.ctx.db.orm.select().from(partner);
   // So that what is ready is the smallest payout.
-  const more = { id: "more", debit: accounts.reserve(asset), credit: accounts.affiliate(row?.id ?? "", asset) };
-  await service.ctx.db.transaction((tx) =>
-    book(tx, [{ do: "post", ...more, asset, amount: 10_000000n - amount, code: "affiliate" }], service.ctx.clock.now()),
+  await service.ctx.db.query(
+    'insert into reward select (jsonb_populate_record(w, \'{"id": "more", "level": 2, "code": ""}\')).* from reward w limit 1',
   );
+  const more = { id: "more", partnerId: row?.id ?? "", asset, amount: 10_000000n - amount };
+  await service.ctx.db.transaction((tx) => book(tx, [rewardHold(more), rewardSettled(more)], service.ctx.clock.now()));
   expect((await close()).problem()).toMatchObject({ code: "account_in_use" });
   anna.member.token = await signedIn(service, anna.member.email);
   expect((await pressed(anna, "all")).status).toBe(201);
   await service.ctx.db.query("delete from wallet");
   expect((await close()).status).toBe(200);
   await completed();
-  expect(await service.ctx.db.orm.select().from(reward)).toHaveLength(1);
+  // That of the first order, and the one added here.
+  expect(await service.ctx.db.orm.select().from(reward)).toHaveLength(2);
 });

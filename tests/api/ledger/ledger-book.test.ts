@@ -6,7 +6,7 @@ import { book } from "../../../upstream/ledger/book.ts";
 import { available, orderEntries, ownMoney, shortfalls } from "../../../upstream/ledger/read.ts";
 import { ledgerChecks, verify } from "../../../upstream/ledger/verify.ts";
 import { openOrders } from "../../support/ledger/open-orders.ts";
-import { freshDatabase } from "../../support/service/database.ts";
+import { freeLedger } from "../../support/service/database.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const rail = accounts.rail("sandbox-bitcoin", "btc");
@@ -142,7 +142,7 @@ function funding(id: string, amount: bigint): Booking {
 }
 
 async function funded(amount: bigint): Promise<Database> {
-  const db = await freshDatabase();
+  const db = await freeLedger();
   await openOrders(db, "AAAA");
   await bookIn(db, funding("funding", amount));
   return db;

@@ -6,7 +6,7 @@ import { attacks, outcomeOf, prepareAttacks } from "../../support/ledger/ledger-
 import { histories } from "../../support/ledger/ledger-histories.ts";
 import { play, storedLedger } from "../../support/ledger/ledger-play.ts";
 import { injectFault } from "../../support/ledger/ledger-source.ts";
-import { freshDatabase } from "../../support/service/database.ts";
+import { freeLedger } from "../../support/service/database.ts";
 
 /** A possible fault in the ledger's own rules, injected and removed again. */
 type Fault = { name: string; plant(db: Database): Promise<unknown> };
@@ -65,7 +65,7 @@ describe("the ledger tests fail when", () => {
 
 /** Injects the fault and checks inside a transaction that is rolled back, so that the fault is removed with it. */
 async function isDetected(plant: Fault["plant"]): Promise<boolean> {
-  const db = await freshDatabase("owner");
+  const db = await freeLedger("owner");
   const undone = new Error("undone");
   let detected = false;
   const planted = db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { ledgerChecks, verify } from "../../../upstream/ledger/verify.ts";
 import { histories } from "../../support/ledger/ledger-histories.ts";
 import { plannedLedger, play, storedLedger } from "../../support/ledger/ledger-play.ts";
-import { freshDatabase } from "../../support/service/database.ts";
+import { freeLedger } from "../../support/service/database.ts";
 
 /** HISTORIES=10000 is the long run. */
 const count = Number(process.env.HISTORIES ?? 1000);
@@ -20,7 +20,7 @@ describe("the ledger", { timeout: 300_000 + count * 300 }, () => {
   test("keeps them in the database too, and its own verification agrees", async () => {
     await fc.assert(
       fc.asyncProperty(histories(20), async (history) => {
-        const db = await freshDatabase();
+        const db = await freeLedger();
         await play(history, await storedLedger(db));
         expect(await verify(db, ledgerChecks)).toEqual([]);
         await db.close();

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
+import { brokenConstraint } from "../../../upstream/db/retry.ts";
 import { type Violation, verify, violationsSeenBy } from "../../../upstream/ledger/verify.ts";
 import { type BusyBooks, busyBooks } from "../../support/ledger/busy-books.ts";
 import { ofAccounts } from "../../support/ledger/tamperings/accounts.ts";
+import { type MoneyTampering, ofMoney } from "../../support/ledger/tamperings/money.ts";
 import { ofOperators } from "../../support/ledger/tamperings/operators.ts";
 import { ofOrders } from "../../support/ledger/tamperings/orders.ts";
 import { ofPayments } from "../../support/ledger/tamperings/payments.ts";
@@ -47,6 +49,33 @@ describe("operator ledger verify", () => {
     expect((await db.query("select count(*) as transfers from transfer")).rows).toEqual(rows);
   });
 });
+
+describe("money moved by hand", () => {
+  test.each(ofMoney)("is refused or named: $name", async (tampering) => {
+    expect(await foundBy(tampering)).toContain(tampering.found);
+  });
+});
+
+/** The constraint that refuses it, also at the commit; otherwise the checks that find it. */
+async function foundBy({ sql, isPast }: MoneyTampering): Promise<string[]> {
+  const undone = new Error("undone");
+  let checks: string[] = [];
+  const tampered = db.transaction(async (tx) => {
+    const query = db.rawIn(tx);
+    if (isPast) await query("set local session_replication_role = replica");
+    await query(sql(books));
+    await query("set local session_replication_role = origin; set constraints all immediate");
+    const violations = await violationsSeenBy(query);
+    expect(violations.map(({ sentence }) => sentence).join("\n")).not.toMatch(/undefined|NaN/);
+    checks = violations.map(({ check }) => check);
+    throw undone;
+  });
+  return tampered.catch((error: unknown) => {
+    const constraint = brokenConstraint(error);
+    if (error !== undone && constraint === undefined) throw error;
+    return error === undone ? checks : [String(constraint)];
+  });
+}
 
 /** Tampers as a superuser whom no trigger stops, verifies, and undoes it. */
 async function violationsAfter(sql: string): Promise<Violation[]> {

@@ -15,8 +15,10 @@ describe("an upgrade from before the hash chain", () => {
     expect((await db.query(`${there} and h.transfer_id = t.id`)).rows).toEqual([{ transfers: 5n, hashes: 5n }]);
     expect(await verify(db, ledgerChecks)).toEqual([]);
 
+    await db.query(`insert into audit (id, actor, action, subject, details, at)
+      values ('aud_later', 'anna', 'funding', 'usd', '{"transfer": "later"}', now())`);
     const later = `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
-      values ('later', 'posted', 'reserve:usd', 'member:anna:usd', 'usd', 1, 'adjustment', now())`;
+      values ('later', 'posted', 'assets:hot:usd', 'reserve:usd', 'usd', 1, 'funding', now())`;
     await db.query(later);
     expect(await verify(db, ledgerChecks)).toEqual([]);
     await db.query(`set session_replication_role = replica; update transfer set at = at - interval '1 day' where id = 'open';

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asset, order, outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
+import { order, outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { setMinDeposit } from "../../support/ledger/own-money.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { paidOrder } from "../../support/payouts/movement-desk.ts";
 import { type SweepDesk, sweepDesk, sweepFee, tron, usdt } from "../../support/payouts/sweep-desk.ts";
@@ -124,7 +125,7 @@ describe("an order's payment", () => {
   });
 
   test("is refunded from where the rail pays out, once a sweep has brought that much, however little lies there", async () => {
-    await desk.service.ctx.db.orm.update(asset).set({ minDeposit: 2_000_000000n }).where(eq(asset.id, usdt));
+    await setMinDeposit(desk.service.ctx, usdt, "2000");
     const row = await executedRow(desk.service.ctx, { amount: "500" });
     await simulateEvent(desk.service.ctx, row, "pay_partial", "300");
     await desk.operator("reserve take", { asset: usdt, amount: String((await desk.hot()) / 1_000000n) });
@@ -141,7 +142,7 @@ describe("an order's payment", () => {
   });
 
   test("in an asset without a smallest deposit is swept from the smallest order on", async () => {
-    await desk.service.ctx.db.orm.update(asset).set({ minDeposit: 0n }).where(eq(asset.id, usdt));
+    await setMinDeposit(desk.service.ctx, usdt, "0");
     const row = await executedRow(desk.service.ctx, { amount: "500" });
     await simulateEvent(desk.service.ctx, row, "pay_partial", "1");
     await desk.sweep();

@@ -8,6 +8,7 @@ import { book } from "../../../upstream/ledger/book.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
 import type { Market } from "../../../upstream/ports/market.ts";
 import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
+import { auditEntry } from "../../support/ledger/own-money.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 const noon = new Date("2026-11-21T12:00:00.000Z");
@@ -110,6 +111,7 @@ describe("the market snapshot", () => {
       asset: "paypal-usd",
       amount: 10_00n,
       code: "profit_taken",
+      auditId: await auditEntry(db, "aud_test", noon),
     } as const;
     await db.transaction((tx) => book(tx, [takesAway], noon));
     const { pairs } = await market.snapshot();

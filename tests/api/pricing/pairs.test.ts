@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asset, pair, referenceRate } from "../../../upstream/db/schema/market.ts";
 import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import { auditEntry } from "../../support/ledger/own-money.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const pairId = "usdt-trc20_paypal-usd";
@@ -75,7 +76,7 @@ describe("the pairs", () => {
   });
 
   test("are paused while their payout asset is short", async () => {
-    const fact = movement("paypal-usd", 50_000_00n, "network_fee");
+    const fact = { ...movement("paypal-usd", 50_000_00n, "network_fee"), auditId: await entry() };
     await service.ctx.db.transaction((tx) => book(tx, [{ do: "forced", ...fact }], service.ctx.clock.now()));
     service.ctx.market.changed();
     expect(await statuses()).toMatchObject({ [pairId]: "paused", "usdt-trc20_paypal-eur": "active" });
@@ -114,8 +115,10 @@ async function statuses(): Promise<Record<string, string>> {
   return Object.fromEntries(data.pairs.map(({ id, status }) => [id, status]));
 }
 
+const entry = () => auditEntry(service.ctx.db, "aud_test", service.ctx.clock.now());
+
 async function takeOut(id: string, amount: bigint): Promise<void> {
-  const booking: Booking = { do: "post", ...movement(id, amount, "profit_taken") };
+  const booking: Booking = { do: "post", ...movement(id, amount, "profit_taken"), auditId: await entry() };
   await service.ctx.db.transaction((tx) => book(tx, [booking], service.ctx.clock.now()));
 }
 

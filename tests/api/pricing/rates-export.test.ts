@@ -5,6 +5,7 @@ import { pair } from "../../../upstream/db/schema/market.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { auditEntry } from "../../support/ledger/own-money.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const anna = { name: "anna" };
@@ -56,6 +57,7 @@ describe("the rates for exchange monitors", () => {
       asset,
       amount: 47_210_55n,
       code: "profit_taken",
+      auditId: await auditEntry(own.ctx.db, "aud_test", own.ctx.clock.now()),
     } as const;
     await own.ctx.db.transaction((tx) => book(tx, [{ do: "post", ...fact }], own.ctx.clock.now()));
     own.ctx.market.changed();

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
-import { book } from "../../../upstream/ledger/book.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { exchangeSource } from "../../../upstream/metrics/exchange-source.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { withdrawalBlock } from "../../../upstream/wallets/withdrawal-block.ts";
+import { adjustWallet } from "../../support/ledger/own-money.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";
 import { depositStatuses, figures, opened, report, walletOf } from "../../support/wallets/deposits.ts";
@@ -166,11 +167,8 @@ test("a deposit that is reported twice as taken back is debited once, and unclai
 
 /** Takes money from the wallet to our reserve, as an order that was paid from it does. */
 async function spend(amount: bigint) {
-  const asset = "usdt-trc20";
-  const movement = { id: "spent", debit: accounts.member(anna.id, asset), credit: accounts.reserve(asset), asset };
-  await service.ctx.db.transaction((tx) =>
-    book(tx, [{ do: "post", ...movement, amount, code: "adjustment" }], service.ctx.clock.now()),
-  );
+  const taken = { email: anna.email, asset: "usdt-trc20", amount: formatDecimal(amount, 6) };
+  await adjustWallet(service.ctx, "take", taken);
 }
 
 test("a deposit to an address that no wallet has is told to be unknown, and nothing is booked", async () => {

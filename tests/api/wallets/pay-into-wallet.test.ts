@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { walletSettling } from "../../../upstream/db/schema/wallets.ts";
-import { verify } from "../../../upstream/ledger/verify.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
+import { verifyButSettling } from "../../support/ledger/own-money.ts";
 import { acceptTerms, type OpenedOrder } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";
@@ -84,7 +84,7 @@ test("what PayPal paid for is in the wallet at once, settles, and then is availa
   expect(await show()).toMatchObject({ available: "0.000000" });
   await service.pass(60);
   expect(await show()).toMatchObject({ posted: to.amount, available: to.amount, settling: "0.000000" });
-  expect(await verify(service.ctx.db)).toEqual([]);
+  expect(await verifyButSettling(service.ctx.db)).toEqual([]);
 });
 
 /** Neither receipt nor e-mail names the member, which is where the movement goes inside. */
@@ -129,7 +129,7 @@ test("a lost dispute takes the payout back from the wallet, and the rest is a de
   await service.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: to.amount }, ...by(anna.token) });
   expect(await show()).toMatchObject({ posted: "0.000000", debt: "0.000000" });
   await sweep(service.ctx);
-  expect(await verify(service.ctx.db)).toEqual([]);
+  expect(await verifyButSettling(service.ctx.db)).toEqual([]);
 });
 
 /** Uses up the wallet's money by paying an order with all of it. */
@@ -175,5 +175,5 @@ test("a refund chosen into the wallet is there at once, whole and available", as
   expect(status).toBe("refunded");
   expect(refund).toMatchObject({ to_wallet: true, account: null, sent: { amount: from.received, fee: "0.000000" } });
   expect(await show()).toMatchObject({ posted: from.received, available: from.received });
-  expect(await verify(service.ctx.db)).toEqual([]);
+  expect(await verifyButSettling(service.ctx.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asset, outgoing } from "../../../upstream/db/schema/index.ts";
+import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { setMinDeposit } from "../../support/ledger/own-money.ts";
 import { type SweepDesk, sweepDesk, tron, usdt } from "../../support/payouts/sweep-desk.ts";
 import { signedIn } from "../../support/service/members.ts";
 import { confirmed, savedAddress, shown, violations } from "../../support/withdrawals/withdrawals.ts";
@@ -12,9 +12,9 @@ describe("a withdrawal while too little can be paid out", () => {
   /** A member with 1,000 USDT that are not swept, and nothing where the rail pays out from. */
   beforeEach(async () => {
     desk = await sweepDesk();
-    await desk.service.ctx.db.orm.update(asset).set({ minDeposit: 2_000_000000n }).where(eq(asset.id, usdt));
+    await setMinDeposit(desk.service.ctx, usdt, "2000");
     await desk.arrives("small", 1_000_000000n);
-    await desk.service.ctx.db.orm.update(asset).set({ minDeposit: 1_000_000000n }).where(eq(asset.id, usdt));
+    await setMinDeposit(desk.service.ctx, usdt, "1000");
     await desk.arrives("one", 1_000_000000n);
     await desk.operator("reserve take", { asset: usdt, amount: String((await desk.hot()) / 1_000000n) });
     await savedAddress(desk.service, desk.anna);

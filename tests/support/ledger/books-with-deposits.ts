@@ -1,11 +1,10 @@
 import { member } from "../../../upstream/db/schema/accounts.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
-import { book } from "../../../upstream/ledger/book.ts";
 import type { DepositReport } from "../../../upstream/ports/deposit-rail.ts";
 import { openWallet } from "../../../upstream/wallets/open-wallet.ts";
 import { readWallets } from "../../../upstream/wallets/read-wallets.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import type { TestContext } from "../service/context.ts";
+import { adjustWallet } from "./own-money.ts";
 
 export const depositor = "us_deposits";
 const asset = "usdt-trc20";
@@ -25,10 +24,7 @@ export async function addDeposits(ctx: TestContext): Promise<void> {
   };
   await tell("pending", 7_000000n, "seen");
   await tell("taken-back", 100_000000n, "final");
-  const spent = { id: "wallet-correction:spent", debit: accounts.member(depositor, asset), asset, amount: 40_000000n };
-  await ctx.db.transaction((tx) =>
-    book(tx, [{ do: "post", ...spent, credit: accounts.unclaimed(asset), code: "affiliate" }], now),
-  );
+  await adjustWallet(ctx, "take", { email, asset, amount: "40" });
   await tell("taken-back", 100_000000n, "gone");
   await tell("small", 1_000000n, "final");
 }

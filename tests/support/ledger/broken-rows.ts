@@ -52,7 +52,7 @@ export const brokenRows: readonly BrokenRow[] = [
     ({
       completed,
     }) => `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, order_ref, at)
-      values ('x', 'posted', 'reserve:paypal-usd', 'order:${completed}:paypal-usd', 'paypal-usd', 1, 'payout', '${completed}', now());
+      values ('x', 'posted', 'reserve:paypal-usd', 'order:${completed}:paypal-usd', 'paypal-usd', 1, 'conversion', '${completed}', now());
       set constraints all immediate`,
   ],
   ["order_event_order_ref_exchange_order_ref_fk", always("update order_event set order_ref = 'NOBODY'")],
@@ -131,6 +131,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["transfer_order_ref_exchange_order_ref_fk", transfer({ order_ref: "'NOBODY'" })],
   ["transfer_kind_check", transfer({ kind: "'hold'" })],
   ["transfer_code_check", transfer({ code: "'gift'" })],
+  ["transfer_one_cause", transfer({ deposit_id: "'x'", withdrawal_id: "'x'" })],
   ["transfer_fact", transfer({ fact: "true" })],
   ["unpaid_hold_order_ref_exchange_order_ref_fk", always("update unpaid_hold set order_ref = 'NOBODY'")],
   ["letter_order_ref_exchange_order_ref_fk", always("update letter set order_ref = 'NOBODY'")],

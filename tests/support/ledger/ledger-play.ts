@@ -77,7 +77,7 @@ export function plannedLedger(): Ledger {
   };
 }
 
-/** The real one, with the orders of the histories. */
+/** The real one, with the orders of the histories. They move money between any two accounts: see `withoutFlows`. */
 export async function storedLedger(db: Database): Promise<Ledger> {
   await openOrders(db, "AAAA", "BBBB");
   return {

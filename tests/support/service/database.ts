@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
 import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
-import { emptying } from "../ledger/emptying.ts";
+import { emptying, withoutFlows } from "../ledger/emptying.ts";
 import { serviceRole, templateDatabase } from "./database-setup.ts";
 
 type Connections = { service: Database; owner: Database };
@@ -23,6 +23,13 @@ export async function freshDatabase(as: keyof Connections = "service"): Promise<
   await owner.query(emptying);
   // Stays open for the next test. A test may replace its methods; the next one gets the originals.
   return { ...db, close: async () => {} };
+}
+
+/** The same, for a test of the ledger's mechanics alone: money may move between any two accounts. */
+export async function freeLedger(as: keyof Connections = "service"): Promise<Database> {
+  const db = await freshDatabase(as);
+  await (await ownerDatabase()).query(withoutFlows);
+  return db;
 }
 
 /** A connection as the owner to the database of `freshDatabase`, as it is. */

@@ -6,6 +6,10 @@ const limitedRights: Record<string, string> = {
   // Written by the trigger that books, with the owner's rights.
   transfer_hash: "select",
   wallet_entry: "select",
+  // Which transfers may exist is the owner's to say.
+  ledger_flow: "select",
+  // Written by a trigger on members.
+  account_closing: "select",
   // Locking a row needs the right to update a column; a trigger refuses the update itself.
   account: "select, insert, update (created_at)",
   partner_sum: "select",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accountKinds, transferCodes } from "../../domain/ledger/booking.ts";
+import { causeKinds, flowAccounts, flowSteps } from "../../domain/ledger/flow-table.ts";
 import { minor, moment, sha256 } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";
@@ -72,6 +73,19 @@ export const transfer = pgTable(
     /** A forced transfer: a rail has done it already, so no cash is needed. */
     fact: boolean("fact").notNull().default(false),
     orderRef: text("order_ref").references(() => order.ref),
+    // What it happens for, beside an order: each names a row of another table, by a foreign key that is checked at the commit.
+    // Filled in by a trigger from the name of a transfer that has none. See docs/decisions/183.
+    paymentId: text("payment_id"),
+    outgoingId: text("outgoing_id"),
+    depositId: text("deposit_id"),
+    withdrawalId: text("withdrawal_id"),
+    rewardId: text("reward_id"),
+    affiliatePayoutId: text("affiliate_payout_id"),
+    closingId: text("closing_id"),
+    /** The entry of the audit log, of what an operator books. */
+    auditId: text("audit_id"),
+    /** The transfer that it follows from: a debt is repaid, or a shortfall. */
+    causedBy: text("caused_by"),
     at: moment("at").notNull(),
     /** Booking order, where several have the same time. */
     seq: bigint("seq", { mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
@@ -90,6 +104,11 @@ export const transfer = pgTable(
     listed("transfer", "kind", transferKinds),
     listed("transfer", "code", transferCodes),
     rule("transfer_fact", "kind = 'posted' or not fact"),
+    rule(
+      "transfer_one_cause",
+      `num_nonnulls(coalesce(outgoing_id, order_ref), deposit_id, withdrawal_id, reward_id, affiliate_payout_id, closing_id,
+        audit_id, caused_by) <= 1 and (payment_id is null or order_ref is not null)`,
+    ),
   ],
 );
 
@@ -107,3 +126,25 @@ export const transferHash = pgTable("transfer_hash", {
   creditBefore: sha256("credit_before").notNull(),
   hash: sha256("hash").notNull(),
 });
+
+/** Accounts of members that were closed; written by a trigger. The member's row is deleted once its retention is over. */
+export const accountClosing = pgTable("account_closing", {
+  memberId: text("member_id").primaryKey(),
+  closedAt: moment("closed_at").notNull(),
+});
+
+/**
+ * Which transfers may exist, one row for each: a trigger refuses every other one, whoever writes it. The rows are those of
+ * `flow-table.ts`; only the owner of the database may change them, and a migration does. See docs/decisions/182.
+ */
+export const ledgerFlow = pgTable(
+  "ledger_flow",
+  {
+    code: text("code", { enum: transferCodes }).notNull(),
+    step: text("step", { enum: flowSteps }).notNull(),
+    debit: text("debit", { enum: flowAccounts }).notNull(),
+    credit: text("credit", { enum: flowAccounts }).notNull(),
+    cause: text("cause", { enum: causeKinds }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.code, t.step, t.debit, t.credit, t.cause] })],
+);

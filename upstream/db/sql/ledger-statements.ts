@@ -8,7 +8,7 @@ type Account = typeof account.$inferSelect;
 const transfers = sqlOf(transfer);
 const newTransfers = insertSql(transfer, [
   ...(["id", "kind", "debitAccount", "creditAccount", "asset"] as const),
-  ...(["amount", "code", "pendingId", "fact", "orderRef", "at"] as const),
+  ...(["amount", "code", "pendingId", "fact", "orderRef", "auditId", "at"] as const),
 ]);
 const transfersById = `select ${transfers.columns} from ${transfers.table} where id = any($1::text[])`;
 const transfersByIdOrPendingId = `${transfersById} or pending_id = any($2::text[])`;

@@ -101,7 +101,7 @@ describe("cashback of a payment that is taken back", () => {
   test("becomes a debt as far as the wallet does not reach", () => {
     const world = paidWithInvoice();
     const spent = { debit: `member:${owner}:${usdt}`, credit: `assets:tron:${usdt}`, asset: usdt, amount: 1_500000n };
-    bookInto(world.ledger, [{ do: "post", id: "spent", ...spent, code: "withdrawal" }]);
+    bookInto(world.ledger, [{ do: "forced", id: "spent", ...spent, code: "withdrawal" }]);
     expect(lose(world, "c")).toBe("charged_back");
     expect([inWallet(world, usdt), world.owedOfCashback]).toEqual([0n, 1_500000n]);
     sound(world);

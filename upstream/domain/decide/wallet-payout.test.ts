@@ -150,5 +150,5 @@ describe("a refund into the owner's wallet", () => {
 /** The member has used money of the wallet. */
 function spend(world: OrderWorld, amount: bigint): void {
   const movement = { debit: `member:${owner}:${usdt}`, credit: `assets:tron:${usdt}`, asset: usdt, amount };
-  bookInto(world.ledger, [{ do: "post", id: "spent", ...movement, code: "withdrawal" }]);
+  bookInto(world.ledger, [{ do: "forced", id: "spent", ...movement, code: "withdrawal" }]);
 }

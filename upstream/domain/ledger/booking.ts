@@ -34,6 +34,8 @@ export type Movement = {
   amount: bigint;
   code: TransferCode;
   orderRef?: string;
+  /** The entry of the audit log, where an operator books it. Other causes follow from `id`. */
+  auditId?: string;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { accountRule, accounts, type Booking, type Movement } from "../ledger/booking.ts";
+import { isAllowed } from "../ledger/flows.ts";
 import type { OrderEntry } from "../ledger/order-ledger.ts";
 
 type Sums = { debitsPosted: bigint; creditsPosted: bigint; debitsPending: bigint; creditsPending: bigint };
@@ -23,6 +24,8 @@ class ReferenceRefusal extends Error {}
 export function bookInto(ledger: ReferenceLedger, bookings: readonly Booking[]): void {
   const touched = new Set<string>();
   for (const booking of bookings) {
+    if ("debit" in booking && !isAllowed(booking.do, booking))
+      throw new Error(`${booking.id}: ${booking.code} may not go from ${booking.debit} to ${booking.credit}`);
     switch (booking.do) {
       case "post":
       case "hold":

@@ -1,7 +1,5 @@
 import type { LedgerCheck } from "./ledger-check.ts";
 
-/** Transfers that move partners' money, by what their ids name: `affiliate:<reward>...` or `affiliate-payout:<payout>...`. */
-const named = "split_part(t.id, ':', 1) in ('affiliate', 'affiliate-payout')";
 /** How the hold of a reward `w` must have ended; null: still open. */
 const ended = `case w.state when 'waiting' then null when 'void' then 'void' else 'post' end`;
 
@@ -49,8 +47,8 @@ export const affiliateChecks: readonly LedgerCheck[] = [
     query: `select t.id as subject, t.amount, t.asset from transfer t
       where (t.debit_account like 'affiliate:%' or t.credit_account like 'affiliate:%'
           or (t.code = 'affiliate' and t.debit_account like 'reserve:%'))
-        and not (${named} and (exists (select 1 from reward w where w.id = split_part(t.id, ':', 2) and w.asset = t.asset)
-          or exists (select 1 from affiliate_payout o where o.id = split_part(t.id, ':', 2) and o.asset = t.asset)))`,
+        and not exists (select 1 from reward w where w.id = t.reward_id and w.asset = t.asset)
+        and not exists (select 1 from affiliate_payout o where o.id = t.affiliate_payout_id and o.asset = t.asset)`,
     sentence: (row) =>
       `The transfer ${row.subject} moves ${row.amount} ${row.asset} of a partner, but no reward and no payout says so.`,
   },

@@ -6,15 +6,14 @@ export const feeChecks: readonly LedgerCheck[] = [
     name: "network_fees_name_their_payment",
     query: `select t.id as subject, t.amount, t.asset, t.order_ref from transfer t
       where t.code = 'network_fee' and t.order_ref is not null and not exists (
-        select 1 from outgoing o where o.order_ref = t.order_ref and regexp_replace(t.id, ':shortfall$', '') in (
-          o.id || ':network-fee', o.id || ':failed-fee', o.id || ':gas', o.id || ':gas:post', o.id || ':gas:void'))`,
+        select 1 from outgoing o where o.id = t.outgoing_id and o.order_ref = t.order_ref)`,
     sentence: (row) =>
       `The network fee ${row.subject} of ${row.amount} ${row.asset} belongs to no payout or refund of order ${row.order_ref}.`,
   },
   {
     name: "gas_is_held_while_money_is_sent",
     query: `select h.id as subject, h.amount, h.asset, h.credit_account, o.status, e.kind as ended
-      from transfer h join outgoing o on h.id = o.id || ':gas' left join transfer e on e.pending_id = h.id
+      from transfer h join outgoing o on o.id = h.outgoing_id left join transfer e on e.pending_id = h.id
       where h.kind = 'pending' and h.code = 'network_fee' and ((o.status = 'sending') <> (e.id is null)
         or h.credit_account <> 'assets:' || o.rail || ':' || h.asset)`,
     sentence: (row) =>

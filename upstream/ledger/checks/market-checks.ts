@@ -49,6 +49,26 @@ export const marketChecks: readonly LedgerCheck[] = [
         : `${row.key} of the pair ${row.subject} is ${row.value}, but ${row.actor} set it to ${row.said}.`,
   },
   {
+    name: "assets_are_those_set",
+    query: `with set_to as (
+        select a.subject, s.key, s.value, a.actor, rank() over (partition by a.subject, s.key ${lastFirst}) as nth
+          from audit a cross join lateral jsonb_each_text(a.details->'after') s
+          where a.action = 'asset_changed' and jsonb_typeof(a.details->'after') = 'object'
+      ), terms as (
+        select p.id, f.key, f.value from asset p cross join lateral (values
+          ('receiveEnabled', p.receive_enabled::text), ('sendEnabled', p.send_enabled::text),
+          ('confirmations', p.confirmations::text), ('toleranceBps', p.tolerance_bps::text), ('refundFee', p.refund_fee::text),
+          ('minDeposit', p.min_deposit::text), ('withdrawFee', p.withdraw_fee::text), ('minWithdraw', p.min_withdraw::text)) f(key, value)
+      )
+      select t.id as subject, t.key, t.value, max(s.actor) as actor, max(s.value) as said
+        from terms t left join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1
+        group by t.id, t.key, t.value having not coalesce(bool_or(s.value = t.value), false)`,
+    sentence: (row) =>
+      row.actor === null
+        ? `${row.key} of the asset ${row.subject} is ${row.value}, but the audit log has no entry of it.`
+        : `${row.key} of the asset ${row.subject} is ${row.value}, but ${row.actor} set it to ${row.said}.`,
+  },
+  {
     name: "promo_codes_are_those_added",
     query: `with terms as (
         select p.code, f.key, f.value from promo p cross join lateral (values

@@ -34,18 +34,12 @@ export const operatorChecks: readonly LedgerCheck[] = [
     name: "our_own_money_is_audited",
     query: `with moved as (
         select regexp_replace(id, ':shortfall$', '') as id, code, asset, sum(amount) as amount from transfer
-          where order_ref is null and code in (${listed(ofOperators)})
-            -- A sweep is explained by its row, and what comes back of one by the deposit that was taken back.
-            and (code <> 'rebalance' or id not like 'sweep:%' and id not like 'deposit:%')
+          -- Sweeps and network fees of movements have another cause.
+          where code in (${listed(ofOperators)}) and cause_kind(transfer) = 'entry'
           group by 1, code, asset
-      ), unexplained as (
-        -- Network fees of movements that no order owns name their movement.
-        select * from moved where code <> 'network_fee' or not exists (
-          select 1 from outgoing o where o.order_ref is null and moved.id in (
-            o.id || ':network-fee', o.id || ':failed-fee', o.id || ':gas', o.id || ':gas:post', o.id || ':gas:void'))
       )
       select m.id as subject, m.code, m.amount, m.asset, a.id as entry, a.action, a.actor, a.details->>'amount' as said
-        from unexplained m left join asset s on s.id = m.asset left join audit a on a.details->>'transfer' = m.id
+        from moved m left join asset s on s.id = m.asset left join audit a on a.details->>'transfer' = m.id
         where a.id is null or a.action <> m.code or a.subject <> m.asset or m.amount is distinct from ${audited}`,
     sentence: (row) =>
       row.entry === null

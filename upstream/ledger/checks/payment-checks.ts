@@ -1,10 +1,7 @@
 import type { LedgerCheck } from "./ledger-check.ts";
 
-/** Booked payments, with the payment row that each one's id names; a payment booked again has a numbered id. */
-const payins = `payins as (
-    select t.*, regexp_replace(substr(t.id, length('payin:') + 1), ':again-[0-9]+$', '') as payment_id
-      from transfer t where t.code = 'payin'
-  )`;
+/** Booked payments; one that was reversed is booked again when it is final again. */
+const payins = "payins as (select t.* from transfer t where t.code = 'payin')";
 /** What a rail took back of a booked payment, in whole or in part. Disputed money is at an account of its own. */
 const isReversal = `code = 'dispute' and kind = 'posted' and credit_account like 'assets:%'
   and debit_account not like 'assets:%' and position('_disputed:' in credit_account) = 0`;

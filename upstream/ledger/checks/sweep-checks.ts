@@ -82,7 +82,7 @@ export const sweepChecks: readonly LedgerCheck[] = [
     name: "deposits_lie_where_they_arrived",
     query: `select d.id as subject, d.place, t.id as transfer, t.amount, t.asset,
         case when t.debit_account like 'assets:%' then t.debit_account else t.credit_account end as booked
-      from deposit d join transfer t on t.code = 'deposit' and split_part(t.id, ':', 2) = d.id
+      from deposit d join transfer t on t.code = 'deposit' and t.deposit_id = d.id
         and (t.debit_account like 'assets:%' or t.credit_account like 'assets:%')
       where case when t.debit_account like 'assets:%' then t.debit_account else t.credit_account end <>
         case d.place when 'hot' then ${hotOf("d")} else ${depositsOf("d")} end`,

@@ -8,10 +8,8 @@ const movements = `movements as (
     select t.id, t.seq, t.credit_account, t.amount from transfer t
       where t.kind in ('posted', 'post') and t.credit_account like 'member:%'
   )`;
-/** Transfers of deposits, with the deposit that each one's id names. */
-const booked = `booked as (
-    select split_part(t.id, ':', 2) as deposit_id, t.* from transfer t where t.code = 'deposit'
-  )`;
+/** Transfers of deposits. */
+const booked = "booked as (select t.* from transfer t where t.code = 'deposit')";
 
 /** Wallets and deposits, compared with the transfers. */
 export const walletChecks: readonly LedgerCheck[] = [
@@ -90,11 +88,11 @@ export const walletChecks: readonly LedgerCheck[] = [
   {
     name: "debts_are_what_was_taken_back",
     query: `with taken as (
-        select d.member_id, d.asset, t.amount from transfer t join deposit d on d.id = split_part(t.id, ':', 2)
+        select d.member_id, d.asset, t.amount from transfer t join deposit d on d.id = t.deposit_id
           where t.code = 'deposit' and t.id like '%:back-owed%' and t.debit_account not like 'member:%'
         -- A withdrawal that was sent after it had failed and been given back.
         union all select w.member_id, w.asset, t.amount from transfer t
-          join withdrawal w on w.id = split_part(t.id, ':', 2)
+          join withdrawal w on w.id = t.withdrawal_id
           where t.code = 'withdrawal' and t.id like '%:late-owed%' and t.debit_account not like 'member:%'
         union all select member_id, asset, owed from wallet_settling
       ), owed as (

@@ -60,7 +60,7 @@ export const withdrawalChecks: readonly LedgerCheck[] = [
   {
     name: "money_beside_the_holds_of_withdrawals",
     query: `with beside as (
-        select split_part(id, ':', 2) as withdrawal_id,
+        select withdrawal_id,
           sum(case when credit_account like 'assets:%' then amount else 0 end) as late,
           sum(case when debit_account like 'assets:%' then amount else 0 end) as returned
         from transfer where kind = 'posted' and code = 'withdrawal' group by 1
@@ -79,7 +79,7 @@ export const withdrawalChecks: readonly LedgerCheck[] = [
     name: "transfers_of_withdrawals_have_their_row",
     query: `select t.id as subject, t.code, t.amount, t.asset from transfer t
       where t.code in ('withdrawal', 'withdrawal_fee')
-        and not exists (select 1 from withdrawal w where w.id = split_part(t.id, ':', 2) and w.asset = t.asset)`,
+        and not exists (select 1 from withdrawal w where w.id = t.withdrawal_id and w.asset = t.asset)`,
     sentence: (row) =>
       `The transfer ${row.subject} is a ${row.code} of ${row.amount} ${row.asset}, but the withdrawal is not there.`,
   },

@@ -19,7 +19,7 @@ const movesOwn = and(
   sql`${isOwn(transfer.creditAccount)} <> ${isOwn(transfer.debitAccount)}`,
 );
 /** The transfers of a reward name it, and no order. */
-const isOfReward = and(eq(transfer.code, "affiliate"), eq(reward.id, sql`split_part(${transfer.id}, ':', 2)`));
+const isOfReward = eq(reward.id, transfer.rewardId);
 const sign = sql`case when ${isOwn(transfer.creditAccount)} then 1 else -1 end`;
 const isPayinAsset = sql`coalesce(${transfer.asset} = ${order.fromAsset}, false)`;
 /** Exact in NUMERIC; cut to whole minor units once per transfer, so that sums by any key agree. */

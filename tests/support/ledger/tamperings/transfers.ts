@@ -33,23 +33,6 @@ export const ofTransfers: readonly Tampering[] = [
     says: () => /made-up \(profit_taken, 1000 btc\) has no entry/,
   },
   {
-    name: "a network fee of an order that no payout or refund has cost",
-    check: "network_fees_name_their_payment",
-    sql: ({ completed }) =>
-      withTriggers(`insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, order_ref, at)
-        values ('made-up', 'posted', '${reserveBtc}', '${railBtc}', 'btc', 1000, 'network_fee', '${completed}', now())`),
-    says: ({ completed }) => new RegExp(`made-up of 1000 btc belongs to no payout or refund of order ${completed}`),
-  },
-  {
-    name: "a hold without an order",
-    check: "customers_money_has_an_order",
-    sql: () =>
-      withTriggers(`insert into account (id, asset, normal, floor, created_at)
-        values ('unclaimed:btc', 'btc', 'credit', 'available', now()) on conflict do nothing;
-      ${inserted("made-up", "payout_hold", "pending", reserveBtc, "unclaimed:btc")}`),
-    says: () => /made-up \(pending payout_hold, 1000 btc from reserve:btc to unclaimed:btc\) names no order/,
-  },
-  {
     name: "another amount of a posting",
     check: "transfers_fit_their_hashes",
     sql: ({ completed }) =>

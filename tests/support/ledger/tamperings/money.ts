@@ -1,0 +1,261 @@
+import type { BusyBooks } from "../busy-books.ts";
+
+/**
+ * What somebody with the database's owner could write, triggers on. It is refused by the constraint `found`, or the check of
+ * that name finds it. `isPast`: past every trigger, as a superuser does.
+ */
+export type MoneyTampering = { name: string; found: string; sql(books: BusyBooks): string; isPast?: true };
+
+const usdt = "usdt-trc20";
+const member = (id: string) => `member:us_${id}:${usdt}`;
+const [rail, reserve, unclaimed] = [`assets:sandbox-tron:${usdt}`, `reserve:${usdt}`, `unclaimed:${usdt}`];
+const [deposits, takesOut] = [member("deposits"), member("takes_out")];
+const ofDeposit = (railPaymentId: string) => `(select id from deposit where rail_payment_id = '${railPaymentId}')`;
+
+type Written = { code: string; kind?: string; fact?: true; cause?: Record<string, string> };
+/** A transfer of one unit with its cause in columns; the values are SQL. */
+function moved(debit: string, credit: string, { code, kind = "posted", fact, cause = {} }: Written): string {
+  const row = { id: "'made-up'", kind: `'${kind}'`, debit_account: `'${debit}'`, credit_account: `'${credit}'` };
+  const all = {
+    ...row,
+    asset: `'${usdt}'`,
+    amount: "1",
+    code: `'${code}'`,
+    fact: String(fact === true),
+    at: "now()",
+    ...cause,
+  };
+  return `insert into transfer (${Object.keys(all).join(", ")}) values (${Object.values(all).join(", ")})`;
+}
+const opened = `insert into account (id, asset, normal, floor, created_at)
+  values ('${unclaimed}', '${usdt}', 'credit', 'available', now()) on conflict do nothing`;
+const refusedFlow = (name: string, debit: string, credit: string, written: Written): MoneyTampering => ({
+  name: `${name}, as ${written.code}`,
+  found: "transfer_flow",
+  sql: () => `${opened}; ${moved(debit, credit, written)}`,
+});
+const setTo = (table: string, name: string, found: string, change: string, where: string): MoneyTampering => ({
+  name,
+  found,
+  sql: () => `update ${table} set ${change} where ${where}`,
+});
+const ofOrder = (name: string, found: string, change: string): MoneyTampering => ({
+  name,
+  found,
+  sql: ({ completed }) => `update exchange_order set ${change} where ref = '${completed}'`,
+});
+const ofAsset = (column: string, change: string): MoneyTampering =>
+  setTo("asset", `another ${column} of an asset`, "assets_are_those_set", change, `id = '${usdt}'`);
+
+export const ofMoney: readonly MoneyTampering[] = [
+  refusedFlow("money from one member to another", takesOut, deposits, { code: "adjustment" }),
+  refusedFlow("money from one member to another", takesOut, deposits, { code: "debt" }),
+  refusedFlow("a member's money to the reserve", takesOut, reserve, { code: "payout" }),
+  refusedFlow("a member's money to the reserve", takesOut, reserve, { code: "refund_fee" }),
+  refusedFlow("a member's money to unclaimed", takesOut, unclaimed, { code: "adjustment" }),
+  refusedFlow("a member's money out of a rail", takesOut, rail, { code: "profit_taken" }),
+  refusedFlow("a member's money out of a rail", takesOut, rail, { code: "withdrawal" }),
+  refusedFlow("a member's money held out of a rail", takesOut, rail, { code: "payout", kind: "pending" }),
+  refusedFlow("our money into a wallet", reserve, takesOut, { code: "deposit" }),
+  refusedFlow("our money into a wallet", reserve, takesOut, { code: "payout" }),
+  refusedFlow("a rail's money into a wallet", rail, takesOut, { code: "funding" }),
+  refusedFlow("unclaimed money to the reserve", unclaimed, reserve, { code: "adjustment" }),
+  refusedFlow("unclaimed money out of a rail", unclaimed, rail, { code: "profit_taken" }),
+  refusedFlow("a member's money given up for no closing", takesOut, unclaimed, {
+    code: "given_up",
+    cause: { order_ref: "null" },
+  }),
+  {
+    name: "an order's money into a wallet",
+    found: "transfer_flow",
+    sql: ({ held }) => moved(`order:${held}:${usdt}`, takesOut, { code: "deposit", cause: { order_ref: `'${held}'` } }),
+  },
+  {
+    name: "an order's money to the reserve, as an adjustment",
+    found: "transfer_flow",
+    sql: ({ held }) =>
+      moved(`order:${held}:${usdt}`, reserve, { code: "adjustment", cause: { order_ref: `'${held}'` } }),
+  },
+  {
+    name: "our money into a wallet without an entry of the audit log",
+    found: "transfer_has_a_cause",
+    sql: () => moved(reserve, takesOut, { code: "adjustment" }),
+  },
+  {
+    name: "our money into a wallet by another wallet's entry",
+    found: "wallets_move_for_their_owner",
+    sql: () =>
+      moved(reserve, takesOut, {
+        code: "adjustment",
+        cause: { audit_id: "(select id from audit where action = 'adjustment' and details ? 'member' limit 1)" },
+      }),
+  },
+  {
+    name: "a wallet's money to the reserve by another wallet's entry",
+    found: "wallets_move_for_their_owner",
+    sql: () =>
+      moved(takesOut, reserve, {
+        code: "adjustment",
+        cause: { audit_id: "(select id from audit where action = 'adjustment' and details ? 'member' limit 1)" },
+      }),
+  },
+  {
+    name: "a deposit credited to another member",
+    found: "wallets_move_for_their_owner",
+    sql: () => moved(rail, takesOut, { code: "deposit", cause: { deposit_id: ofDeposit("small") } }),
+  },
+  {
+    name: "a deposit that waits, credited to another member",
+    found: "wallets_move_for_their_owner",
+    sql: () => moved(unclaimed, takesOut, { code: "deposit", cause: { deposit_id: ofDeposit("small") } }),
+  },
+  {
+    name: "a part of a deposit that waits, taken for another one",
+    found: "unclaimed_money_is_of_its_cause",
+    sql: () => moved(unclaimed, deposits, { code: "deposit", cause: { deposit_id: ofDeposit("taken-back") } }),
+  },
+  {
+    name: "a withdrawal returned to another member",
+    found: "wallets_move_for_their_owner",
+    sql: () => moved(rail, deposits, { code: "withdrawal", fact: true, cause: { withdrawal_id: "'wd_sent'" } }),
+  },
+  {
+    name: "a withdrawal that is not there",
+    found: "transfer_withdrawal_id_withdrawal_id_fk",
+    sql: () => moved(takesOut, rail, { code: "withdrawal", kind: "pending", cause: { withdrawal_id: "'wd_none'" } }),
+  },
+  {
+    name: "a debt repaid from another member's wallet",
+    found: "wallets_move_for_their_owner",
+    sql: () =>
+      moved(takesOut, reserve, {
+        code: "debt",
+        cause: {
+          caused_by: `(select id from transfer where code = 'deposit' and credit_account = '${deposits}' limit 1)`,
+        },
+      }),
+  },
+  {
+    name: "money given up for an account that was not closed",
+    found: "transfer_closing_id_account_closing_member_id_fk",
+    sql: () =>
+      `${opened}; ${moved(takesOut, unclaimed, { code: "given_up", cause: { closing_id: "'us_takes_out'" } })}`,
+  },
+  {
+    name: "cashback of a guest's order to a member",
+    found: "wallets_move_for_their_owner",
+    sql: ({ completed }) =>
+      moved(reserve, takesOut, { code: "promo", fact: true, cause: { order_ref: `'${completed}'` } }),
+  },
+  {
+    name: "one order's money for another",
+    found: "orders_move_their_own_accounts",
+    sql: ({ held, waiting }) =>
+      moved(`order:${held}:${usdt}`, reserve, { code: "conversion", cause: { order_ref: `'${waiting}'` } }),
+  },
+  {
+    name: "a network fee of an order that no payout or refund has cost",
+    found: "transfer_flow",
+    sql: ({ completed }) =>
+      moved(reserve, rail, { code: "network_fee", fact: true, cause: { order_ref: `'${completed}'` } }),
+  },
+  {
+    name: "a hold for an order without an order",
+    found: "transfer_flow",
+    sql: ({ held }) => moved(reserve, `order:${held}:${usdt}`, { code: "payout_hold", kind: "pending" }),
+  },
+  {
+    name: "a hold settled with another code",
+    found: "transfer_fits_promise",
+    sql: () =>
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, withdrawal_id, at)
+        select 'made-up', 'void', debit_account, credit_account, asset, amount, 'rebalance', id, withdrawal_id, now()
+          from transfer where id = 'withdrawal:wd_waiting:net'`,
+  },
+  {
+    name: "a hold of one withdrawal ended for another",
+    found: "transfer_fits_promise",
+    sql: () =>
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, withdrawal_id, at)
+        select 'made-up', 'void', debit_account, credit_account, asset, amount, code, id, 'wd_sent', now()
+          from transfer where id = 'withdrawal:wd_waiting:net'`,
+  },
+  {
+    name: "another cause of a booked transfer",
+    found: "transfers_fit_their_hashes",
+    isPast: true,
+    sql: () =>
+      `update transfer set deposit_id = ${ofDeposit("small")} where code = 'deposit' and credit_account = '${deposits}'`,
+  },
+  setTo(
+    "deposit",
+    "another owner of a deposit",
+    "deposits_are_of_the_owner_of_their_address",
+    "member_id = 'us_takes_out'",
+    "rail_payment_id = 'small'",
+  ),
+  setTo(
+    "wallet_address",
+    "another owner of an address",
+    "deposits_are_of_the_owner_of_their_address",
+    "member_id = null",
+    "member_id = 'us_deposits'",
+  ),
+  setTo(
+    "withdrawal",
+    "a withdrawal that counts less against the day's limit",
+    "withdrawals_are_worth_their_amount",
+    "worth_usd = 0",
+    "id = 'wd_waiting'",
+  ),
+  ofOrder(
+    "another rate of a finished exchange",
+    "amounts_follow_from_the_terms",
+    "rate = (rate::numeric * 1.01)::text",
+  ),
+  ofOrder("a higher fee of a finished exchange", "amounts_follow_from_the_terms", "service_fee = service_fee + 1"),
+  ofOrder("another bonus of a finished exchange", "amounts_follow_from_the_terms", "bonus = bonus + 1"),
+  ofOrder("another fee in basis points", "amounts_follow_from_the_terms", "service_bps = service_bps + 50"),
+  ofOrder("more turnover", "turnover_is_what_was_exchanged", "turnover_cents = turnover_cents + 100000"),
+  ofOrder(
+    "a later completion",
+    "orders_are_completed_when_their_timeline_says",
+    "completed_at = completed_at + interval '1 day'",
+  ),
+  {
+    name: "a draft that pays out more",
+    found: "amounts_follow_from_the_terms",
+    sql: ({ completed }) =>
+      `insert into exchange_order select (jsonb_populate_record(o, jsonb_build_object('ref', 'DRAFT', 'status', 'draft', 'payin_address', null,
+          'payin_method', null, 'to_amount', o.to_amount + 100, 'completed_at', null, 'turnover_cents', null))).* from exchange_order o
+        where ref = '${completed}'`,
+  },
+  ofAsset("fee of a withdrawal", "withdraw_fee = 0"),
+  ofAsset("minimum of a withdrawal", "min_withdraw = 1"),
+  ofAsset("minimum of a deposit", "min_deposit = 0"),
+  ofAsset("fee of a refund", "refund_fee = 0"),
+  ofAsset("tolerance", "tolerance_bps = 9000"),
+  ofAsset("number of confirmations", "confirmations = 0"),
+  {
+    name: "another kind of entry in a wallet's history",
+    found: "entries_of_wallets_say_what_happened",
+    isPast: true,
+    sql: () => "update wallet_entry set type = 'affiliate' where type = 'deposit'",
+  },
+  {
+    name: "a flow that this version does not have",
+    found: "the_database_has_the_flows_of_the_program",
+    sql: () => "insert into ledger_flow values ('adjustment', 'post', 'member', 'member', 'entry')",
+  },
+  {
+    name: "a flow that is gone",
+    found: "the_database_has_the_flows_of_the_program",
+    sql: () => "delete from ledger_flow where code = 'dispute'",
+  },
+  {
+    name: "a transfer between members past the triggers",
+    found: "transfers_follow_the_table_of_flows",
+    isPast: true,
+    sql: () => moved(takesOut, deposits, { code: "adjustment" }),
+  },
+];
