@@ -13,7 +13,7 @@ export const commandSignature = z.object({
   at: z.iso.datetime(),
   value: z.string().max(200),
 });
-export type CommandSignature = z.infer<typeof commandSignature>;
+type CommandSignature = z.infer<typeof commandSignature>;
 
 /** Between the clocks of the operator's machine and the service. */
 const windowMs = 5 * 60_000;

@@ -12,13 +12,13 @@ import { roleMay, type StaffRole } from "../domain/staff/roles.ts";
 import { isSignedBy, readPayload, type SignedPayload } from "./signed-payload.ts";
 
 type Reader = Pick<Orm, "select">;
-export type CommandRow = typeof signedCommand.$inferSelect;
+type CommandRow = typeof signedCommand.$inferSelect;
 type CredentialRow = typeof staffCredential.$inferSelect;
 type RemovalRow = typeof staffRemoval.$inferSelect;
 type EntryRow = typeof makerEntry.$inferSelect;
 
 /** `pending`: it waits for a second person. `unproven`: no signature explains its row. */
-export type CredentialState = "active" | "pending" | "removed" | "unproven";
+type CredentialState = "active" | "pending" | "removed" | "unproven";
 export type Credential = CredentialRow & {
   name: string;
   role: StaffRole;
@@ -26,7 +26,7 @@ export type Credential = CredentialRow & {
   removedAt: Date | null;
 };
 /** A command whose signature is right, and who signed it. */
-export type ProvenCommand = { payload: SignedPayload; signer: Credential };
+type ProvenCommand = { payload: SignedPayload; signer: Credential };
 
 /**
  * The people who may sign. Nothing in the database says so by itself: it follows from the signatures, from the first

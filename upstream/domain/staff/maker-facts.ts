@@ -19,7 +19,7 @@ export type MakerKind = (typeof makerKinds)[number];
 
 /** Whose money it is about: everything of a member, one order, all orders at a price, and so on. */
 export const makerSubjects = ["member", "order", "pair", "asset", "promo", "partner", "movement", "staff"] as const;
-export type MakerSubject = (typeof makerSubjects)[number];
+type MakerSubject = (typeof makerSubjects)[number];
 
 /** One such word, and what it is about: the id of the member, the reference of the order, and so on. */
 export type MakerFact = { kind: MakerKind; about: MakerSubject; id: string };

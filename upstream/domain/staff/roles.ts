@@ -8,7 +8,7 @@ export type StaffRole = (typeof staffRoles)[number];
  * operator said. `prices`: what customers get for theirs. `reserve`: a record of our own money. `approves`: it is the second
  * person's word. `staff`: who may do all this.
  */
-export const moneyEffects = ["none", "creates", "redirects", "prices", "reserve", "approves", "staff"] as const;
+const moneyEffects = ["none", "creates", "redirects", "prices", "reserve", "approves", "staff"] as const;
 export type MoneyEffect = (typeof moneyEffects)[number];
 
 /** The roles table: printed in docs/operating.md. */

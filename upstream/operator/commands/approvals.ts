@@ -33,7 +33,7 @@ export const approvalCommands = [
 ];
 
 /** Entries that no second person has approved, the oldest first. */
-export async function openEntryRows(ctx: Context, limit: number): Promise<ShownRow[]> {
+async function openEntryRows(ctx: Context, limit: number): Promise<ShownRow[]> {
   const register = await loadRegister(ctx.db.orm);
   const { since } = register;
   if (since === null) return [];
