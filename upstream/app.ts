@@ -110,9 +110,7 @@ export function createUpstream(given: Parts): Upstream {
   const outage = resumeAfterOutage(errors, () => resumeWork(context));
   const queues = parts.jobs ?? jobQueues(db, outage);
   const listeners: (() => void)[] = [];
-  const onMarketChange = () => {
-    for (const listener of listeners) listener();
-  };
+  const onMarketChange = () => listeners.forEach((listener) => void listener());
   const context = contextOf(parts, queues, onMarketChange, async (request) =>
     app.fetch(request, { peer: untrustedPeer }),
   );

@@ -68,7 +68,7 @@ async function isPaymentOf(reader: Pick<Orm, "select">, { orderRef, account, ass
 
 const dayMs = 86_400_000;
 /** The audit entry of the upgrade that began to keep destinations. */
-export const destinationsBegin = "aud_first:destinations";
+const destinationsBegin = "aud_first:destinations";
 
 /** An old process beside this one confirms orders without a destination, until the last one has ended. */
 async function isOfEarlierVersion(reader: Pick<Orm, "select">, { orderRef }: OutgoingRow): Promise<boolean> {

@@ -17,10 +17,10 @@ export type MovementEnd =
 export type ReportedEnd = { movement: OutgoingRow; end: MovementEnd; by: EventSource };
 
 /** `isApproved`: an operator has let it go on. */
-export type OperatorLook = { isApproved: boolean; now: Date };
+type OperatorLook = { isApproved: boolean; now: Date };
 
 /** Why its owner does not let a movement leave now. */
-export type OwnerObstacle = "frozen";
+type OwnerObstacle = "frozen";
 
 /**
  * A feature that asks for payouts: orders, withdrawals, sweeps. The payout guard knows no other way to them.

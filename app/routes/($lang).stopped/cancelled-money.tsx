@@ -2,7 +2,7 @@ import { useFreezeTimes } from "../../components/freeze/use-freeze-times.ts";
 import { maskAccount } from "../../components/order/mask-account.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { MoneyRow } from "./money-row.tsx";
-import type { StoppedPageProps } from "./stopped-page.tsx";
+import type { StoppedPageProps } from "./stopped-page-props.ts";
 import { usePlace } from "./use-place.ts";
 
 /** What is back needs no word. */

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import type { StoppedPageProps } from "./stopped-page.tsx";
+import type { StoppedPageProps } from "./stopped-page-props.ts";
 
 /** A new password, and a word to us. Where something had left, we come first. */
 export function NextSteps(page: StoppedPageProps) {

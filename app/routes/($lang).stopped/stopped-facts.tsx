@@ -5,7 +5,7 @@ import { type IconComponent, Lock, MonitorSmartphone, Send, X } from "../../ui/i
 import { CancelledMoney } from "./cancelled-money.tsx";
 import { EndedSessions } from "./ended-sessions.tsx";
 import { LeftMoney } from "./left-money.tsx";
-import type { StoppedPageProps } from "./stopped-page.tsx";
+import type { StoppedPageProps } from "./stopped-page-props.ts";
 
 /** Four facts, always all of them: what was cancelled, what had left, what is frozen, which sessions ended. */
 export function StoppedFacts(page: StoppedPageProps) {

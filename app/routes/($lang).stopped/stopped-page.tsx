@@ -1,21 +1,10 @@
-import type { AccountFreeze } from "../../../contract/member/freeze.ts";
-import type { SupportHours } from "../../../contract/support/tickets.ts";
 import { useFreezeTimes } from "../../components/freeze/use-freeze-times.ts";
-import type { Assets } from "../../components/summary/assets.ts";
-import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { MailCheck, ShieldCheck } from "../../ui/icons/icons.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { StoppedFacts } from "./stopped-facts.tsx";
+import type { StoppedPageProps } from "./stopped-page-props.ts";
 import { useHeadline } from "./use-headline.ts";
-
-export type StoppedPageProps = {
-  freeze: AccountFreeze;
-  assets: Assets;
-  hours: SupportHours | null;
-  now: string;
-  reply: FormReply | undefined;
-};
 
 /** What happened in one sentence, what exactly, what next. No menu: nothing here should lead away. */
 export function StoppedPage(page: StoppedPageProps) {
