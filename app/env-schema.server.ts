@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import { botCheckProviders } from "../contract/bot-check/actions.ts";
 import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
+import { readSettings } from "../contract/values/settings-source.ts";
 import { chatOf } from "./third-parties/chats.ts";
 import { statisticsOf } from "./third-parties/statistics.ts";
 
@@ -113,7 +114,8 @@ type Reading = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /** Reports all invalid settings at once. Empty counts as unset: compose files pass empty values. */
 export function readEnv(source: Record<string, string | undefined>): Reading {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const { given, problems: quoted } = readSettings(source, Object.keys(envSchema.shape));
+  if (quoted.length > 0) return { ok: false, problems: quoted };
   const parsed = envSchema.safeParse(given);
   const problems = parsed.success
     ? []

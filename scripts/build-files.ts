@@ -1,9 +1,9 @@
 /**
  * Lists the browser's files for the server (app/server/steps/files.ts), and compresses each at maximum quality where that
- * makes it smaller.
+ * makes it smaller. Then lets every user read the build: it runs as another one than its builder.
  */
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -43,6 +43,16 @@ const names = found
   .sort();
 const index = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await entryOf(name)] as const)));
 await writeFile("build/files.json", JSON.stringify(index));
+await makeReadable("build");
+
+/** Read for all, and entering for all where a folder; PostgreSQL makes the files of the template for itself alone. */
+async function makeReadable(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  const isFolder = (mode & 0o170000) === 0o040000;
+  await chmod(path, (mode & 0o7777) | (isFolder ? 0o555 : 0o444));
+  if (!isFolder) return;
+  for (const name of await readdir(path)) await makeReadable(join(path, name));
+}
 
 async function entryOf(name: string) {
   const type = types[extname(name)];

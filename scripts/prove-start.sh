@@ -20,13 +20,16 @@ cleanup() {
 trap cleanup EXIT
 
 cp package.json package-lock.json .npmrc "$stage"
-cp -r build "$stage/build"
+# With the modes that the build gave its files, as the Dockerfile copies them: they must be readable for another user.
+cp -r --preserve=mode build "$stage/build"
 (cd "$stage" && npm ci --omit=dev --ignore-scripts --silent --prefer-offline)
 # As in the Dockerfile.
 scripts/prune-packages.sh "$stage/node_modules"
 size=$(du -sm "$stage" | cut -f1)
 [ "$size" -le "$most_mb" ] || { echo "FAILED: packages and build are $size MB, more than $most_mb"; exit 1; }
-chmod -R a+rX,a-w "$stage"
+# Only the folder itself, which mktemp made for its owner alone.
+chmod a+rx "$stage"
+chmod -R a-w "$stage"
 
 as_user=()
 if [ "$(id -u)" = 0 ]; then

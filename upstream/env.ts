@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { botCheckProviders } from "../contract/bot-check/actions.ts";
 import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
+import { readSettings } from "../contract/values/settings-source.ts";
 import { affiliateTierSetting } from "./affiliate-setting.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
@@ -164,7 +165,11 @@ type Reading =
 
 /** Reports all invalid settings at once. An empty setting counts as unset: compose files pass those. */
 export function readEnv(source: Source, rails: readonly KnownRail[]): Reading {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const { given, problems: quoted } = readSettings(source, [
+    ...Object.keys(envSchema.shape),
+    ...rails.flatMap(({ settings }) => Object.keys(settings.schema.shape)),
+  ]);
+  if (quoted.length > 0) return { ok: false, problems: quoted };
   const parsed = envSchema.safeParse(given);
   const problems = [parsed, ...rails.map(({ settings }) => settings.schema.safeParse(given))].flatMap((reading) =>
     reading.success ? [] : reading.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),

@@ -6,6 +6,7 @@ import { cancelOnServer } from "./cancel-request.ts";
 import { requireConfirmedCommits } from "./confirmed-commits.ts";
 import { enableNamedStatements, statementNames } from "./named-statements.ts";
 import { run } from "./raw-query.ts";
+import { setSession } from "./session-settings.ts";
 
 export type PoolOptions = {
   /** The limit of a statement. Without it one may take as long as it needs, for migrations and audits. */
@@ -41,6 +42,10 @@ export type Connections = {
 export function openPool(url: string, connections: number, options: PoolOptions): Connections {
   const { queryMs, maxAgeSeconds = usualMaxAgeSeconds, inspect } = options;
   const clients = new Set<pg.PoolClient>();
+  const prepared = async (client: pg.PoolClient) => {
+    await setSession((text, values) => run(client, text, values));
+    await inspected(client);
+  };
   const inspected = async (client: pg.PoolClient) => {
     try {
       await inspect?.((text, values) => run(client, text, values));
@@ -58,7 +63,7 @@ export function openPool(url: string, connections: number, options: PoolOptions)
     query_timeout: queryMs,
     // See docs/decisions/124.
     pipeline: true,
-    verify: (client, done) => void inspected(client).then(() => done(), done),
+    verify: (client, done) => void prepared(client).then(() => done(), done),
   });
   const names = statementNames();
   // The pool replaces a broken idle connection; without a listener the error would end the process.

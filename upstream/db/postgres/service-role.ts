@@ -1,4 +1,5 @@
 import type { Database, RawQuery } from "../database.ts";
+import { sessionSettings } from "./session-settings.ts";
 
 /** Rights on tables that only grow, or that only the database's own triggers change; all others may be written. */
 const limitedRights: Record<string, string> = {
@@ -50,9 +51,22 @@ export async function createServiceRole(db: Database, name: string, password?: s
     if (rows.length === 0) await run(query, "create role %I", name);
     await run(query, "alter role %I login nosuperuser nocreatedb nocreaterole nobypassrls", name);
     if (password !== undefined) await run(query, "alter role %I password %L", name, password);
+    await setDefaults(query, name);
     await run(query, "comment on role %I is %L", name, mark);
     await grantTo(query, name);
   });
+}
+
+/** What each connection sets for itself, too: behind a pooler a statement may be sent over another one. */
+async function setDefaults(query: RawQuery, role: string): Promise<void> {
+  const { rows } = await query(
+    "select current_database() as database, lower(name) as name from pg_settings where lower(name) = any ($1::text[])",
+    [Object.keys(sessionSettings)],
+  );
+  for (const { database, name } of rows) {
+    const value = sessionSettings[String(name)] ?? "";
+    await run(query, `alter role %I in database %I set ${String(name)} to %L`, role, String(database), value);
+  }
 }
 
 /** Grants the service's role, where there is one, its rights on tables that a migration has added. */
