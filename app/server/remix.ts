@@ -36,6 +36,8 @@ export function visitorHeaders({ incoming, host }: Visit): Headers {
     else for (const one of value) headers.append(name, one);
   }
   headers.set("host", host);
+  // Remix refuses it as another site's. Whether a post is from a page of ours was decided before.
+  if (headers.get("origin") === "null") headers.delete("origin");
   return headers;
 }
 

@@ -10,6 +10,7 @@ import { readAccount } from "../domain/fields/asked-fields.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { ownDestinations } from "../own-addresses/own-addresses.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { type OrderRow, readOrder } from "./order-facts-query.ts";
 
@@ -34,6 +35,8 @@ export async function processOrder(
   const event = eventOf(facts, request.action, request);
   if (isRefusal(event)) return event;
   const named = namedAccount(facts, event);
+  const own = await ownDestinations(ctx, ctx.db.orm, named ? [typedDestination(facts, event, named)] : []);
+  if (own.length > 0) return refuseFields(...own);
   const obstacle = named && (await mayGoTo(named));
   if (obstacle) return obstacle;
   const answer = await applyEvent(ctx, ref, event, "client");
@@ -54,6 +57,12 @@ function namedAccount(facts: OrderFacts, event: OrderEvent): NamedAccount | null
       return null;
   }
 }
+
+const typedDestination = ({ assets }: OrderFacts, event: OrderEvent, { asset, account }: NamedAccount) => ({
+  pointer: event.name === "set_payout_account" ? "/payout/account" : "/refund/account",
+  network: assets[asset]?.network ?? null,
+  account,
+});
 
 const refundAsset = (facts: OrderFacts) => assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset;
 

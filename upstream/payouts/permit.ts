@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
 import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
+import { isUnpayable } from "../own-addresses/own-addresses.ts";
 import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
 import { destinationObstacle } from "./destinations.ts";
@@ -13,7 +14,7 @@ type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
 
 /** Why a movement does not go on. */
 type Obstacle =
-  | ("destination_changed" | "stopped" | "second_person" | "similar_address" | "not_our_address")
+  | ("destination_changed" | "stopped" | "unpayable_address" | "second_person" | "similar_address" | "not_our_address")
   | Exclude<CapAnswer, "free">;
 
 const nameOfAll = "*";
@@ -55,6 +56,8 @@ async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: D
   // It goes to where the rail pays out from and nowhere else, approved or not: no cap is about that.
   if (movement.kind === "sweep")
     return ctx.rails.payoutFor(movement.asset).hotAddress === movement.account ? null : "not_our_address";
+  // No approval makes such an address one that somebody can use.
+  if (await isUnpayable(ctx, tx, movement)) return "unpayable_address";
   if ((await secondPersonReasons(tx, movement, now)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && (await isSimilarToAnother(ctx, tx, movement))) return "similar_address";

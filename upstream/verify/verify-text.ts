@@ -20,7 +20,7 @@ const judged = (verdict: Finding["verdict"], reason: Finding["reason"]): Judgeme
  * whether we gave it out.
  */
 export async function verifyText(
-  ctx: Pick<Context, "db" | "env" | "signer" | "rails" | "market">,
+  ctx: Pick<Context, "db" | "env" | "signer" | "rails">,
   text: string,
   now: Date,
 ): Promise<{ findings: Finding[]; left_off: number }> {

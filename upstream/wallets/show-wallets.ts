@@ -3,6 +3,7 @@ import type { Wallet, WalletCurrency } from "../../contract/balance/wallets.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
+import { coinUri } from "../domain/addresses/wallet-uri.ts";
 import { texts } from "../texts/texts.ts";
 import { type DepositAsset, depositAssets } from "./deposit-assets.ts";
 import { readWallets, type WalletState } from "./read-wallets.ts";
@@ -60,7 +61,7 @@ function place({ address }: WalletState, of: DepositAsset, language: Lang): Wall
   return {
     address: address.address,
     memo: address.memo,
-    uri: address.uri,
+    uri: coinUri(address.uri),
     min: formatDecimal(of.minDeposit, of.decimals),
     confirmations: of.confirmations,
     warning: texts[language].wallets.depositWarning.replace("{{asset}}", name),

@@ -1,14 +1,17 @@
 import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { FieldError } from "../../contract/calls/problem.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import type { asset } from "../db/schema/market.ts";
 import { order } from "../db/schema/orders.ts";
 import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
+import { whyUnpayable } from "../domain/addresses/unpayable.ts";
 import { normalAccount, readAccount, readMemo } from "../domain/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { type AddressesOnly, allowsSavedOnly } from "../domain/withdrawals/addresses-only.ts";
+import { ownDestinations } from "../own-addresses/own-addresses.ts";
 
 type AssetRow = typeof asset.$inferSelect;
 export type TypedDestination = { addressId: string | null; account: string | null; memo: string | null };
@@ -21,7 +24,7 @@ type Owner = AddressesOnly & { id: string };
  * time from now. Refuses an invalid address, and one that is not saved while the member allows only those.
  */
 export async function readDestination(
-  ctx: Pick<Context, "db" | "policy">,
+  ctx: Pick<Context, "db" | "policy" | "rails">,
   owner: Owner,
   to: AssetRow,
   typed: TypedDestination,
@@ -29,6 +32,8 @@ export async function readDestination(
 ): Promise<Destination | Refusal> {
   const place = typed.addressId ? await savedPlace(ctx.db.orm, owner.id, to, typed.addressId) : typedPlace(to, typed);
   if (isRefusal(place)) return place;
+  const unpayable = await unpayableFault(ctx, to, place.account, typed.addressId ? "/address_id" : "/account");
+  if (unpayable) return refuseFields(unpayable);
   const saved = await savedAt(ctx.db.orm, owner.id, to, place);
   if (saved === null && allowsSavedOnly(owner, now)) return refuse("address_not_whitelisted");
   const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to, place));
@@ -36,6 +41,19 @@ export async function readDestination(
   const usableAt = new Date((since ?? now).getTime() + waitMs);
   const isNew = usableAt > now;
   return { ...place, usableAt: isNew ? usableAt : now, isNew };
+}
+
+/** Of saved addresses too: they may have been saved before they were judged, or become ours since. */
+async function unpayableFault(
+  ctx: Pick<Context, "db" | "rails">,
+  { network }: AssetRow,
+  account: string,
+  pointer: string,
+): Promise<FieldError | undefined> {
+  const why = network === null ? null : whyUnpayable(network, account);
+  if (why) return { pointer, code: why, meta: { network: network ?? "" } };
+  const [own] = await ownDestinations(ctx, ctx.db.orm, [{ pointer, network, account }]);
+  return own;
 }
 
 type Place = { account: string; memo: string | null };

@@ -9,6 +9,7 @@ describe("a POST to the public site", () => {
     ["a form of ours", from(site, "same-origin")],
     ["a form of ours in a browser without fetch metadata", from(site)],
     ["a browser that hides the origin but calls it ours", from(undefined, "same-origin")],
+    ["a browser that names no origin but calls it ours", from("null", "same-origin")],
     ["a form of ours behind a proxy that changes the host", from(site, "same-origin", "site:3000")],
   ])("is accepted: %s", (_name, sender) => {
     expect(isFromOwnPage(sender, site)).toBe(true);

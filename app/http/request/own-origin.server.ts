@@ -20,9 +20,14 @@ export function changesSomething(method: string | undefined): boolean {
 export function isFromOwnPage(sender: Sender, publicOrigin: string | undefined): boolean {
   if (sender.secFetchSite !== undefined && sender.secFetchSite !== "same-origin") return false;
   if (sender.origin === undefined) return sender.secFetchSite === "same-origin";
-  if (publicOrigin !== undefined) return sender.origin === publicOrigin;
+  if (publicOrigin !== undefined) return sender.origin === publicOrigin || isHiddenOwnOrigin(sender);
   // Without a configured origin only this machine is served, over plain HTTP. The host must be a loopback name: a
   // foreign name that resolves to 127.0.0.1 would match its own Host header (DNS rebinding).
   if (sender.origin !== `http://${sender.host}` || !URL.canParse(sender.origin)) return false;
   return isLoopbackName(new URL(sender.origin).hostname);
+}
+
+/** A browser that hides origins (a strict referrer policy, some extensions) still says by itself that the page is ours. */
+function isHiddenOwnOrigin({ origin, secFetchSite }: Sender): boolean {
+  return origin === "null" && secFetchSite === "same-origin";
 }

@@ -15,7 +15,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 
 const pair = "usdt-trc20_paypal-usd";
 const asset = "usdt-trc20";
-const otherTronAddress = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const otherTronAddress = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
 let ctx: TestContext;
 
 beforeEach(async () => {

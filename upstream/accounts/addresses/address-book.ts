@@ -5,6 +5,7 @@ import { savedAddress } from "../../db/schema/saved-addresses.ts";
 import { labelSkeleton } from "../../domain/accounts/label-skeleton.ts";
 import { normalAccount, readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { ownDestinations } from "../../own-addresses/own-addresses.ts";
 import type { NamedPlace } from "../effects/account-changes.ts";
 import type { SavedAddressRow } from "../effects/account-writes.ts";
 
@@ -30,7 +31,7 @@ export async function addressesOf(
 }
 
 /** Validated as in an order, with every invalid field at once. */
-async function readAddress(ctx: Pick<Context, "market">, input: AddressInput): Promise<NamedPlace | Refusal> {
+async function readAddress(ctx: Pick<Context, "db" | "market" | "rails">, input: AddressInput): Promise<NamedPlace | Refusal> {
   const { assets } = await ctx.market.terms();
   const asset = assets.find(({ id }) => id === input.asset);
   if (!asset) return refuseFields({ pointer: "/asset", code: input.asset === "" ? "required" : "invalid" });
@@ -39,6 +40,8 @@ async function readAddress(ctx: Pick<Context, "market">, input: AddressInput): P
   const label = readLabel(input.label);
   const faults = [account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : []));
   if (typeof account !== "string" || typeof label !== "string" || faults.length > 0) return refuseFields(...faults);
+  const own = await ownDestinations(ctx, ctx.db.orm, [{ pointer: "/account", network: asset.network, account }]);
+  if (own.length > 0) return refuseFields(...own);
   const normal = normalAccount(asset, account);
   return { asset: asset.id, account: normal, memo: typeof memo === "string" ? memo : null, label };
 }
@@ -62,7 +65,7 @@ export async function planAddress(
 }
 
 export async function readPlan(
-  ctx: Pick<Context, "db" | "market">,
+  ctx: Pick<Context, "db" | "market" | "rails">,
   memberId: string,
   input: AddressInput,
 ): Promise<AddressPlan | Refusal> {

@@ -1,9 +1,15 @@
 /**
  * A payment URI as wallets copy it: BIP 21 (`bitcoin:`, `litecoin:`), ERC-681 (`ethereum:`) and `tron:`. `network` is null
  * for a scheme of a network that we do not have, or for another chain of Ethereum's kind. `token` is the contract whose
- * tokens are asked for; null for the network's own coin.
+ * tokens are asked for; null for the network's own coin. `lightning`: it can be paid over Lightning as well.
  */
-export type WalletUri = { network: string | null; address: string; token: string | null };
+export type WalletUri = {
+  scheme: string;
+  network: string | null;
+  address: string;
+  token: string | null;
+  lightning: boolean;
+};
 
 const networks: Readonly<Record<string, string>> = {
   bitcoin: "bitcoin",
@@ -25,11 +31,14 @@ export function readWalletUri(text: string): WalletUri | undefined {
   if (!name) return undefined;
   const [target = "", query = ""] = rest.split("?", 2);
   const network = networks[name.toLowerCase()] ?? null;
-  return network === "ethereum" ? readEthereumUri(target, query) : { network, address: target, token: tokenIn(query) };
+  const common = { scheme: name.toLowerCase(), lightning: parameter(query, "lightning") !== null };
+  return network === "ethereum"
+    ? { ...common, ...readEthereumUri(target, query) }
+    : { ...common, network, address: target, token: tokenIn(query) };
 }
 
 /** ERC-681: `ethereum:[pay-]<address>[@<chain>][/<function>]`; a transfer of tokens names its recipient as `address`. */
-function readEthereumUri(target: string, query: string): WalletUri {
+function readEthereumUri(target: string, query: string): Pick<WalletUri, "network" | "address" | "token"> {
   const [, account = "", chain = "1", call = ""] = /^(?:pay-)?([^@/]*)(?:@([^/]*))?(?:\/(.*))?$/is.exec(target) ?? [];
   const network = mainChains.includes(chain.toLowerCase()) ? "ethereum" : null;
   if (call === "") return { network, address: account, token: null };
@@ -49,4 +58,9 @@ const tokenIn = (query: string) => parameter(query, "token") ?? parameter(query,
 function parameter(query: string, name: string): string | null {
   const [, value] = [...new URLSearchParams(query)].find(([key]) => key.toLowerCase() === name) ?? [];
   return value || null;
+}
+
+/** The URI for a QR code; null for one that names a token's contract, as orders from before have: some wallets pay that. */
+export function coinUri(uri: string | null): string | null {
+  return uri === null || (readWalletUri(uri)?.token ?? null) !== null ? null : uri;
 }

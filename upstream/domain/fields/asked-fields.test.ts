@@ -4,7 +4,7 @@ import { type AskedAsset, askedFields, isAnswered, readAccount, readDetails } fr
 const usdt: AskedAsset = { kind: "crypto", network: "tron", needsMemo: false };
 const paypal: AskedAsset = { kind: "ewallet", network: null, needsMemo: false };
 const memoCoin: AskedAsset = { kind: "crypto", network: "bitcoin", needsMemo: true };
-const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const tron = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
 
 describe("the fields a pair asks for", () => {
   test.each([

@@ -1,11 +1,17 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { AskedField } from "../../../contract/order/asked-field.ts";
-import { readAddress } from "../addresses/address.ts";
+import { readPastedAddress } from "../addresses/pasted-address.ts";
 import { maxEmailLength, readEmail } from "./email.ts";
 import { readFullName } from "./full-name.ts";
 
 /** The asset properties that decide the fields. `network` is null for e-wallets. */
-export type AskedAsset = { kind: "crypto" | "ewallet"; network: string | null; needsMemo: boolean };
+export type AskedAsset = {
+  /** Tells which token a payment URI may ask for. */
+  id?: string;
+  kind: "crypto" | "ewallet";
+  network: string | null;
+  needsMemo: boolean;
+};
 
 /**
  * The fields a pair asks for before an order can be executed; `name` is the path in the request body. PayPal pay-ins
@@ -43,10 +49,17 @@ export type TypedDetails = {
 };
 
 /** Reports every invalid field at once, each with a pointer, so that a form needs one correction. */
-export function readDetails(fields: AskedField[], typed: TypedDetails): Details | { errors: FieldError[] } {
+export function readDetails(
+  fields: AskedField[],
+  typed: TypedDetails,
+  { from, to }: { from?: AskedAsset; to?: AskedAsset } = {},
+): Details | { errors: FieldError[] } {
   const choice = { payoutToWallet: typed.payout.wallet ?? false, refundToWallet: typed.refund?.wallet ?? false };
   const needed = fields.filter(({ name }) => !isForWallet(name, choice));
-  const readings = needed.map((field) => [field.name, readField(field, answerTo(field.name, typed))] as const);
+  const assetOf = (name: string) => (name.startsWith("payout.") ? to?.id : from?.id);
+  const readings = needed.map(
+    (field) => [field.name, readField(field, answerTo(field.name, typed), assetOf(field.name))] as const,
+  );
   const errors = readings.flatMap(([, reading]) => (typeof reading === "object" && reading ? [reading] : []));
   if (errors.length > 0) return { errors };
   const answers = new Map(readings.map(([name, reading]) => [name, typeof reading === "string" ? reading : null]));
@@ -93,7 +106,7 @@ export function readAccount(pointer: string, asset: AskedAsset, typed: string): 
     network: asset.network,
     required: true,
   } as const;
-  return readField(field, typed) ?? { pointer, code: "required" };
+  return readField(field, typed.trim(), asset.id) ?? { pointer, code: "required" };
 }
 
 /**
@@ -107,7 +120,11 @@ export function normalAccount({ kind }: Pick<AskedAsset, "kind">, account: strin
 const maxTextLength = 120;
 const maxAddressLength = 500;
 
-function readField(field: Omit<AskedField, "max_length">, typed: string): string | FieldError | null {
+function readField(
+  field: Omit<AskedField, "max_length">,
+  typed: string,
+  assetId: string | undefined,
+): string | FieldError | null {
   const pointer = `/${field.name.replaceAll(".", "/")}`;
   if (typed === "") return field.required ? { pointer, code: "required" } : null;
   switch (field.type) {
@@ -115,7 +132,7 @@ function readField(field: Omit<AskedField, "max_length">, typed: string): string
     case "paypal_email":
       return readEmail(typed) ?? { pointer, code: "email_format" };
     case "address":
-      return readNetworkAddress(pointer, field.network ?? "", typed);
+      return readNetworkAddress(pointer, { id: assetId, network: field.network ?? "" }, typed);
     case "text":
       return field.name.endsWith(".memo")
         ? readMemo(pointer, typed)
@@ -123,9 +140,13 @@ function readField(field: Omit<AskedField, "max_length">, typed: string): string
   }
 }
 
-function readNetworkAddress(pointer: string, network: string, typed: string): string | FieldError {
-  const reading = readAddress(network, typed);
-  return "fault" in reading ? { pointer, code: reading.fault, meta: { network } } : reading.account;
+function readNetworkAddress(
+  pointer: string,
+  asset: { id: string | undefined; network: string },
+  typed: string,
+): string | FieldError {
+  const reading = readPastedAddress(asset, typed);
+  return "fault" in reading ? { pointer, code: reading.fault, meta: { network: asset.network } } : reading.account;
 }
 
 /** Memos of all networks are printable ASCII; the longest known has 120 characters. */

@@ -1,5 +1,6 @@
 import { askedFields, readDetails, type TypedDetails } from "../../domain/fields/asked-fields.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { ownDestinations } from "../../own-addresses/own-addresses.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { changeDraft, type DraftContext } from "./change-draft.ts";
 import { payoutFeeColumns } from "./choose-wallet.ts";
@@ -19,8 +20,13 @@ export async function setDetails(
   return changeDraft(ctx, ref, market, now, async (row, tx) => {
     const pair = market.pairs.get(row.pairId);
     if (!pair) throw new Error(`Order ${ref} has a pair that no longer exists: ${row.pairId}`);
-    const details = readDetails(askedFields(pair.from, pair.to), typed);
+    const details = readDetails(askedFields(pair.from, pair.to), typed, pair);
     if ("errors" in details) return refuseFields(...details.errors);
+    const own = await ownDestinations(ctx, tx, [
+      { pointer: "/payout/account", network: pair.to.network, account: details.payoutAccount },
+      { pointer: "/refund/account", network: pair.from.network, account: details.refundAccount },
+    ]);
+    if (own.length > 0) return refuseFields(...own);
     const fee = payoutFeeColumns(ctx, row, pair, details.payoutToWallet);
     const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, ...fee, email: details.email });
     return { ...details, ...fee, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };

@@ -5,6 +5,7 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import type { orderEvent } from "../../db/schema/orders.ts";
 import { actionsOf } from "../../domain/actions.ts";
+import { coinUri } from "../../domain/addresses/wallet-uri.ts";
 import { dueNow, seenAmount } from "../../domain/due-now.ts";
 import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { keptAside, reversedOf } from "../../domain/ledger/statement.ts";
@@ -167,7 +168,7 @@ function payin(row: OrderRow) {
     account: row.payinAccount,
     address: row.payinAddress,
     memo: row.payinMemo,
-    uri: row.payinUri,
+    uri: coinUri(row.payinUri),
     redirect_url: row.payinRedirectUrl,
     invoice_url: row.payinInvoiceUrl,
   };

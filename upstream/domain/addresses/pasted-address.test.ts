@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { readPastedAddress } from "./pasted-address.ts";
+import { whyUnpayable } from "./unpayable.ts";
+
+const tron = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
+const ethereum = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const bitcoin = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const litecoin = "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9";
+const usdt = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+
+const groups = (text: string, size: number, sign: string) =>
+  text.match(new RegExp(`.{1,${size}}`, "g"))?.join(sign) ?? "";
+const read = (network: string, typed: string, id?: string) => readPastedAddress({ network, id }, typed);
+
+describe("an address", () => {
+  test.each<[string, string, string]>([
+    ["with spaces around", "tron", ` \t${tron}\n`],
+    ["in groups", "tron", groups(tron, 4, " ")],
+    ["over two lines", "tron", groups(tron, 20, "\r\n")],
+    ["with zero-width spaces", "tron", groups(tron, 5, "\u200b")],
+    ["between marks of direction", "tron", `\u202a\u2066${tron}\u2069\u202c`],
+    ["with a byte order mark", "tron", `\ufeff${tron}`],
+    ["with no-break spaces", "tron", groups(tron, 8, "\u00a0")],
+    ["in quotes", "tron", `"${tron}"`],
+    ["in typographic quotes", "tron", `«“${tron}”»`],
+    ["in brackets", "tron", `<${tron}>`],
+    ["as code", "tron", `\`${tron}\``],
+    ["as TRON's URI", "tron", `tron:${tron}?amount=500`],
+    ["as a URI in quotes and groups", "tron", `'tron: ${groups(tron, 4, " ")}'`],
+  ])("%s is read", (_form, network, typed) => {
+    expect(read(network, typed)).toEqual({ account: tron });
+  });
+
+  test.each([
+    ["bitcoin", `bitcoin:${bitcoin}?amount=0.01&label=Shop`, bitcoin],
+    ["bitcoin", `BITCOIN:${bitcoin.toUpperCase()}?AMOUNT=0.01`, bitcoin],
+    ["bitcoin", `bitcoin://${bitcoin}`, bitcoin],
+    ["bitcoin", `bitcoin:${bitcoin}?lightning=LNBC10U1P3PJ257`, bitcoin],
+    ["litecoin", `litecoin:${litecoin}?amount=1`, litecoin],
+    ["ethereum", `ethereum:${ethereum}`, ethereum],
+    ["ethereum", `ethereum:${ethereum}@1?value=1e18`, ethereum],
+    ["ethereum", `ethereum:pay-${ethereum}@0x1`, ethereum],
+    ["ethereum", `ethereum:${usdt}@1/transfer?address=${ethereum}&uint256=1`, ethereum],
+    ["ethereum", ethereum.replace("0x", "0X"), ethereum],
+  ])("of %s is taken out of %s", (network, typed, account) => {
+    expect(read(network, typed)).toEqual({ account });
+  });
+
+  test.each<[string, string, string, string | undefined]>([
+    ["address_network", "tron", `ethereum:${ethereum}`, undefined],
+    ["address_network", "ethereum", `ethereum:${ethereum}@56`, undefined],
+    ["address_network", "bitcoin", `litecoin:${litecoin}`, undefined],
+    ["address_network", "litecoin", `bitcoin:${bitcoin}?amount=1`, undefined],
+    ["address_network", "tron", `solana:${tron}`, undefined],
+    ["address_asset", "ethereum", `ethereum:${usdt}@1/transfer?address=${ethereum}`, "eth"],
+    [
+      "address_asset",
+      "ethereum",
+      `ethereum:0x6B175474E89094C44Da98b954EedeAC495271d0F@1/transfer?address=${ethereum}`,
+      "usdt-erc20",
+    ],
+    ["address_asset", "tron", `tron:${tron}?token=TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8`, "usdt-trc20"],
+    ["address_format", "ethereum", `ethereum:${usdt}@1/approve?address=${ethereum}`, "usdt-erc20"],
+    [
+      "address_lightning",
+      "bitcoin",
+      "lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4js",
+      undefined,
+    ],
+    ["address_lightning", "bitcoin", "LIGHTNING:LNBC2500U1PVJLUEZPP5", undefined],
+    ["address_lightning", "bitcoin", "bitcoin:?lightning=lnbc2500u1pvjluez", undefined],
+    ["address_name", "ethereum", "vitalik.eth", undefined],
+    ["address_name", "ethereum", "ethereum:vitalik.eth@1", undefined],
+    ["address_mweb", "litecoin", "ltcmweb1qqvadq3l0cw3ac4fkkpmgzdqqqdaf", undefined],
+    ["address_cash", "bitcoin", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", undefined],
+    ["address_cash", "bitcoin", "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", undefined],
+    ["address_checksum", "tron", groups(`${tron.slice(0, -1)}F`, 4, " "), undefined],
+  ])("is refused as %s on %s: %s", (fault, network, typed, id) => {
+    expect(read(network, typed, id)).toEqual({ fault });
+  });
+
+  test("of a token is taken out of the URI that its wallet makes", () => {
+    const uri = `ethereum:${usdt.toLowerCase()}@1/transfer?address=${ethereum}&uint256=5000000`;
+    expect(read("ethereum", uri, "usdt-erc20")).toEqual({ account: ethereum });
+  });
+});
+
+describe("an address that must never be paid", () => {
+  test.each([
+    ["tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+    ["tron", "TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8"],
+    ["ethereum", usdt],
+    ["ethereum", usdt.toLowerCase()],
+    ["ethereum", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"],
+  ])("is a token's contract on %s: %s", (network, address) => {
+    expect(read(network, address)).toEqual({ fault: "address_token" });
+  });
+
+  test.each([
+    ["ethereum", `0x${"0".repeat(40)}`],
+    ["ethereum", "0x0000000000000000000000000000000000000001"],
+    ["ethereum", "0x000000000000000000000000000000000000dEaD"],
+    ["ethereum", "0xdEAD000000000000000042069420694206942069"],
+    ["ethereum", "0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead"],
+    ["ethereum", "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"],
+    ["ethereum", "0xffffffffffffffffffffffffffffffffffffffff"],
+    ["tron", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb"],
+    ["tron", "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy"],
+    ["bitcoin", "1111111111111111111114oLvT2"],
+    ["bitcoin", "1BitcoinEaterAddressDontSendf59kuE"],
+    ["bitcoin", "1CounterpartyXXXXXXXXXXXXXXXUWLpVr"],
+    ["bitcoin", "1QLbz7JHiBTspS962RLKV8GndWFwi5j6Qr"],
+    ["bitcoin", "1HT7xU2Ngenf7D4yocz2SAcnNLW7rK8d4E"],
+    ["bitcoin", "bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs"],
+  ])("has no key on %s: %s", (network, address) => {
+    expect(read(network, address)).toEqual({ fault: "address_unowned" });
+  });
+
+  test.each([
+    ["tron", tron],
+    ["ethereum", ethereum],
+    ["bitcoin", bitcoin],
+    ["bitcoin", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
+    ["bitcoin", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"],
+    ["litecoin", litecoin],
+    ["litecoin", "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"],
+  ])("is none of those that people have on %s: %s", (network, address) => {
+    expect(whyUnpayable(network, address)).toBeNull();
+  });
+});
