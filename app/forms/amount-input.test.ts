@@ -19,6 +19,7 @@ describe("an amount typed in English", () => {
     ["1234.567", "1234.567"],
     ["1.234", "1.234"],
     [" 20 ", "20"],
+    ["1 234,5", "1234.5"],
     [".5", "0.5"],
     ["5.", "5"],
     ["007", "7"],
@@ -38,7 +39,6 @@ describe("an amount typed in English", () => {
     ["1234,567", ambiguous("1234567", "1234.567")],
     ["12 34", ambiguous("1234")],
     ["1,234 567", ambiguous("1234567", "1.234567")],
-    ["1 234,5", ambiguous("12345", "1234.5")],
     ["1.234,5", ambiguous("1.2345", "1234.5")],
     ["1.234.567", ambiguous("1234567")],
     ["5 .5", ambiguous("5.5", "55")],
@@ -98,11 +98,7 @@ describe.each<Lang>(["en", "ru"])("in %s", (lang) => {
     ["NaN", refused("letters")],
     ["Infinity", refused("letters")],
     ["five hundred", refused("letters")],
-    ["500 USDT", refused("letters")],
-    ["$500", refused("letters")],
     ["0x10", refused("letters")],
-    ["1'234", refused("letters")],
-    ["\u0665\u0660\u0660", refused("letters")],
     ["+5", refused("letters")],
     [".", refused("signs")],
     [",.", refused("signs")],
@@ -149,3 +145,30 @@ function decimal(wholeDigits: number, fractionDigits: number) {
     .map(([whole, fraction]) => (fraction ? `${whole}.${fraction}` : `${whole}`))
     .filter((amount) => amount !== "0");
 }
+
+describe.each<Lang>(["en", "ru"])("an amount as people paste it, in %s,", (lang) => {
+  test.each([
+    ["500 USDT", "500"],
+    ["500usdt", "500"],
+    ["500$", "500"],
+    ["$500", "500"],
+    ["5'000", "5000"],
+    ["1’234’567", "1234567"],
+    ["1 234,5", "1234.5"],
+    ["\u0665\u0660\u0660", "500"],
+    ["\u06f5\u06f0\u06f0", "500"],
+    ["\u0661\u0662\u066b\u0665", "12.5"],
+    ["\uff15\uff10\uff10", "500"],
+    ["\u200e500\u200f", "500"],
+    ["\u202a1\u00a0234 USDT\u202c", "1234"],
+  ])("%j is %s", (text, amount) => {
+    expect(readAmount(text, lang, 6, "USDT")).toEqual(accepted(amount));
+  });
+
+  test.each(["500 EUR", "€500", "500 BTC", "500 USDTT", "$500$", "5'00", "USDT", "five USDT"])(
+    "in another unit is refused: %j",
+    (text) => {
+      expect(readAmount(text, lang, 6, "USDT")).toEqual(refused("letters"));
+    },
+  );
+});

@@ -1,4 +1,5 @@
 import type { Lang } from "../../contract/values/languages.ts";
+import { withoutInvisible } from "../../contract/values/pasted-text.ts";
 
 /** Why a typed amount was rejected; each has its own text. */
 export type AmountProblem =
@@ -28,15 +29,47 @@ const spaces = /[\s\u00a0\u2007\u2009\u202f]/g;
 /**
  * Reads an amount in the format of the reader's language. English: `.` is the decimal sign, commas or spaces group in
  * threes. Russian: `,` is the decimal sign, spaces group, a single `.` is a decimal sign too. An ambiguous sign
- * (`1,234`, `1.234`) is rejected with both meanings: a wrong guess would be wrong by a factor of 1000.
+ * (`1,234`, `1.234`) is rejected with both meanings: a wrong guess would be wrong by a factor of 1000. Figures of other
+ * scripts, apostrophes between thousands and the unit of the field (`symbol`; without it any unit that we know) are read.
  */
-export function readAmount(text: string, lang: Lang, decimals: number): AmountReading {
-  const typed = text.replace(spaces, " ").trim();
+export function readAmount(text: string, lang: Lang, decimals: number, symbol?: string): AmountReading {
+  const typed = withoutUnit(asciiFigures(text, lang), symbol).replace(apostrophes, " ");
   const refusal = refusalAtSight(typed);
   if (refusal) return { ok: false, problem: refusal, readings: [] };
   const read = lang === "en" ? readEnglish(typed) : readRussian(typed);
   if (read === null) return unclear(typed, lang, decimals);
   return fitted(canonical(read), decimals);
+}
+
+/** First figures of scripts in which people type amounts: Arabic, Persian, Devanagari, Bengali, full width. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
+/** Swiss grouping, with whatever sign a keyboard has for an apostrophe; only before three figures. */
+const apostrophes = /(?<=\d)['’ʼ‘´`](?=\d{3}(?!\d))/g;
+
+function asciiFigures(text: string, lang: Lang): string {
+  const figures = withoutInvisible(text).replace(/\p{Nd}/gu, (figure) => {
+    const code = figure.codePointAt(0) ?? 0;
+    const zero = zeros.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? figure : String(code - zero);
+  });
+  const [decimal, group] = lang === "en" ? [".", ","] : [",", " "];
+  return figures.replaceAll("\u066b", decimal).replaceAll("\u066c", group).replace(spaces, " ").trim();
+}
+
+/** What people write beside an amount, with the symbols that it may stand for. */
+const units: Readonly<Record<string, readonly string[]>> = {
+  ...{ $: ["USD", "USDT"], "€": ["EUR"], "₮": ["USDT"], "₿": ["BTC"], Ξ: ["ETH"], Ł: ["LTC"] },
+  ...{ USD: ["USD"], EUR: ["EUR"], USDT: ["USDT"], BTC: ["BTC"], ETH: ["ETH"], LTC: ["LTC"], TRX: ["TRX"] },
+};
+
+/** An amount in another unit keeps it, and is refused: 500 EUR are not 500 USD. */
+function withoutUnit(typed: string, symbol: string | undefined): string {
+  const [, before = "", figures = "", after = ""] = /^([^\d\s.,+-]*)\s*(.*?[\d.,])\s*([^\d\s.,]*)$/s.exec(typed) ?? [];
+  const unit = before || after;
+  if (unit === "" || (before !== "" && after !== "")) return typed;
+  const meanings = units[unit.toUpperCase()] ?? (unit.toUpperCase() === symbol?.toUpperCase() ? [symbol] : []);
+  const isMeant = symbol === undefined ? meanings.length > 0 : meanings.includes(symbol.toUpperCase());
+  return isMeant ? figures : typed;
 }
 
 /** Formats an amount for a field so that `readAmount` reads the same value. */
@@ -61,6 +94,9 @@ function refusalAtSight(typed: string): AmountProblem | null {
 type Parts = { whole: string; fraction: string };
 
 function readEnglish(typed: string): Parts | null {
+  // Where spaces group, a comma can only be the decimal sign.
+  const [, spaced, decimals] = /^(\d{1,3}(?: \d{3})+),(\d+)$/.exec(typed) ?? [];
+  if (spaced !== undefined && decimals !== undefined) return { whole: spaced.replaceAll(" ", ""), fraction: decimals };
   const [whole = "", fraction = "", ...more] = typed.split(".");
   if (more.length > 0 || /\D/.test(fraction)) return null;
   return grouped(whole, ",") || grouped(whole, " ") ? { whole: whole.replace(/[, ]/g, ""), fraction } : null;

@@ -24,7 +24,8 @@ export async function calculate(
   const without = (issue: CalculatorProblem): Calculation => ({ input, quote: null, issue, promoIssue: null });
   const pair = pairOf(market, input.from, input.to);
   if (!pair) return without({ kind: "pair_unknown" });
-  const reading = readAmount(input.typed, lang, market.assets[inputAsset(input)]?.decimals ?? 0);
+  const asset = market.assets[inputAsset(input)];
+  const reading = readAmount(input.typed, lang, asset?.decimals ?? 0, asset?.symbol);
   if (!reading.ok) {
     return without({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: input.side, amount })) });
   }

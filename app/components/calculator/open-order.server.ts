@@ -36,7 +36,8 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
   if (whole.status === "remembered") return refused(refusalIssue(whole.problem, lang));
   if (side === "both") return refused({ kind: "both_changed" });
 
-  const reading = readAmount(input.typed, lang, market.assets[inputAsset(input)]?.decimals ?? 0);
+  const asset = market.assets[inputAsset(input)];
+  const reading = readAmount(input.typed, lang, asset?.decimals ?? 0, asset?.symbol);
   if (!reading.ok) {
     return refused({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: input.side, amount })) });
   }

@@ -22,7 +22,8 @@ export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
   if (!form.ok) return refused(form.reply, { status: 400, isQuiet });
   const { source, asset, account, memo, after } = form.value;
   const values = { source, asset, amount: form.value.amount, account, memo: memo ?? "" };
-  const amount = amountOf(form.value.amount, langOf(args.request), (await walletAssets(args))[asset]?.decimals ?? 0);
+  const { decimals = 0, symbol } = (await walletAssets(args))[asset] ?? {};
+  const amount = amountOf(form.value.amount, langOf(args.request), decimals, symbol);
   if (typeof amount !== "string") return refused(wrongAmount(values, amount), { status: 400, isQuiet });
 
   const body = { source, asset, amount, account, memo: memo ?? null };

@@ -19,8 +19,8 @@ export const withdrawalForm = z.object({
 });
 
 /** The amount in the reader's own format, or what is wrong with it. */
-export function amountOf(typed: string, lang: Lang, decimals: number): string | FieldProblem {
-  const reading = readAmount(typed, lang, decimals);
+export function amountOf(typed: string, lang: Lang, decimals: number, symbol?: string): string | FieldProblem {
+  const reading = readAmount(typed, lang, decimals, symbol);
   return reading.ok ? reading.amount : problemOf(reading.problem, decimals);
 }
 

@@ -88,7 +88,7 @@ describe("the field values", () => {
 
   test("report all invalid fields at once, each with its own code", () => {
     const answer = readDetails(fields, {
-      payout: { account: "nobody", extra: { full_name: "Anna" } },
+      payout: { account: "nobody", extra: { full_name: "24" } },
       refund: { account: `${tron.slice(0, -1)}u` },
       email: "a@b",
     });

@@ -6,6 +6,13 @@ test.each([
   ["  Anna.K+kursa@Mail.COM ", "Anna.K+kursa@mail.com"],
   ["o'neil@sub.example.co.uk", "o'neil@sub.example.co.uk"],
   ["x@xn--e1afmkfd.xn--p1ai", "x@xn--e1afmkfd.xn--p1ai"],
+  ["Anna Ivanova <Anna@Mail.com>", "Anna@mail.com"],
+  ["<anna@mail.com>", "anna@mail.com"],
+  ["mailto:anna@mail.com", "anna@mail.com"],
+  ["MAILTO:anna@mail.com?subject=Order", "anna@mail.com"],
+  ["anna@mail.com.", "anna@mail.com"],
+  ["\u200banna@mail.com\u200e", "anna@mail.com"],
+  ["“anna@mail.com”", "anna@mail.com"],
 ])("%j is an e-mail address", (typed, email) => {
   expect(readEmail(typed)).toBe(email);
 });
@@ -17,6 +24,9 @@ test.each([
   "a@",
   "a@b",
   "a b@c.de",
+  "a@b.de <c@d.ef>",
+  "Anna <a@b.de> <c@d.ef>",
+  "anna@mail.com..",
   "a@b..de",
   ".a@b.de",
   "a.@b.de",

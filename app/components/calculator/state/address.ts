@@ -5,8 +5,8 @@ import { type CalculatorInput, inputAsset, type Market } from "../calculation.ts
 
 /** The address of a calculation, with amounts as in the contract, so that it is the same in every language. */
 export function calculationAddress(lang: Lang, page: string, input: CalculatorInput, market: Market): string {
-  const decimals = market.assets[inputAsset(input)]?.decimals ?? 0;
-  const reading = readAmount(input.typed, lang, decimals);
+  const asset = market.assets[inputAsset(input)];
+  const reading = readAmount(input.typed, lang, asset?.decimals ?? 0, asset?.symbol);
   return href(lang, `/exchange/${page}?${calculationQuery(input, reading.ok ? reading.amount : input.typed)}`);
 }
 

@@ -22,7 +22,8 @@ export function useLivePrice(data: CalculatorData, input: CalculatorInput) {
   const [unread, setUnread] = useState<CalculatorProblem | null>(null);
   const [priced, setPriced] = useState(input);
   const pause = useRef<ReturnType<typeof setTimeout>>();
-  const reading = readAmount(input.typed, lang, data.market.assets[inputAsset(input)]?.decimals ?? 0);
+  const asset = data.market.assets[inputAsset(input)];
+  const reading = readAmount(input.typed, lang, asset?.decimals ?? 0, asset?.symbol);
   const calculation = calculationQuery(input, reading.ok ? reading.amount : input.typed);
   const address = withPartner(`?${calculation}`, useCarriedPartner());
   const issue: CalculatorProblem | null = reading.ok
