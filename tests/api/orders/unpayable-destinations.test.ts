@@ -101,7 +101,7 @@ test("the payout guard holds a movement there, and no approval lets it pass", as
   const id = movement?.id ?? "";
   const guard = async () => (await db.orm.select().from(payoutGuard).where(eq(payoutGuard.outgoingId, id)))[0];
   expect(await guard()).toMatchObject({ state: "held", why: "unpayable_address" });
-  const approved = { approvedBy: ["one", "two"], state: "waiting", why: null } as const;
+  const approved = { approvedBy: ["one", "two"], state: "waiting" as const, why: null };
   await db.orm.update(payoutGuard).set(approved).where(eq(payoutGuard.outgoingId, id));
   await advance(service.ctx, id);
   expect(await guard()).toMatchObject({ state: "held", why: "unpayable_address" });

@@ -31,7 +31,10 @@ export async function addressesOf(
 }
 
 /** Validated as in an order, with every invalid field at once. */
-async function readAddress(ctx: Pick<Context, "db" | "market" | "rails">, input: AddressInput): Promise<NamedPlace | Refusal> {
+async function readAddress(
+  ctx: Pick<Context, "db" | "market" | "rails">,
+  input: AddressInput,
+): Promise<NamedPlace | Refusal> {
   const { assets } = await ctx.market.terms();
   const asset = assets.find(({ id }) => id === input.asset);
   if (!asset) return refuseFields({ pointer: "/asset", code: input.asset === "" ? "required" : "invalid" });

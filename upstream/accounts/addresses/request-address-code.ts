@@ -10,7 +10,7 @@ import { checkCodeLimits, type EmailCode, issueCode } from "../sign-in/email-cod
 import type { SignedIn } from "../sign-in/sessions.ts";
 import { type AddressInput, readPlan } from "./address-book.ts";
 
-type Services = Pick<Context, "db" | "ids" | "jobs" | "market" | "policy">;
+type Services = Pick<Context, "db" | "ids" | "jobs" | "market" | "policy" | "rails">;
 type CodeRequest = { input: AddressInput; origin: ClientOrigin; now: Date };
 /** `since`: from when its age would count. `challenge`: the e-mailed code; null where the authenticator confirms. */
 export type AddressToConfirm = { place: NamedPlace; since: Date; isRename: boolean; challenge: EmailCode | null };

@@ -10,7 +10,7 @@ import { hasSecondFactor } from "../security/second-factor.ts";
 import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
 import { type AddressInput, planAddress, readPlan } from "./address-book.ts";
 
-type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "market" | "policy">;
+type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "market" | "policy" | "rails">;
 type SaveRequest = { input: AddressInput; code: string | null; origin: ClientOrigin; now: Date };
 
 /**
