@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { order as orders, outgoing, payoutGuard, savedAddress } from "../../../upstream/db/schema/index.ts";
+import {
+  order as orders,
+  outgoing,
+  payoutGuard,
+  savedAddress,
+  walletAddress,
+} from "../../../upstream/db/schema/index.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { executedOrder, openDraft, paypalToUsdt } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
@@ -91,12 +97,14 @@ test("a saved address that has become one of ours since is refused for a withdra
 });
 
 test("the payout guard holds a movement there, and no approval lets it pass", async () => {
-  const hot = service.ctx.rails.payoutFor("usdt-trc20").hotAddress ?? "";
+  const { db, clock } = service.ctx;
   const { ref, token } = await executedOrder(service, paypalToUsdt);
-  // Stored before it was judged, or changed behind our back.
-  await service.ctx.db.orm.update(orders).set({ payoutAccount: hot }).where(eq(orders.ref, ref));
+  const [order] = await db.orm.select().from(orders).where(eq(orders.ref, ref));
+  // It was somebody's when it was stored, as far as we knew.
+  const address = order?.payoutAccount ?? "";
+  const place = { memberId: anna.id, asset: "usdt-trc20", rail: "sandbox-tron", address, issuedAt: clock.now() };
+  await db.orm.insert(walletAddress).values({ ...place, id: "wad_own", replacedAt: clock.now() });
   await service.call("sandboxEvents", { token, body: { ref, event: "pay_exact" } });
-  const { db } = service.ctx;
   const [movement] = await db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
   const id = movement?.id ?? "";
   const guard = async () => (await db.orm.select().from(payoutGuard).where(eq(payoutGuard.outgoingId, id)))[0];
