@@ -14,7 +14,7 @@ import { dayLimit, limitView } from "../withdrawals/day-limit.ts";
 import { type Destination, readDestination } from "../withdrawals/destination.ts";
 import { blockOf } from "../withdrawals/obstacle.ts";
 
-export type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "market" | "policy" | "rates">;
+export type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates">;
 
 /**
  * What it takes to pay an order from its owner's wallet. `destination`: null where the payout goes into another wallet of the

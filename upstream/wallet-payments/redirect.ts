@@ -14,7 +14,7 @@ type NewAccount = { asset: string; account: string; memo: string | null };
  * guest's order is its link's.
  */
 export async function redirectObstacle(
-  ctx: Pick<Context, "db" | "policy">,
+  ctx: Pick<Context, "db" | "policy" | "rails">,
   row: OrderRow,
   to: NewAccount,
   isByLink: boolean,
