@@ -8,7 +8,7 @@ const tiny = () => plain(9, 9).png().toBuffer();
 
 test("a phone photo becomes a small square without metadata, within the service's limit", async () => {
   const secret = "Anna lives at 57.1,24.1";
-  const photo = await plain(8064, 6048)
+  const photo = await plain(5600, 4200)
     .withExif({ IFD0: { ImageDescription: secret } })
     .jpeg()
     .toBuffer();

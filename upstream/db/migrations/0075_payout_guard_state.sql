@@ -54,6 +54,23 @@ DROP INDEX "outgoing_caps";--> statement-breakpoint
 DROP INDEX "outgoing_open";--> statement-breakpoint
 ALTER TABLE "outgoing" ALTER COLUMN "state" SET DEFAULT 'held';--> statement-breakpoint
 UPDATE outgoing SET state = 'held' WHERE status = 'sending';--> statement-breakpoint
+CREATE OR REPLACE FUNCTION outgoing_state_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF new.status = 'sending' THEN
+    new.state := 'held';
+  ELSIF new.status = 'sent' THEN
+    new.state := 'settled';
+  ELSIF new.status = 'returned' THEN
+    new.state := 'returned';
+  ELSIF new.status = 'failed' AND new.state NOT IN ('refused', 'reverted', 'void') THEN
+    new.state := 'void';
+  END IF;
+  IF new.state IN ('settled', 'returned') THEN
+    new.approved_at := coalesce(new.approved_at, new.created_at);
+  END IF;
+  RETURN new;
+END $$;
+--> statement-breakpoint
 CREATE INDEX "payout_guard_caps" ON "payout_guard" USING btree ("approved_at");--> statement-breakpoint
 CREATE INDEX "payout_guard_open" ON "payout_guard" USING btree ("state") WHERE state in ('waiting', 'held', 'approved', 'prepared', 'broadcast');--> statement-breakpoint
 CREATE INDEX "outgoing_sending" ON "outgoing" USING btree ("created_at") WHERE status = 'sending';
