@@ -1,6 +1,6 @@
 /**
- * Two rules of upstream/ that dependency-cruiser cannot express: only its owner writes a table, and top-level modules
- * have no import cycles.
+ * Rules of upstream/ that dependency-cruiser cannot express: only its owner writes a table, some words stand in one place
+ * only, and top-level modules have no import cycles.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -38,11 +38,32 @@ const owners = [
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },
 ];
 
+/** Effects with one gate: the only files in which such a text may stand. */
+const gates = [
+  {
+    text: /\binsert\(\s*emailMessage\b|insert\s+into\s+"?letter\b/i,
+    paths: ["upstream/outbox/"],
+    why: "an email needs its cause",
+  },
+  {
+    text: /\bsend\(\s*tx,\s*"email"/,
+    // The jobs of orders: their worker records the email with the cause that the order has.
+    paths: ["upstream/outbox/"],
+    why: "an email is queued with its cause",
+  },
+  {
+    text: /\btransport\s*\.deliver\(/,
+    // The alarm of a database that lacks history has no database to record it in.
+    paths: ["upstream/mail/delivery/deliver-email.ts", "upstream/history-alarm.ts"],
+    why: "the cause of an email decides its phrase and its place in the allowance",
+  },
+];
+
 type File = { path: string; text: string };
 const files: File[] = readdirSync("upstream", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   .map((name) => ({ path: join("upstream", name), text: readFileSync(join("upstream", name), "utf8") }));
-const problems = [...foreignWrites(files), ...cycles(files)];
+const problems = [...foreignWrites(files), ...passedGates(files), ...cycles(files)];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -52,6 +73,14 @@ function foreignWrites(all: readonly File[]): string[] {
       .filter(({ path }) => !paths.some((own) => path.startsWith(own)))
       .flatMap(({ path, text }) => tables.filter((name) => writes(text, name)).map((name) => [path, name] as const))
       .map(([path, name]) => `${path} writes the table ${name}; only ${paths.join(" and ")} may`),
+  );
+}
+
+function passedGates(all: readonly File[]): string[] {
+  return gates.flatMap(({ text: gated, paths, why }) =>
+    all
+      .filter(({ path, text }) => gated.test(withoutComments(text)) && !paths.some((own) => path.startsWith(own)))
+      .map(({ path }) => `${path}: ${why}; only ${paths.join(" and ")} may have ${gated}`),
   );
 }
 

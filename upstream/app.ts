@@ -17,7 +17,7 @@ import type { CallPlaces } from "./http/call-places.ts";
 import type { Peer } from "./http/request/caller.ts";
 import { idempotencyKeys } from "./http/request/idempotency.ts";
 import { noLimits, rateLimits } from "./http/request/limits.ts";
-import { orderToken } from "./http/request/order-token.ts";
+import { orderEmailToken } from "./http/request/order-token.ts";
 import type { ServiceRequest } from "./http/request/service-request.ts";
 import { signedKey } from "./http/request/signed-key.ts";
 import { replyToken, ticketToken } from "./http/request/ticket-token.ts";
@@ -147,18 +147,8 @@ export function createUpstream(given: Parts): Upstream {
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
       const advancing = { name: "history", everySeconds: 5, run: async () => parts.history?.advance(db.query) };
-      schedule = startSchedule(
-        [
-          advancing,
-          resuming,
-          releasing,
-          watching,
-          ...serviceTasks(context),
-          ...railTasks(context),
-          ...housekeeping(context, clock),
-        ],
-        errors,
-      );
+      const upkeep = [advancing, resuming, releasing, watching, ...housekeeping(context, clock)];
+      schedule = startSchedule([...upkeep, ...serviceTasks(context), ...railTasks(context)], errors);
     },
     endStreams: streams.end,
     async stop() {
@@ -210,7 +200,7 @@ export function postOf(env: UpstreamEnv): Mailer {
     sender: { brand: env.BRAND_NAME, support: env.SUPPORT_EMAIL, company: env.COMPANY },
     origin: env.PUBLIC_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
-    orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),
+    orderToken: (order) => orderEmailToken(env.ORDER_LINK_SECRETS, order),
     emailCode: (challenge) => codeOf(env.ACCOUNT_SECRETS, challenge),
     signedKey: (purpose, id) => signedKey(env.ORDER_LINK_SECRETS, purpose, id),
     ticketToken: (number) => ticketToken(env.ORDER_LINK_SECRETS, number, "email"),

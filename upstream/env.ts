@@ -91,6 +91,8 @@ export const envSchema = z.object({
   SUPPORT_REPLY_ADDRESS: z.email().optional(),
   /** With it a mail server delivers those messages. */
   SUPPORT_MAIL_SECRET: secret.optional(),
+  /** Most emails a day to one mailbox that its owner did not ask for; see outbox/allowance.ts. */
+  UNASKED_EMAILS_PER_DAY: z.coerce.number().int().min(8).max(1000).default(24),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_BANDS: figures(usualBands).prefault(""),
   /** On an operator's machine: the key that signs the commands, and a file with its passphrase; else that is asked for. */

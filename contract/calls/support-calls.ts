@@ -6,6 +6,7 @@ import {
   supportHoursReply,
   supportReply,
   ticketAnswerBody,
+  ticketAuthorBody,
   ticketQuery,
   ticketReply,
   ticketSolveBody,
@@ -85,6 +86,15 @@ export const supportCalls = {
     body: ticketSolveBody,
     reply: ticketReply,
     problems: [],
+  },
+  supportAuthor: {
+    ...write,
+    ...about,
+    path: "support/author",
+    summary: "Says whether the caller, who has the link that was emailed, wrote the ticket.",
+    body: ticketAuthorBody,
+    reply: ticketReply,
+    problems: ["invalid_transition"],
   },
   supportFile: {
     ...read,

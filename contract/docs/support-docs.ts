@@ -5,7 +5,13 @@ import { exampleTime as time } from "./order-example.ts";
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const number = "SUP-10231";
-const entry = { author: "customer", name: null, event: null, text: "Where is my payout?" } as const;
+const entry = {
+  author: "customer",
+  name: null,
+  event: null,
+  text: "Where is my payout?",
+  before_proof: false,
+} as const;
 const ticket: Ticket = {
   ticket: number,
   topic: "payment",
@@ -17,12 +23,14 @@ const ticket: Ticket = {
   closes_at: null,
   open_until: null,
   can_answer: true,
+  asks_author: false,
   entries: [
     { ...entry, id: "te_5f0c2b", at: time(0), files: [] },
     { ...entry, id: "te_5f0c2c", author: "system", event: "received", text: "", at: time(0), files: [] },
   ],
 };
-const opensWith = "Opened by its token as Order-Token, or by the session of the member who wrote it.";
+const opensWith =
+  "Opened by its token as Order-Token, or by the session of the member who wrote it. The token of the first answer ends when the link of our e-mail is opened, which proves the address for what is written from then on.";
 
 export const supportDocs = {
   supportHours: {
@@ -69,6 +77,13 @@ export const supportDocs = {
     body: { ticket: number },
     reply: { data: ticket },
   },
+  supportAuthor: {
+    purpose:
+      "Anybody can type an address into the form. Whoever opens the link of our e-mail is asked once who wrote the ticket: with `true` it is theirs and joins the account with that address, with `false` it is closed and our team is told. Only with the token of the e-mailed link.",
+    repeat: "No further effect; the other answer is refused.",
+    body: { ticket: number, is_author: true },
+    reply: { data: ticket },
+  },
   supportFile: {
     purpose: "The picture as WebP, never with the type or the name of the uploaded file.",
     query: { ticket: number, id: "tf_5f0c2b" },
@@ -90,7 +105,7 @@ export const supportDocs = {
     ].join("\r\n"),
   },
   memberTickets: {
-    purpose: "Tickets that the member wrote while signed in.",
+    purpose: "Tickets that the member wrote while signed in, or said to have written by the link of our e-mail.",
     reply: {
       data: [
         {

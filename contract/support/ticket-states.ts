@@ -12,7 +12,15 @@ export type TicketStatus = (typeof ticketStatuses)[number];
  */
 export const ticketAuthors = ["customer", "support", "system", "unverified", "note"] as const;
 /** What a system entry reports. */
-export const ticketEvents = ["received", "solved", "closed", "closed_unanswered", "reopened"] as const;
+export const ticketEvents = [
+  "received",
+  "solved",
+  "closed",
+  "closed_unanswered",
+  "reopened",
+  "author_confirmed",
+  "author_denied",
+] as const;
 
 export const maxAttachments = 3;
 export const maxMessageLength = 4000;

@@ -47,6 +47,9 @@ const entry = z.object({
   name: z.string().nullable().describe("How our team member signed."),
   event: z.enum(ticketEvents).nullable(),
   text: z.string(),
+  before_proof: z
+    .boolean()
+    .describe("Written before the reader of the ticket’s mailbox had opened it, and perhaps by somebody else."),
   at: z.iso.datetime(),
   files: z.array(file),
 });
@@ -65,6 +68,7 @@ const ticket = summary.extend({
   closes_at: z.iso.datetime().nullable().describe("Closed then without an answer of the customer."),
   open_until: z.iso.datetime().nullable().describe("A closed ticket can be opened again until then."),
   can_answer: z.boolean(),
+  asks_author: z.boolean().describe("The caller has the emailed link, and has not said who wrote the ticket."),
   entries: z.array(entry),
 });
 export const ticketReply = z.object({ data: ticket });
@@ -72,6 +76,10 @@ export type Ticket = z.infer<typeof ticket>;
 export type TicketEntry = z.infer<typeof entry>;
 
 export const ticketAnswerBody = z.object({ ticket: ticketNumber, message, attachments: attachments.default([]) });
+export const ticketAuthorBody = z.object({
+  ticket: ticketNumber,
+  is_author: z.boolean().describe("`false` closes the ticket for good."),
+});
 export const ticketSolveBody = z.object({ ticket: ticketNumber });
 export const ticketsReply = z.object({ data: z.array(summary) });
 

@@ -1,7 +1,8 @@
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { emailMessage } from "../db/schema/service.ts";
+import type { EmailCause } from "../domain/emails/email-cause.ts";
+import { queueEmail } from "../outbox/queue-email.ts";
 
 /** E-mails about accounts: with a code, or about a security event (see the sign-in history). */
 const codeEmailKinds = [
@@ -41,6 +42,44 @@ export const noticeEmailKinds = [
 type CodeEmailKind = (typeof codeEmailKinds)[number];
 type AccountEmailKind = (typeof noticeEmailKinds)[number];
 
+/**
+ * Who caused each, unless the caller knows better. A code that anybody can ask for was asked for by a stranger, also one to
+ * a new address; a right password makes what follows the member's own affair.
+ */
+const causeOfKind: Record<CodeEmailKind | AccountEmailKind, EmailCause> = {
+  sign_up_code: "stranger",
+  reset_code: "stranger",
+  email_change_code: "stranger",
+  bot_check_code: "stranger",
+  addresses_only_code: "member",
+  address_code: "member",
+  wallet_payment_code: "member",
+  sign_up_taken: "stranger",
+  email_change_taken: "stranger",
+  signed_in: "house",
+  password_changed: "member",
+  password_reset: "mailbox",
+  two_factor_enabled: "member",
+  two_factor_disabled: "member",
+  two_factor_failed: "house",
+  recovery_code_used: "house",
+  google_linked: "member",
+  email_changed: "member",
+  phrase_changed: "member",
+  addresses_only_on: "member",
+  addresses_only_off: "member",
+  // By the session or by the link of an e-mail.
+  account_frozen: "member",
+  wallet_paid: "member",
+  address_requested: "member",
+  address_saved: "member",
+  address_renamed: "member",
+  address_deleted: "member",
+  withdrawals_frozen: "operator",
+  withdrawals_unfrozen: "operator",
+  closed: "member",
+};
+
 /** The job kind of all account e-mails. */
 export const accountEmailJob = "account";
 
@@ -51,6 +90,8 @@ export type AccountEmail = {
   to: string;
   language: Lang;
   now: Date;
+  /** Where the caller knows more than the kind tells. */
+  cause?: EmailCause;
   /** Does the same work without sending anything, to hide whether the account exists. */
   isDecoy?: boolean;
 };
@@ -61,11 +102,9 @@ export async function queueAccountEmail(
   ctx: Pick<Context, "ids" | "jobs">,
   request: AccountEmail,
 ): Promise<void> {
-  const { kind, about, to, language, now, isDecoy = false } = request;
+  const { about, cause = causeOfKind[request.kind], ...email } = request;
   const id = [accountEmailJob, about, ctx.ids.newId("lt")].join(":");
-  const status = isDecoy ? "overtaken" : "queued";
-  await tx.insert(emailMessage).values({ id, kind, language, to, status, createdAt: now });
-  await ctx.jobs.send(tx, "email", { ref: id, kind: accountEmailJob, version: "1" });
+  await queueEmail(tx, ctx, { ...email, id, cause }, { kind: accountEmailJob });
 }
 
 /** The code or history entry an e-mail is about. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { memberPartner, partner, partnerLink, referral } from "../db/schema/affiliates.ts";
@@ -61,7 +61,10 @@ export async function touchOfMember(
   return found ? touch(found.partner, found.bound.code, "member", found.bound.boundAt) : null;
 }
 
-/** How the first order came that somebody with this e-mail has paid as a guest, if it counts. */
+/**
+ * How the first order came that the owner of this address has paid as a guest, if it counts. An address that was only typed
+ * would let a stranger choose whose partner a later member brings money to.
+ */
 export async function touchOfPaidOrder(
   { env }: AffiliateSettings,
   reader: Reader,
@@ -77,6 +80,7 @@ export async function touchOfPaidOrder(
     .where(
       and(
         eq(sql`lower(${order.email})`, email.toLowerCase()),
+        isNotNull(order.emailProof),
         isNull(order.ownerId),
         gt(order.received, 0n),
         isNull(referral.reason),

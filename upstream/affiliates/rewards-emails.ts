@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import { partner } from "../db/schema/affiliates.ts";
-import { emailMessage } from "../db/schema/service.ts";
+import { queueEmail } from "../outbox/queue-email.ts";
 import type { PayoutRow } from "./review-payout.ts";
 
 /** An operator has decided about a payout of rewards. */
@@ -27,9 +27,8 @@ export async function queueRewardsEmail(
     .where(eq(partner.id, partnerId));
   if (!to || to.closedAt !== null) return;
   const id = [rewardsEmailJob, payoutId, ctx.ids.newId("lt")].join(":");
-  const row = { id, kind, language: to.locale, to: to.email, status: "queued", createdAt: now } as const;
-  await tx.insert(emailMessage).values(row);
-  await ctx.jobs.send(tx, "email", { ref: id, kind: rewardsEmailJob, version: "1" });
+  const email = { id, kind, cause: "operator", language: to.locale, to: to.email, now } as const;
+  await queueEmail(tx, ctx, email, { kind: rewardsEmailJob });
 }
 
 /** The payout that an e-mail is about. */

@@ -31,15 +31,18 @@ export function passBotCheck(ctx: CheckContext, call: Checked): Promise<Refusal 
   return pass(ctx, call, async () => {});
 }
 
-/** The same for an order, whose customer is asked once. */
+/** The same for an order, whose customer is asked once. `onCode`: in the transaction that uses an emailed code. */
 export async function passOrderCheck(
   ctx: CheckContext,
   ref: string,
-  call: Omit<Checked, "action">,
+  { onCode, ...call }: Omit<Checked, "action"> & { onCode: (tx: Tx) => Promise<void> },
 ): Promise<Refusal | undefined> {
   const { now } = call;
   if (await hasPassed(ctx, ref, now)) return undefined;
-  const refusal = await pass(ctx, { ...call, action: "order" }, (tx) => rememberOrder(tx, ref, now));
+  const refusal = await pass(ctx, { ...call, action: "order" }, async (tx, by) => {
+    await rememberOrder(tx, ref, now);
+    if (by === "code") await onCode(tx);
+  });
   // The same form sent twice: the other request was first, with the same check.
   return refusal && (await hasPassed(ctx, ref, now)) ? undefined : refusal;
 }
@@ -59,7 +62,7 @@ export async function passEmailCheck(
 async function pass(
   ctx: CheckContext,
   { action, email, proof, bearer, now }: Checked,
-  onPassed: (tx: Tx) => Promise<void>,
+  onPassed: (tx: Tx, by: "code" | "check") => Promise<void>,
 ): Promise<Refusal | undefined> {
   if (ctx.env.BOT_CHECK === "off" || (await sessionOf(ctx, bearer, now))) return undefined;
   if (proof.email_code) {
@@ -68,7 +71,7 @@ async function pass(
     if (isRefusal(code)) return code;
     return ctx.db.transaction(async (tx) => {
       const used = await consumeCode(tx, code, now);
-      if (!used) await onPassed(tx);
+      if (!used) await onPassed(tx, "code");
       return used;
     });
   }
@@ -78,7 +81,7 @@ async function pass(
   if (result.status === "rejected") return failed("invalid");
   const isFirst = await ctx.db.transaction(async (tx) => {
     const first = await consumeOnce(tx, result);
-    if (first) await onPassed(tx);
+    if (first) await onPassed(tx, "check");
     return first;
   });
   return isFirst ? undefined : failed("invalid");

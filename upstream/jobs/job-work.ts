@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { sendAccountEmail } from "../mail/account-email.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
 import { sendOrderEmail } from "../mail/delivery/send-order-email.ts";
+import { sendDigest } from "../mail/digest-email.ts";
 import { sendIssue, sendSubscribeLink } from "../mail/newsletter-email.ts";
 import { sendReserveEmail } from "../mail/reserve-email.ts";
 import { sendReviewConfirmation, sendReviewInvitation } from "../mail/review-email.ts";
@@ -13,6 +14,7 @@ import { sendTicketEmail } from "../mail/ticket-email.ts";
 import { sendWithdrawalEmail } from "../mail/withdrawal-email.ts";
 import { newsletterConfirmKind, newsletterIssueKind } from "../newsletter/newsletter-kinds.ts";
 import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import { digestJob } from "../outbox/queue-digests.ts";
 import { advance } from "../payouts/advance.ts";
 import { reviewConfirmKind, reviewInviteKind } from "../reviews/email-kinds.ts";
 import { ticketEmailJob } from "../support/ticket-emails.ts";
@@ -40,11 +42,13 @@ export function jobWork(ctx: Context, post: Mailer): JobWork {
       const job = ofEmail.parse(payload);
       if (job.kind === reserveEmailKind) await sendReserveEmail(ctx, post, job.ref);
       else if (job.kind === reviewInviteKind) await sendReviewInvitation(ctx, post, job.ref);
-      else if (job.kind === reviewConfirmKind) await sendReviewConfirmation(ctx, post, job);
+      else if (job.kind === reviewConfirmKind)
+        await sequentially(job.ref, () => sendReviewConfirmation(ctx, post, job.ref));
       else if (job.kind === newsletterConfirmKind)
         await sequentially(job.ref, () => sendSubscribeLink(ctx, post, job.ref));
       else if (job.kind === newsletterIssueKind) await sendIssue(ctx, post, job.ref, job.version);
       else if (job.kind === accountEmailJob) await sequentially(job.ref, () => sendAccountEmail(ctx, post, job.ref));
+      else if (job.kind === digestJob) await sequentially(job.ref, () => sendDigest(ctx, post, job.ref));
       else if (job.kind === ticketEmailJob) await sequentially(job.ref, () => sendTicketEmail(ctx, post, job.ref));
       else if (job.kind === rewardsEmailJob) await sequentially(job.ref, () => sendRewardsEmail(ctx, post, job.ref));
       else if (job.kind === withdrawalEmailJob)

@@ -7,6 +7,7 @@ import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
+import { queueDigests } from "../outbox/queue-digests.ts";
 import { recheckFailed } from "../payouts/recheck-failed.ts";
 import { resumeWaiting } from "../payouts/resume-waiting.ts";
 import { sweepDue } from "../payouts/sweeps/sweep-due.ts";
@@ -32,6 +33,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
     { name: "review invitations", everySeconds: 300, firstAfterSeconds: 30, run: () => inviteReviews(ctx) },
     { name: "newsletter", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDeliveries(ctx) },
+    { name: "email digests", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDigests(ctx) },
     { name: "push messages", everySeconds: 5, run: () => tellSubscribers(ctx) },
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
     { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },

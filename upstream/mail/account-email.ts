@@ -1,14 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { languageSettings } from "../../contract/values/languages.ts";
 import { subjectIdOf } from "../accounts/account-emails.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
 import type { Context } from "../context.ts";
-import { retryWhileDown } from "../db/retry-while-down.ts";
 import { emailCode, securityEvent } from "../db/schema/accounts.ts";
-import { emailMessage } from "../db/schema/service.ts";
 import { addressFacts } from "./address-rows.ts";
+import { deliverEmail, dropEmail, type EmailRow, queuedEmail } from "./delivery/deliver-email.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { momentText } from "./figures.ts";
 import { freezeRows } from "./freeze-rows.ts";
@@ -16,7 +14,6 @@ import { layOut } from "./layout.ts";
 import { issuerLine } from "./sender.ts";
 import { walletPaymentRows } from "./wallet-payment-rows.ts";
 
-type EmailRow = typeof emailMessage.$inferSelect;
 type AccountTexts = (typeof emailTexts)["en"]["account"];
 type Kind = keyof AccountTexts["kinds"];
 type Row = keyof AccountTexts["rows"];
@@ -26,19 +23,13 @@ type Row = keyof AccountTexts["rows"];
  * The text is not stored, only that it was sent. Throws when delivery fails, and is retried.
  */
 export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
-  const [row] = await ctx.db.orm
-    .select()
-    .from(emailMessage)
-    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  const row = await queuedEmail(ctx, id);
   if (!row || !isKind(row.kind)) return;
   const facts = await factsOf(ctx, post, row);
-  if (facts === null) return end(ctx, id, { status: "overtaken" });
+  if (facts === null) return dropEmail(ctx, row);
   const written = write(post, row, row.kind, facts);
-  const { kind, language, to, createdAt } = row;
-  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
-  // The subject of an e-mail with a code contains the code.
-  const subject = facts.code === undefined ? written.subject : null;
-  await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));
+  // The subject of an email with a code contains the code.
+  await deliverEmail(ctx, post, row, written, facts.code === undefined ? { subject: written.subject } : {});
 }
 
 /** `days`: that a freeze looks back. */
@@ -120,8 +111,4 @@ const grouped = (code: string) => (code.match(/\d{1,3}/g) ?? []).join(" ");
 
 function isKind(kind: string): kind is Kind {
   return Object.hasOwn(emailTexts.en.account.kinds, kind);
-}
-
-async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
-  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
 }

@@ -6,8 +6,9 @@ import { retryWhileDown } from "../db/retry-while-down.ts";
 import { newsletterDelivery, newsletterIssue, newsletterSubscriber } from "../db/schema/newsletter.ts";
 import { newsletterConfirmKind, newsletterIssueKind } from "../newsletter/newsletter-kinds.ts";
 import { readRecipient } from "../newsletter/recipients.ts";
+import { recordEmail } from "../outbox/queue-email.ts";
+import { deliverEmail, queuedEmail } from "./delivery/deliver-email.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { layOut } from "./layout.ts";
 import { issuerLine } from "./sender.ts";
@@ -37,16 +38,12 @@ export async function sendSubscribeLink(ctx: Context, post: Mailer, id: string):
     },
     closing: [fill(texts.why, { ...values, days: String(keptDays.unconfirmedSubscriptions) })],
   });
-  const envelope = {
-    id: `newsletter-confirm:${id}:${row.mails + 1}`,
-    kind: newsletterConfirmKind,
-    language,
-    to,
-    at: now,
-  };
-  await post.transport.deliver(
-    await withPhrase(ctx, { ...envelope, subject: fill(texts.subject, values), ...content }),
-  );
+  const emailId = `newsletter-confirm:${id}:${row.mails + 1}`;
+  await recordEmail(ctx.db.orm, { id: emailId, kind: newsletterConfirmKind, cause: "stranger", language, to, now });
+  const queued = await queuedEmail(ctx, emailId);
+  if (!queued) return;
+  const subject = fill(texts.subject, values);
+  if (!(await deliverEmail(ctx, post, queued, { subject, ...content }, { subject }))) return;
   const { mails } = newsletterSubscriber;
   await retryWhileDown(async () => {
     await ctx.db.orm
@@ -96,15 +93,10 @@ async function deliver(
     closing: [fill(texts.issueWhy, values), fill(texts.stop, values)],
   });
   const id = `newsletter:${issue.id}:${recipient}`;
-  const envelope = {
-    id,
-    kind: newsletterIssueKind,
-    language,
-    to: reader.email,
-    at: issue.createdAt,
-    unsubscribe: stop,
-  };
-  await post.transport.deliver(await withPhrase(ctx, { ...envelope, subject, ...content }));
+  const email = { id, kind: newsletterIssueKind, cause: "house", language, to: reader.email } as const;
+  await recordEmail(ctx.db.orm, { ...email, now: ctx.clock.now() });
+  const queued = await queuedEmail(ctx, id);
+  if (queued) await deliverEmail(ctx, post, queued, { subject, unsubscribe: stop, ...content }, { subject });
 }
 
 function frame({ sender }: Mailer, language: Lang) {

@@ -15,7 +15,12 @@ import { orderLink } from "./order-link.ts";
 type OrderRow = typeof order.$inferSelect;
 
 /** The facts for an e-mail of this kind about an order in its current state, including its link. */
-export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row: OrderRow): Promise<OrderEmailFacts> {
+export async function readFacts(
+  ctx: Context,
+  post: Mailer,
+  { kind, quotes }: Pick<OrderEmailFacts, "kind" | "quotes">,
+  row: OrderRow,
+): Promise<OrderEmailFacts> {
   const payout = await lastSent(ctx, row.ref, "payout");
   const refund = await lastSent(ctx, row.ref, "refund");
   const names = await assetNames(ctx, [row.fromAsset, row.toAsset, refund?.asset ?? row.fromAsset]);
@@ -23,6 +28,7 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
   return {
     kind: kind === "created" ? createdBy(row) : kind,
     language: row.language,
+    quotes,
     ref: row.ref,
     link: linkOf(post, row),
     sandbox: ctx.rails.sandbox,
@@ -40,13 +46,17 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
       memo: row.payinMemo,
       invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
     },
-    payoutAccount: row.payoutToWallet ? ownWallet(ctx, row) : row.payoutAccount,
+    payoutAccount: row.payoutToWallet ? ownWallet(ctx, row, quotes) : row.payoutAccount,
     settlesAt: row.payoutToWallet ? await settlesAt(ctx, row.ref) : null,
     rateUntil: row.rateLockedUntil,
     until: row.expiresAt,
     hold: await holdFacts(ctx, row),
     refund: refund
-      ? { amount: refund.amount, asset: names(refund.asset), account: refundedTo(ctx, row, refund, names) }
+      ? {
+          amount: refund.amount,
+          asset: names(refund.asset),
+          account: refundedTo(ctx, row, { ...refund, quotes }, names),
+        }
       : null,
     tx: proof?.rail === walletRail ? null : (proof?.railTxId ?? null),
     txAt: proof?.settledAt ?? null,
@@ -57,15 +67,16 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
 function refundedTo(
   ctx: Context,
   row: OrderRow,
-  refund: { asset: string; account: string; rail: string },
+  refund: { asset: string; account: string; rail: string; quotes: boolean },
   names: (id: string) => typeof asset.$inferSelect,
-): string {
-  if (refund.rail === walletRail) return ownWallet(ctx, row);
+): string | null {
+  if (refund.rail === walletRail) return ownWallet(ctx, row, refund.quotes);
   return names(refund.asset).kind === "crypto" ? refund.account : (row.payinAccount ?? emailTexts[row.language].payer);
 }
 
-const ownWallet = ({ env }: Context, { language }: OrderRow) =>
-  fill(emailTexts[language].wallet, { brand: env.BRAND_NAME });
+/** Null where the reader may be somebody else than the order's owner, whose wallet it is. */
+const ownWallet = ({ env }: Context, { language }: OrderRow, quotes: boolean) =>
+  quotes ? fill(emailTexts[language].wallet, { brand: env.BRAND_NAME }) : null;
 
 /** When the order's payout can leave the wallet; null before the payout, and where it is available at once. */
 async function settlesAt(ctx: Context, ref: string): Promise<Date | null> {
@@ -90,8 +101,8 @@ function loyaltyIn(row: OrderRow, from: AssetRow, to: AssetRow): OrderEmailFacts
 const decimalsOf = (from: AssetRow, to: AssetRow) => ({ fromDecimals: from.decimals, toDecimals: to.decimals });
 
 /** The order link, which only `post` can create. */
-export function linkOf(post: Mailer, { language, ref, tokenGeneration }: OrderRow): string {
-  return orderLink(post.origin, language, ref, post.orderToken(ref, tokenGeneration));
+export function linkOf(post: Mailer, row: OrderRow): string {
+  return orderLink(post.origin, row.language, row.ref, post.orderToken(row));
 }
 
 /** Payment instructions depend on the payment method. */

@@ -11,6 +11,7 @@ const link = "http://localhost:3000/En/order/7Q2MK9XW3T?t=AbC-123";
 const facts: OrderEmailFacts = {
   kind: "created",
   language: "en",
+  quotes: true,
   ref: "7Q2MK9XW3T",
   link,
   sandbox: true,
@@ -44,6 +45,39 @@ const facts: OrderEmailFacts = {
   txAt: new Date("2026-11-21T10:02:00.000Z"),
 };
 const kinds = Object.keys(emailTexts.en.kinds).filter((kind): kind is EmailKind => kind in emailTexts.en.kinds);
+
+/** What a stranger can word: the account of an e-wallet, and a partner's code. */
+const worded = { account: "move.your.money@evil.test", code: "CALL-EVIL-SUPPORT" };
+const byStranger: OrderEmailFacts = {
+  ...facts,
+  payoutAccount: worded.account,
+  promo: { code: worded.code, gain: 1_44n, cashback: null },
+  refund: { amount: 5_00n, asset: dollars, account: worded.account },
+};
+
+describe.each(["en", "ru"] as const)("an order e-mail in %s to a mailbox that has proven nothing", (language) => {
+  test.each(kinds)("%s repeats nothing that was typed, and lacks nothing", (kind) => {
+    const shown = (quotes: boolean) =>
+      JSON.stringify(renderOrderEmail({ ...byStranger, kind, language, quotes }, sender));
+    for (const words of Object.values(worded)) expect(shown(false)).not.toContain(words);
+    expect(shown(false)).not.toMatch(/undefined|null|\{\w+\}/);
+    expect(shown(false)).toContain(link);
+  });
+
+  test("keeps the address of coins, whose checksum leaves no room for words, and the gain of a code", () => {
+    const coins = {
+      ...facts,
+      kind: "completed",
+      language,
+      to: usdt,
+      payoutAccount: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
+    } as const;
+    const { text } = renderOrderEmail({ ...coins, quotes: false }, sender);
+    expect(text).toContain("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
+    expect(text).toMatch(/(Promo code|Промокод): \+/);
+    expect(renderOrderEmail({ ...byStranger, kind: "completed", language }, sender).text).toContain(worded.account);
+  });
+});
 
 describe("an order e-mail", () => {
   test("names cashback with its amount and where it goes, in both languages", () => {

@@ -11,6 +11,8 @@ import { issuerLine, type Sender } from "./sender.ts";
 export type OrderEmailFacts = {
   kind: EmailKind;
   language: Lang;
+  /** May repeat what was typed by whoever caused the email; see domain/emails/email-cause.ts. */
+  quotes: boolean;
   ref: string;
   link: string;
   sandbox: boolean;
@@ -23,7 +25,7 @@ export type OrderEmailFacts = {
   /** All-in: `toAmount` divided by `fromAmount`. */
   rate: string;
   /** The applied promo code and its benefit; `cashback` goes into the owner's wallet. */
-  promo: { code: string; gain: bigint; cashback: { amount: bigint; asset: AssetName } | null } | null;
+  promo: { code: string | null; gain: bigint; cashback: { amount: bigint; asset: AssetName } | null } | null;
   /** The owner's discount, where it counts in the price. */
   loyalty: { tier: LoyaltyTier; gain: bigint } | null;
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
@@ -34,7 +36,7 @@ export type OrderEmailFacts = {
   rateUntil: Date | null;
   until: Date | null;
   hold: HoldFacts | null;
-  refund: { amount: bigint; asset: AssetName; account: string } | null;
+  refund: { amount: bigint; asset: AssetName; account: string | null } | null;
   /** The transaction that the e-mail is about, its rail and time. */
   tx: string | null;
   txAt: Date | null;
@@ -74,13 +76,16 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
 };
 
 /** Renders an e-mail as text and HTML. Pure: the same facts give the same e-mail. */
-export function renderOrderEmail(facts: OrderEmailFacts, sender: Sender): EmailContent {
+export function renderOrderEmail(given: OrderEmailFacts, sender: Sender): EmailContent {
+  const facts = given.quotes ? given : withoutQuotes(given);
   const texts = emailTexts[facts.language];
   const kind = texts.kinds[facts.kind];
   const hold = facts.kind === "on_hold" ? facts.hold : null;
   const figures = figuresOf(facts);
   const values = {
     ...figures,
+    account: figures.account ?? texts.givenAccount,
+    refundAccount: figures.refundAccount ?? texts.givenAccount,
     support: sender.support,
     brand: sender.brand,
     reason: hold ? texts.reasons[hold.reason] : "",
@@ -103,6 +108,20 @@ export function renderOrderEmail(facts: OrderEmailFacts, sender: Sender): EmailC
       button: { label: texts.buttons[buttonOf(facts)], href: facts.link, remark: texts.link },
       closing: [fill(texts.support, values), fill(texts.why, values), ...(facts.sandbox ? [texts.testMode] : [])],
     }),
+  };
+}
+
+/**
+ * Nothing that a stranger can word: an e-wallet's account is whatever was typed for it, and a partner chooses the words of a
+ * code. The order's page, which our link opens, shows them. Addresses of coins have checksums, which no sentence has.
+ */
+function withoutQuotes(facts: OrderEmailFacts): OrderEmailFacts {
+  const { promo, refund, to } = facts;
+  return {
+    ...facts,
+    payoutAccount: to.kind === "crypto" ? facts.payoutAccount : null,
+    promo: promo && { ...promo, code: null },
+    refund: refund && { ...refund, account: refund.asset.kind === "crypto" ? refund.account : null },
   };
 }
 
@@ -137,7 +156,7 @@ function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefi
     deadline: hold?.actionBy === "client" && hold.deadline ? momentText(hold.deadline, language) : undefined,
     missing: hold?.missing ? amountText(hold.missing, from, language) : undefined,
     refund: refund ? amountText(refund.amount, refund.asset, language) : undefined,
-    refundAccount: refund?.account,
+    refundAccount: refund?.account ?? undefined,
     tx: facts.tx ?? undefined,
     sentAt: facts.txAt ? momentText(facts.txAt, language) : undefined,
   };
@@ -146,8 +165,11 @@ function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefi
 function promoText({ promo, to, language }: OrderEmailFacts): string | undefined {
   if (promo === null) return undefined;
   const { code, cashback, gain } = promo;
-  if (cashback === null) return gain === 0n ? code : `${code}: +${amountText(gain, to, language)}`;
-  return fill(emailTexts[language].cashback, { code, amount: amountText(cashback.amount, cashback.asset, language) });
+  if (cashback === null && gain === 0n) return code ?? undefined;
+  const benefit = cashback
+    ? fill(emailTexts[language].cashback, { amount: amountText(cashback.amount, cashback.asset, language) })
+    : `+${amountText(gain, to, language)}`;
+  return code === null ? benefit : `${code}: ${benefit}`;
 }
 
 function loyaltyText({ loyalty, to, language }: OrderEmailFacts): string | undefined {

@@ -4,9 +4,11 @@ import { languageSettings } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import { asset, pair } from "../db/schema/market.ts";
 import { reserveRequest } from "../db/schema/service.ts";
+import { causeAbout } from "../domain/emails/email-cause.ts";
 import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import { recordEmail } from "../outbox/queue-email.ts";
+import { deliverEmail, queuedEmail } from "./delivery/deliver-email.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { amountText } from "./figures.ts";
 import { layOut } from "./layout.ts";
@@ -52,18 +54,18 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
     },
     closing: [fill(texts.why, values), fill(texts.stop, values)],
   });
-  const at = request.toldAt ?? request.askedAt;
   const subject = fill(texts.subject, values);
-  await post.transport.deliver(
-    await withPhrase(ctx, {
-      id: `reserve:${id}`,
-      kind: reserveEmailKind,
-      language,
-      to: request.email,
-      at,
-      subject,
-      unsubscribe: stop,
-      ...content,
-    }),
-  );
+  const emailId = `reserve:${id}`;
+  const cause = causeAbout({ isProven: request.isMembers });
+  const email = {
+    id: emailId,
+    kind: reserveEmailKind,
+    cause,
+    to: request.email,
+    language,
+    now: ctx.clock.now(),
+  } as const;
+  await recordEmail(ctx.db.orm, email);
+  const queued = await queuedEmail(ctx, emailId);
+  if (queued) await deliverEmail(ctx, post, queued, { subject, unsubscribe: stop, ...content }, { subject });
 }

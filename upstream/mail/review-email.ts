@@ -4,12 +4,14 @@ import { type Lang, languageSettings } from "../../contract/values/languages.ts"
 import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
 import { review, reviewInvitation } from "../db/schema/reviews.ts";
+import { causeAbout, emailCauses } from "../domain/emails/email-cause.ts";
 import { isReviewable } from "../domain/reviews/reviewable.ts";
+import { recordEmail } from "../outbox/queue-email.ts";
 import { confirmationId } from "../reviews/confirm-review.ts";
-import { reviewConfirmKind, reviewInviteKind } from "../reviews/email-kinds.ts";
+import { reviewInviteKind, reviewOfEmail } from "../reviews/email-kinds.ts";
 import { hasDeclined } from "../reviews/invitation-refusals.ts";
+import { deliverEmail, dropEmail, queuedEmail } from "./delivery/deliver-email.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { type EmailParts, layOut } from "./layout.ts";
 import { orderLink } from "./order-link.ts";
@@ -26,7 +28,7 @@ export async function sendReviewInvitation(ctx: Context, post: Mailer, ref: stri
     .innerJoin(order, eq(order.ref, reviewInvitation.orderRef))
     .where(eq(reviewInvitation.orderRef, ref));
   if (!row?.order.email || !isReviewable(row.order) || (await hasDeclined(ctx.db.orm, row.order.email))) return;
-  const { email: to, language, tokenGeneration } = row.order;
+  const { email: to, language, emailProof } = row.order;
   const texts = emailTexts[language].review.invited;
   const stop = pageLink(post, language, "decline", post.signedKey("review-invitation", ref));
   const values = { ...senderValues(post), ref: shownRef(ref), stop };
@@ -37,46 +39,52 @@ export async function sendReviewInvitation(ctx: Context, post: Mailer, ref: stri
     remarks: [],
     button: {
       label: texts.open,
-      href: orderLink(post.origin, language, ref, post.orderToken(ref, tokenGeneration), "/review"),
+      href: orderLink(post.origin, language, ref, post.orderToken(row.order), "/review"),
       remark: texts.openRemark,
     },
     closing: [fill(texts.why, values), fill(texts.stop, values)],
   });
   const id = `review-invited:${ref}`;
-  const envelope = { id, kind: reviewInviteKind, language, to, at: row.at, unsubscribe: stop };
-  await post.transport.deliver(await withPhrase(ctx, { ...envelope, subject: texts.subject, ...content }));
+  const cause = causeAbout({ isProven: emailProof !== null });
+  const email = { id, kind: reviewInviteKind, cause, language, to, orderRef: ref, now: ctx.clock.now() } as const;
+  await recordEmail(ctx.db.orm, email);
+  const queued = await queuedEmail(ctx, id);
+  if (!queued) return;
+  const written = { subject: texts.subject, ...content, unsubscribe: stop };
+  await deliverEmail(ctx, post, queued, written, { subject: texts.subject });
 }
 
-/** The e-mail that quotes a review and has the link to publish it. Not sent when a later text has replaced this one. */
-export async function sendReviewConfirmation(
-  ctx: Context,
-  post: Mailer,
-  job: { ref: string; version: string },
-): Promise<void> {
+/**
+ * The email with the link to publish a review. It quotes the review, unless somebody wrote it who only typed the order's
+ * address: then it leads to the order's page, where its owner reads it first. Not sent when a later text has replaced this one.
+ */
+export async function sendReviewConfirmation(ctx: Context, post: Mailer, id: string): Promise<void> {
+  const queued = await queuedEmail(ctx, id);
+  if (!queued) return;
+  const { review: reviewId, revision } = reviewOfEmail(id);
   const [row] = await ctx.db.orm
     .select({ review, order })
     .from(review)
     .innerJoin(order, eq(order.ref, review.orderRef))
-    .where(eq(review.id, job.ref));
-  if (!row?.order.email || row.review.publishedAt || String(row.review.revision) !== job.version) return;
-  const { rating, text, name, language, writtenAt } = row.review;
+    .where(eq(review.id, reviewId));
+  if (!row?.order.email || row.review.publishedAt || String(row.review.revision) !== revision)
+    return dropEmail(ctx, queued);
+  const { rating, text, name, language } = row.review;
   const texts = emailTexts[language].review.confirm;
   const values = { ...senderValues(post), ref: shownRef(row.order.ref), stars: String(rating), name: name ?? "", text };
+  const publish = pageLink(post, language, "confirm", post.signedKey("review", confirmationId(row.review)));
+  const read = orderLink(post.origin, language, row.order.ref, post.orderToken(row.order), "/review");
+  const { quotes } = emailCauses[queued.cause];
   const content = layOut({
     ...frame(post, language),
     title: texts.title,
-    lead: fill(texts.lead, values),
-    remarks: [fill(texts.text, values)],
-    button: {
-      label: texts.open,
-      href: pageLink(post, language, "confirm", post.signedKey("review", confirmationId(row.review))),
-      remark: texts.openRemark,
-    },
+    lead: fill(quotes ? texts.lead : texts.unread, values),
+    remarks: [fill(quotes ? texts.text : texts.read, { ...values, read })],
+    button: { label: texts.open, href: publish, remark: texts.openRemark },
     closing: [fill(texts.why, values)],
   });
-  const id = `review-confirm:${confirmationId(row.review)}`;
-  const envelope = { id, kind: reviewConfirmKind, language, to: row.order.email, at: writtenAt };
-  await post.transport.deliver(await withPhrase(ctx, { ...envelope, subject: texts.subject, ...content }));
+  const { subject } = texts;
+  await deliverEmail(ctx, post, queued, { subject, ...content }, { subject });
 }
 
 function frame(

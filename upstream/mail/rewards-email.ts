@@ -1,12 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { languageSettings } from "../../contract/values/languages.ts";
 import { payoutIdOf } from "../affiliates/rewards-emails.ts";
 import type { Context } from "../context.ts";
-import { retryWhileDown } from "../db/retry-while-down.ts";
 import { affiliatePayout, asset } from "../db/schema/index.ts";
-import { emailMessage } from "../db/schema/service.ts";
+import { deliverEmail, queuedEmail } from "./delivery/deliver-email.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { amountText } from "./figures.ts";
 import { layOut } from "./layout.ts";
@@ -16,17 +14,14 @@ type Kind = keyof (typeof emailTexts)["en"]["rewards"]["kinds"];
 
 /** Tells a partner what an operator has decided about a payout. The text is not stored. Throws when delivery fails, and is retried. */
 export async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
-  const [email] = await ctx.db.orm
-    .select()
-    .from(emailMessage)
-    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  const email = await queuedEmail(ctx, id);
   const [found] = await ctx.db.orm
     .select({ payout: affiliatePayout, asset })
     .from(affiliatePayout)
     .innerJoin(asset, eq(asset.id, affiliatePayout.asset))
     .where(eq(affiliatePayout.id, payoutIdOf(id)));
   if (!email || !found || !isKind(email.kind)) return;
-  const { kind, language, to, createdAt: at } = email;
+  const { kind, language } = email;
   const texts = emailTexts[language].rewards;
   const words = texts.kinds[kind];
   const values = {
@@ -53,11 +48,7 @@ export async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): 
     },
     closing: [fill(texts.why, values)],
   });
-  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at, subject, ...parts }));
-  const sent = { status: post.transport.result, sentAt: ctx.clock.now(), subject };
-  await retryWhileDown(async () => {
-    await ctx.db.orm.update(emailMessage).set(sent).where(eq(emailMessage.id, id));
-  });
+  await deliverEmail(ctx, post, email, { subject, ...parts }, { subject });
 }
 
 function isKind(kind: string): kind is Kind {

@@ -1,20 +1,16 @@
-import { and, eq } from "drizzle-orm";
 import { languageSettings } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
-import { retryWhileDown } from "../db/retry-while-down.ts";
-import { emailMessage } from "../db/schema/service.ts";
-import { ticketRow } from "../support/change-ticket.ts";
+import { isOwn, ticketRow } from "../support/change-ticket.ts";
 import { subjectOf, type TicketEmailKind, ticketEmailKinds } from "../support/ticket-emails.ts";
 import { type EntryWithFiles, entriesOf } from "../support/ticket-entries.ts";
 import { shownTicket } from "../support/ticket-number.ts";
+import { deliverEmail, dropEmail, type EmailRow, queuedEmail } from "./delivery/deliver-email.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 import { issuerLine } from "./sender.ts";
 
-type EmailRow = typeof emailMessage.$inferSelect;
 type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
 
 /**
@@ -22,30 +18,26 @@ type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
  * stranger's. Only that it was sent is stored, not its text. Throws when delivery fails, and is retried.
  */
 export async function sendTicketEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
-  const [row] = await ctx.db.orm
-    .select()
-    .from(emailMessage)
-    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  const row = await queuedEmail(ctx, id);
   const { number, entryId } = subjectOf(id);
-  const found = await ticketRow(ctx.db.orm, number);
-  const entry = found && (await entriesOf(ctx.db.orm, number)).find((one) => one.id === entryId);
+  const about = await ticketRow(ctx.db.orm, number);
+  const entry = about && (await entriesOf(ctx.db.orm, number)).find((one) => one.id === entryId);
   if (!row || !isTicketKind(row.kind)) return;
-  if (!found || !entry) return end(ctx, id, { status: "overtaken" });
-  const { kind, language, to, createdAt } = row;
+  if (!about || !entry) return dropEmail(ctx, row);
+  const { kind } = row;
   const written =
-    kind === "operator_ticket" ? forOperators(post, found, entry) : forCustomer(post, kind, row, found, entry);
-  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
-  const { subject } = written;
-  await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));
+    kind === "operator_ticket" ? forOperators(post, about, entry) : forCustomer(post, kind, row, about, entry);
+  await deliverEmail(ctx, post, row, written, { subject: written.subject });
 }
 
 function forCustomer(
   post: Mailer,
   kind: Exclude<TicketEmailKind, "operator_ticket">,
   { language }: EmailRow,
-  { number, answerBy, emailConfirmed }: TicketRow,
+  about: TicketRow,
   { text, signature, event }: EntryWithFiles,
 ) {
+  const { number, answerBy } = about;
   const texts = emailTexts[language].ticket;
   const { brand, support } = post.sender;
   const values = { number: shownTicket(number), brand, support, by: momentText(answerBy, language) };
@@ -66,12 +58,16 @@ function forCustomer(
       href: ticketLink(post, number, language),
       remark: fill(replyTo === undefined ? texts.answerThere : texts.answerHere, values),
     },
-    closing: [texts.safety, fill(emailConfirmed ? texts.why : texts.whyGuest, values)],
+    closing: [texts.safety, fill(isOwn(about) ? texts.why : texts.whyGuest, values)],
   });
   return { subject: fill(subject, values), ...body, ...(replyTo !== undefined && { replyTo }) };
 }
 
-function forOperators(post: Mailer, { number, topic, email, answerBy }: TicketRow, { text, files }: EntryWithFiles) {
+function forOperators(
+  post: Mailer,
+  { number, topic, email, answerBy }: TicketRow,
+  { text, files, event, isProven }: EntryWithFiles,
+) {
   const texts = emailTexts.en.ticket.operator;
   const shown = shownTicket(number);
   const values = { number: shown, topic };
@@ -80,7 +76,7 @@ function forOperators(post: Mailer, { number, topic, email, answerBy }: TicketRo
     brand: post.sender.brand,
     issuer: null,
     title: fill(texts.subject, values),
-    lead: fill(texts.lead, values),
+    lead: fill(leadOf({ event, isProven }), values),
     remarks: text.split("\n").filter((line) => line !== ""),
     choices: {
       title: texts.next,
@@ -97,6 +93,12 @@ function forOperators(post: Mailer, { number, topic, email, answerBy }: TicketRo
   return { subject: `${post.sender.brand}: ${fill(texts.subject, values)}`, ...body };
 }
 
+function leadOf({ event, isProven }: Pick<EntryWithFiles, "event" | "isProven">): string {
+  const { lead, unprovenLead, denied } = emailTexts.en.ticket.operator;
+  if (event === "author_denied") return denied;
+  return isProven === false ? unprovenLead : lead;
+}
+
 /** The link that opens the ticket and proves the address. */
 function ticketLink(post: Mailer, number: number, language: EmailRow["language"]): string {
   const path = `${languageSettings[language].prefix}/support/${shownTicket(number)}`;
@@ -104,7 +106,3 @@ function ticketLink(post: Mailer, number: number, language: EmailRow["language"]
 }
 
 const isTicketKind = (kind: string): kind is TicketEmailKind => ticketEmailKinds.some((known) => known === kind);
-
-async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
-  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
-}

@@ -1,20 +1,17 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { languageSettings } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
-import { retryWhileDown } from "../db/retry-while-down.ts";
 import { asset, outgoing, withdrawal } from "../db/schema/index.ts";
-import { emailMessage } from "../db/schema/service.ts";
 import { activeCode } from "../withdrawals/withdrawal-code.ts";
 import { withdrawalIdOf } from "../withdrawals/withdrawal-emails.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawal-row.ts";
+import { deliverEmail, dropEmail, type EmailRow, queuedEmail } from "./delivery/deliver-email.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import { withPhrase } from "./delivery/personal-phrase.ts";
 import { emailTexts, fill } from "./email-texts.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 import { issuerLine } from "./sender.ts";
 
-type EmailRow = typeof emailMessage.$inferSelect;
 type WithdrawalTexts = (typeof emailTexts)["en"]["withdrawal"];
 type Kind = keyof WithdrawalTexts["kinds"];
 type Row = keyof WithdrawalTexts["rows"];
@@ -31,19 +28,13 @@ type Facts = {
  * once the code is used or replaced. The text is not stored. Throws when delivery fails, and is retried.
  */
 export async function sendWithdrawalEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
-  const [email] = await ctx.db.orm
-    .select()
-    .from(emailMessage)
-    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  const email = await queuedEmail(ctx, id);
   if (!email || !isKind(email.kind)) return;
   const facts = await factsOf(ctx, post, email.kind, withdrawalIdOf(id));
-  if (facts === null) return end(ctx, id, { status: "overtaken" });
+  if (facts === null) return dropEmail(ctx, email);
   const written = write(post, email, email.kind, facts);
-  const { kind, language, to, createdAt } = email;
-  await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
-  // The subject of an e-mail with a code contains the code.
-  const subject = facts.code === undefined ? written.subject : null;
-  await retryWhileDown(() => end(ctx, id, { status: post.transport.result, sentAt: ctx.clock.now(), subject }));
+  // The subject of an email with a code contains the code.
+  await deliverEmail(ctx, post, email, written, facts.code === undefined ? { subject: written.subject } : {});
 }
 
 /** Null when the e-mail is no longer true. */
@@ -67,7 +58,7 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {
   const amount = amountText(row.amount, facts.asset, language);
   const usable = momentText(row.usableAt, language);
   const values = { code, amount, usable, brand: post.sender.brand, support: post.sender.support };
-  const rows = rowsOf(facts, language);
+  const rows = rowsOf(facts, kind, language);
   const site = `${post.origin}/${languageSettings[language].prefix}`;
   const stop = `${site}/withdrawals/report?t=${encodeURIComponent(post.signedKey("withdrawal", row.id))}`;
   const parts = layOut({
@@ -87,31 +78,38 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {
 
 const rowNames = ["code", "until", "amount", "fee", "net", "network", "address", "memo", "tx"] as const satisfies Row[];
 
+/** Nothing arrives, or it came back: no row may say that something will. */
+const withoutArrival: ReadonlySet<Kind> = new Set([
+  "withdrawal_cancelled",
+  "withdrawal_frozen",
+  "withdrawal_lapsed",
+  "withdrawal_rejected",
+  "withdrawal_failed",
+  "withdrawal_returned",
+]);
+
 function rowsOf(
   { row, asset: of, code, until, tx }: Facts,
+  kind: Kind,
   language: EmailRow["language"],
 ): Partial<Record<Row, string>> {
   const shown = (minor: bigint) => amountText(minor, of, language);
   return {
-    ...(code === undefined ? {} : { code: grouped(code, 3) }),
+    ...(code === undefined ? {} : { code: grouped(code) }),
     ...(until === undefined ? {} : { until: momentText(until, language) }),
     amount: shown(row.amount),
-    fee: shown(row.fee),
-    net: shown(row.amount - row.fee),
+    ...(withoutArrival.has(kind) ? {} : { fee: shown(row.fee), net: shown(row.amount - row.fee) }),
     ...(of.networkLabel === null ? {} : { network: of.networkLabel }),
-    address: grouped(row.account, 4),
+    // Whole, so that it can be copied and searched for.
+    address: row.account,
     ...(row.memo === null ? {} : { memo: row.memo }),
     ...(tx === null ? {} : { tx }),
   };
 }
 
-/** In groups, by which a code or an address is easier to compare. */
-const grouped = (text: string, size: number) => (text.match(new RegExp(`.{1,${size}}`, "g")) ?? []).join(" ");
+/** Six digits are easier to read as three and three. */
+const grouped = (code: string) => (code.match(/\d{1,3}/g) ?? []).join(" ");
 
 function isKind(kind: string): kind is Kind {
   return Object.hasOwn(emailTexts.en.withdrawal.kinds, kind);
-}
-
-async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
-  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
 }

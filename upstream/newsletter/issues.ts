@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { newsletterDelivery, newsletterIssue } from "../db/schema/newsletter.ts";
+import { queueDelivery } from "../outbox/queue-email.ts";
 import { newsletterIssueKind } from "./newsletter-kinds.ts";
 import type { Recipient } from "./recipients.ts";
 
@@ -62,7 +63,7 @@ export async function queueDeliveries(ctx: Pick<Context, "db" | "clock" | "jobs"
     for (const { issueId: issue, recipient } of due) {
       const own = and(eq(newsletterDelivery.issueId, issue), eq(newsletterDelivery.recipient, recipient));
       await tx.update(newsletterDelivery).set({ queuedAt: now }).where(own);
-      await ctx.jobs.send(tx, "email", { ref: issue, kind: newsletterIssueKind, version: recipient });
+      await queueDelivery(tx, ctx, { ref: issue, kind: newsletterIssueKind, version: recipient });
     }
     return due.length;
   });

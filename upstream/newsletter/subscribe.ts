@@ -5,6 +5,7 @@ import { member } from "../db/schema/accounts.ts";
 import { newsletterSubscriber } from "../db/schema/newsletter.ts";
 import { readEmail } from "../domain/fields/email.ts";
 import { type Refusal, refuseFields } from "../domain/refusal.ts";
+import { queueDelivery } from "../outbox/queue-email.ts";
 import { texts } from "../texts/texts.ts";
 import { newsletterConfirmKind } from "./newsletter-kinds.ts";
 
@@ -39,7 +40,7 @@ export async function subscribe(
       .where(eq(sql`lower(${column.email})`, email.toLowerCase()))
       .returning({ id: column.id });
     if (!stored) throw new Error("The subscription was not stored");
-    await ctx.jobs.send(tx, "email", { ref: stored.id, kind: newsletterConfirmKind, version: "1" });
+    await queueDelivery(tx, ctx, { ref: stored.id, kind: newsletterConfirmKind, version: "1" });
   });
   ctx.jobs.wakeWorkers();
   return undefined;

@@ -6,12 +6,16 @@ import { outgoing } from "../db/schema/outgoing.ts";
 import { payoutDestination } from "../db/schema/payout-destinations.ts";
 import { eraseDestinations } from "../payouts/destinations.ts";
 
-/** Gives a member the orders that were placed with their e-mail as a guest. The caller has verified the e-mail. */
+/**
+ * Gives a member the orders that they placed as a guest. The caller has verified the member's address; the order's must be
+ * proven too, or a stranger who typed it could have an order listed, and paid, as the member's.
+ */
 export async function adoptOrders(tx: Tx | Orm, { id, email }: { id: string; email: string }): Promise<void> {
+  const isTheirs = and(eq(sql`lower(${order.email})`, email.toLowerCase()), isNotNull(order.emailProof));
   await tx
     .update(order)
     .set({ ownerId: id })
-    .where(and(eq(sql`lower(${order.email})`, email.toLowerCase()), isNull(order.ownerId), ne(order.status, "draft")));
+    .where(and(isTheirs, isNull(order.ownerId), ne(order.status, "draft")));
 }
 
 /**
@@ -47,6 +51,7 @@ async function eraseFrom(tx: Tx, orders: { ref: string }[]): Promise<string[]> {
 const erasedColumns = {
   ownerId: null,
   email: null,
+  emailProof: null,
   clientAddress: null,
   payinAccount: null,
   payinInvoiceUrl: null,

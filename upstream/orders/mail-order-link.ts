@@ -5,6 +5,7 @@ import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
 import { emailMessage } from "../db/schema/service.ts";
 import { readEmail } from "../domain/fields/email.ts";
+import { queueDelivery } from "../outbox/queue-email.ts";
 
 const maxEmailsPerHour = 5;
 /** No order has this number, so the e-mail for it is never sent. */
@@ -26,7 +27,7 @@ export async function mailOrderLink(
     const [row] = await tx.select({ email: order.email }).from(order).where(eq(order.ref, ref));
     const written = await linksSent(tx, ref, new Date(now.getTime() - 3_600_000));
     const isTheirs = row?.email != null && row.email.toLowerCase() === email && written < maxEmailsPerHour;
-    await ctx.jobs.send(tx, "email", { ref: isTheirs ? ref : noOrder, kind: "link", version: ctx.ids.newId("ln") });
+    await queueDelivery(tx, ctx, { ref: isTheirs ? ref : noOrder, kind: "link", version: ctx.ids.newId("ln") });
   });
   ctx.jobs.wakeWorkers();
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
 import { reviewRefusal } from "../db/schema/reviews.ts";
-import { mailboxOf } from "../orders/unpaid/party-keys.ts";
+import { mailboxOf } from "../domain/emails/mailbox.ts";
 
 /** Ends invitations to the mailbox of an order, for ever. */
 export async function declineInvitations({ db }: Pick<Context, "db">, ref: string, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { member } from "../db/schema/accounts.ts";
 import { order } from "../db/schema/orders.ts";
 import { review, reviewInvitation } from "../db/schema/reviews.ts";
 import { isReviewable } from "../domain/reviews/reviewable.ts";
+import { queueDelivery } from "../outbox/queue-email.ts";
 import { reviewInviteKind } from "./email-kinds.ts";
 import { hasDeclined } from "./invitation-refusals.ts";
 
@@ -62,7 +63,7 @@ async function consider(ctx: InviteContext, ref: string, invitedSince: Date, now
       .values({ orderRef: ref, sent, at: now })
       .onConflictDoNothing()
       .returning({ ref: reviewInvitation.orderRef });
-    if (sent && claimed.length > 0) await ctx.jobs.send(tx, "email", { ref, kind: reviewInviteKind, version: "1" });
+    if (sent && claimed.length > 0) await queueDelivery(tx, ctx, { ref, kind: reviewInviteKind, version: "1" });
   });
 }
 

@@ -3,24 +3,25 @@ import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
 import { review } from "../db/schema/reviews.ts";
+import type { EmailCause } from "../domain/emails/email-cause.ts";
 import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { readReview, type WrittenReview } from "../domain/reviews/review-text.ts";
 import { isReviewable } from "../domain/reviews/reviewable.ts";
-import { reviewConfirmKind } from "./email-kinds.ts";
+import { queueEmail } from "../outbox/queue-email.ts";
+import { reviewConfirmKind, reviewEmailId } from "./email-kinds.ts";
 
 /** Each text is e-mailed to the order's address: so often, and no more. */
 const maxRevisions = 5;
 
 /**
- * Stores the review of an order and e-mails the link that publishes it. Until then a later text replaces it. Refuses an
- * order that is not finished or is disputed, one that is reviewed already, and an invalid text.
+ * Stores the review of an order and e-mails the link that publishes it; `cause` says who writes it. Until then a later text
+ * replaces it. Refuses an order that is not finished or is disputed, one that is reviewed already, and an invalid text.
  */
 export async function submitReview(
   ctx: Pick<Context, "db" | "ids" | "jobs">,
   ref: string,
   typed: WrittenReview,
-  language: Lang,
-  now: Date,
+  { language, cause, now }: { language: Lang; cause: EmailCause; now: Date },
 ): Promise<Refusal | undefined> {
   const written = readReview(typed);
   if (Array.isArray(written)) return refuseFields(...written);
@@ -36,7 +37,8 @@ export async function submitReview(
     const id = known?.id ?? ctx.ids.newId("rv");
     if (known) await tx.update(review).set(values).where(eq(review.id, id));
     else await tx.insert(review).values({ ...values, id, orderRef: ref });
-    await ctx.jobs.send(tx, "email", { ref: id, kind: reviewConfirmKind, version: String(revision) });
+    const about = { id: reviewEmailId({ id, revision }), to: row.email, orderRef: ref };
+    await queueEmail(tx, ctx, { ...about, kind: reviewConfirmKind, cause, language, now }, { kind: reviewConfirmKind });
     return undefined;
   });
   ctx.jobs.wakeWorkers();

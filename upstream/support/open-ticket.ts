@@ -8,13 +8,12 @@ import { readEmail } from "../domain/fields/email.ts";
 import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { plainLine, plainText } from "../domain/support/plain-text.ts";
 import { promisedBy } from "./answer-times.ts";
+import type { TicketWriter } from "./change-ticket.ts";
 import { queueTicketEmail } from "./ticket-emails.ts";
 import { addEntry, withFiles } from "./ticket-entries.ts";
 
-/** Tickets of one address: more are refused for an hour. */
+/** Tickets of one address: more are refused for an hour. Those of its owner and of whoever types it are counted apart. */
 const maxPerHour = 10;
-/** Confirmations to one address in an hour, so that the form cannot fill a stranger's mailbox. */
-const maxConfirmationsPerHour = 3;
 
 export type NewTicket = {
   topic: SupportTopic;
@@ -22,7 +21,7 @@ export type NewTicket = {
   email: string;
   message: string;
   /** An order that the writer can open. */
-  order: { ref: string; email: string | null } | null;
+  order: { ref: string; email: string | null; isOpenedByEmail: boolean } | null;
   /** An order number that was only typed. */
   orderTyped: string | null;
   member: { id: string; email: string; name: string | null } | null;
@@ -50,11 +49,15 @@ export async function openTicket(
   ];
   if (!email || wrong.length > 0) return refuseFields(...wrong);
   const answerBy = promisedBy(ctx.env.COMPANY.support, now);
-  const emailConfirmed = member !== null || order?.email?.toLowerCase() === email.toLowerCase();
+  const hasLink = order?.isOpenedByEmail === true && order.email?.toLowerCase() === email.toLowerCase();
+  const unknownOrMailbox = hasLink ? "mailbox" : "stranger";
+  const writer: TicketWriter = member === null ? unknownOrMailbox : "member";
+  const emailConfirmed = writer !== "stranger";
 
   const opened = await withFiles(ctx, async (tx) => {
-    const recent = await ticketsOf(tx, email, new Date(now.getTime() - 3_600_000));
-    if (recent >= maxPerHour) return refuse("too_many_requests", { extra: { retry_after_seconds: 3600 } });
+    const since = new Date(now.getTime() - 3_600_000);
+    if ((await ticketsOf(tx, { email, emailConfirmed, since })) >= maxPerHour)
+      return refuse("too_many_requests", { extra: { retry_after_seconds: 3600 } });
     const [row] = await tx
       .insert(ticket)
       .values({
@@ -64,6 +67,7 @@ export async function openTicket(
         email,
         name: (given.name && plainLine(given.name, 100)) ?? member?.name ?? null,
         emailConfirmed,
+        isAuthor: emailConfirmed ? true : null,
         memberId: member?.id ?? null,
         orderRef: order?.ref ?? null,
         orderTyped: given.orderTyped && plainLine(given.orderTyped, 40),
@@ -73,24 +77,31 @@ export async function openTicket(
       })
       .returning();
     if (!row) throw new Error("The ticket was not stored");
-    const written = { author: "customer", text: message, attachments: given.attachments } as const;
+    const written = {
+      author: "customer",
+      isProven: emailConfirmed,
+      text: message,
+      attachments: given.attachments,
+    } as const;
     const entryId = await addEntry(tx, ctx, row.number, written, now);
     await addEntry(tx, ctx, row.number, { author: "system", event: "received", text: "" }, now);
     if (given.note !== null) {
       const note = { author: "note", operator: "system", text: given.note } as const;
       await addEntry(tx, ctx, row.number, note, now);
     }
-    if (emailConfirmed || recent < maxConfirmationsPerHour)
-      await queueTicketEmail(tx, ctx, { kind: "ticket_received", entryId, to: row, now });
-    await queueTicketEmail(tx, ctx, { kind: "operator_ticket", entryId, to: row, now });
+    await queueTicketEmail(tx, ctx, { kind: "ticket_received", cause: writer, entryId, to: row, now });
+    await queueTicketEmail(tx, ctx, { kind: "operator_ticket", cause: "desk", entryId, to: row, now });
     return { number: row.number, answerBy };
   });
   ctx.jobs.wakeWorkers();
   return opened;
 }
 
-async function ticketsOf(tx: Tx, email: string, since: Date): Promise<number> {
-  const isTheirs = eq(sql`lower(${ticket.email})`, email.toLowerCase());
+async function ticketsOf(
+  tx: Tx,
+  { email, emailConfirmed, since }: { email: string; emailConfirmed: boolean; since: Date },
+): Promise<number> {
+  const isTheirs = and(eq(sql`lower(${ticket.email})`, email.toLowerCase()), eq(ticket.emailConfirmed, emailConfirmed));
   const [row] = await tx
     .select({ tickets: count() })
     .from(ticket)

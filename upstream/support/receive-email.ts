@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import { answerAsCustomer, recordUnverified, ticketRow } from "./change-ticket.ts";
+import { answerAsCustomer, proveMailbox, recordUnverified, ticketRow } from "./change-ticket.ts";
 import { parseEmail } from "./incoming-email.ts";
 import { storePicture } from "./ticket-files.ts";
 
@@ -31,8 +31,10 @@ export async function receiveEmail(
     if (!isRefusal(stored)) attachments.push(stored.id);
   }
   const given = { message: email.text.slice(0, maxLength), attachments, emailId: email.id };
+  // Only the mailbox has the token of the address that it answered to.
+  if (isTheirs) await proveMailbox(ctx.db.orm, row, now);
   const added = isTheirs
-    ? await answerAsCustomer(ctx, row.number, given, now)
+    ? await answerAsCustomer(ctx, row.number, { ...given, by: "mailbox" }, now)
     : await recordUnverified(ctx, row.number, { ...given, sender: email.from ?? "unknown" }, now);
   if (isRefusal(added)) return "refused";
   return isTheirs ? "added" : "unverified";

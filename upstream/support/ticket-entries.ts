@@ -10,7 +10,7 @@ type Author = (typeof ticketAuthors)[number];
 /** An uploaded file that belongs to no message is kept so long. */
 export const looseFileSeconds = 3600;
 
-type NewEntry = Partial<Pick<EntryRow, "event" | "operator" | "signature" | "sender" | "emailId">> & {
+type NewEntry = Partial<Pick<EntryRow, "event" | "isProven" | "operator" | "signature" | "sender" | "emailId">> & {
   author: Author;
   text: string;
   attachments?: readonly string[];

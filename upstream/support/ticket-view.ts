@@ -3,7 +3,7 @@ import type { Ticket, TicketEntry, TicketSummary } from "../../contract/support/
 import type { Context } from "../context.ts";
 import { ticket } from "../db/schema/support.ts";
 import { adoptTickets } from "./adopt-tickets.ts";
-import { canAnswer, closesAt, openUntil, type TicketRow } from "./change-ticket.ts";
+import { canAnswer, closesAt, openUntil, type TicketRow, type TicketWriter } from "./change-ticket.ts";
 import { type EntryWithFiles, entriesOf } from "./ticket-entries.ts";
 import { shownTicket } from "./ticket-number.ts";
 
@@ -11,15 +11,21 @@ import { shownTicket } from "./ticket-number.ts";
 const maxListed = 100;
 
 /** A ticket as its customer sees it: without notes and without e-mails from other addresses. */
-export async function ticketView({ db }: Pick<Context, "db">, row: TicketRow, now: Date): Promise<Ticket> {
+export async function ticketView(
+  { db }: Pick<Context, "db">,
+  { row, by }: { row: TicketRow; by: TicketWriter },
+  now: Date,
+): Promise<Ticket> {
   const entries = await entriesOf(db.orm, row.number);
+  const isUnproven = entries.some(({ author, isProven }) => author === "customer" && isProven === false);
   return {
     ...summaryOf(row),
     answer_by: row.status === "awaiting_support" ? row.answerBy.toISOString() : null,
     closes_at: row.status === "awaiting_customer" ? closesAt(row).toISOString() : null,
     open_until: openUntil(row)?.toISOString() ?? null,
     can_answer: canAnswer(row, now),
-    entries: entries.flatMap(entryView),
+    asks_author: by === "mailbox" && row.isAuthor === null && isUnproven,
+    entries: entries.flatMap((entry) => entryView(row, entry)),
   };
 }
 
@@ -49,7 +55,13 @@ function summaryOf(row: TicketRow): TicketSummary {
   };
 }
 
-function entryView({ id, author, event, text, signature, at, files }: EntryWithFiles): TicketEntry[] {
+function entryView(
+  { mailboxSince, isAuthor }: TicketRow,
+  { id, author, event, text, signature, isProven, at, files }: EntryWithFiles,
+): TicketEntry[] {
   if (author === "note" || author === "unverified") return [];
-  return [{ id, author, name: author === "support" ? signature : null, event, text, at: at.toISOString(), files }];
+  // Whoever wrote it sees no mark: until the mailbox's reader has opened the ticket there is nothing to tell apart.
+  const isBefore = author === "customer" && isProven === false && mailboxSince !== null && isAuthor !== true;
+  const name = author === "support" ? signature : null;
+  return [{ id, author, name, event, text, before_proof: isBefore, at: at.toISOString(), files }];
 }

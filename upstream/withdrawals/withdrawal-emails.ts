@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
-import { emailMessage } from "../db/schema/service.ts";
+import type { EmailCause } from "../domain/emails/email-cause.ts";
 import type { WithdrawalEmail } from "../domain/withdrawals/decide-withdrawal.ts";
+import { queueEmail } from "../outbox/queue-email.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
 /** `withdrawal_code`: has the code that confirms it. */
@@ -11,6 +12,22 @@ export type WithdrawalEmailKind = WithdrawalEmail | "withdrawal_requested" | "wi
 
 /** The job kind of all e-mails about withdrawals. */
 export const withdrawalEmailJob = "withdrawal";
+
+/** Who causes each: the member's session, an operator, or what became of the money. */
+const causeOfKind: Record<WithdrawalEmailKind, EmailCause> = {
+  withdrawal_requested: "member",
+  withdrawal_code: "member",
+  withdrawal_cooling: "member",
+  withdrawal_approved: "house",
+  withdrawal_completed: "house",
+  withdrawal_cancelled: "house",
+  withdrawal_frozen: "house",
+  withdrawal_lapsed: "house",
+  withdrawal_rejected: "operator",
+  withdrawal_failed: "house",
+  withdrawal_returned: "house",
+  withdrawal_sent_late: "house",
+};
 
 /** Queues an e-mail to the member in the caller's transaction. Neither job nor row contains a code or a key. */
 export async function queueWithdrawalEmail(
@@ -24,9 +41,8 @@ export async function queueWithdrawalEmail(
   const [to] = await tx.select().from(member).where(eq(member.id, memberId));
   if (!to || to.closedAt !== null) return;
   const id = [withdrawalEmailJob, withdrawalId, ctx.ids.newId("lt")].join(":");
-  const row = { id, kind, language: to.locale, to: to.email, status: "queued", createdAt: now } as const;
-  await tx.insert(emailMessage).values(row);
-  await ctx.jobs.send(tx, "email", { ref: id, kind: withdrawalEmailJob, version: "1" });
+  const email = { id, kind, cause: causeOfKind[kind], language: to.locale, to: to.email, now };
+  await queueEmail(tx, ctx, email, { kind: withdrawalEmailJob });
 }
 
 /** The withdrawal that an e-mail is about. */

@@ -14,10 +14,11 @@ import type { RefusedMessage } from "./kept-file.ts";
 export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: RefusedMessage | undefined }) {
   const { t } = useTranslation("support");
   const href = useHref();
+  const isDenied = ticket.entries.some(({ event }) => event === "author_denied");
   if (!ticket.can_answer) {
     return (
       <div className="space-y-3 border-t border-line pt-6">
-        <p className="text-body-2 text-ink-2">{t("ticket.tooOld")}</p>
+        <p className="text-body-2 text-ink-2">{isDenied ? t("ticket.denied") : t("ticket.tooOld")}</p>
         <LinkButton href={href("/company/contact-us")}>{t("ticket.new")}</LinkButton>
       </div>
     );

@@ -15,17 +15,23 @@ const ticketForm = z.discriminatedUnion("intent", [
     message: z.string({ error: "required" }).trim().max(maxMessageLength, { error: "too_long" }),
   }),
   z.object({ intent: z.literal("solve") }),
+  z.object({ intent: z.literal("author_yes") }),
+  z.object({ intent: z.literal("author_no") }),
 ]);
 
 /** Files up to this size get an error message; deploy/ blocks larger ones. */
 const maxRequestBytes = 32 * 1024 * 1024;
 
-/** An answer, or the end of the question; only for those who may open the ticket. */
+/** An answer, the end of the question, or who wrote it; only for those who may open the ticket. */
 export async function answerTicket(args: RouteArgs, typed: string | undefined) {
   try {
     const { number: ticket, token: orderToken } = await ticketKey(args, typed);
     return await postMessage(args, ticketForm, (value, files) => {
       if (value.intent === "solve") return api(args, "supportSolve", { body: { ticket }, orderToken });
+      if (value.intent !== "answer") {
+        const isAuthor = value.intent === "author_yes";
+        return api(args, "supportAuthor", { body: { ticket, is_author: isAuthor }, orderToken });
+      }
       const body = { ticket, message: value.message, attachments: files.map(({ id }) => id) };
       const idempotencyKey = messageKey(args, "answer", value.after, JSON.stringify(body));
       return api(args, "supportAnswer", { body, orderToken, idempotencyKey });

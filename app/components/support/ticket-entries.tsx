@@ -53,7 +53,8 @@ function Message({ ticket, entry, now }: EntryProps) {
   const times = useTimes(now);
   const brand = useSite()?.brand ?? "";
   const isOurs = entry.author === "support";
-  const name = isOurs ? (entry.name ?? t("ticket.team")) : t("ticket.you");
+  const customer = entry.before_proof ? t("ticket.unknown") : t("ticket.you");
+  const name = isOurs ? (entry.name ?? t("ticket.team")) : customer;
   return (
     <article className="flex gap-3">
       <span
@@ -73,6 +74,7 @@ function Message({ ticket, entry, now }: EntryProps) {
             {times.short(entry.at)}
           </time>
         </header>
+        {entry.before_proof && <p className="text-small text-ink-2">{t("ticket.beforeProof")}</p>}
         <p className="mt-1 whitespace-pre-line text-body-2 [overflow-wrap:anywhere]" dir="auto">
           {entry.text}
         </p>

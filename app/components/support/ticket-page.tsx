@@ -7,6 +7,7 @@ import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useTimes } from "../order/use-times.ts";
 import { AnswerForm } from "./answer-form.tsx";
+import { AuthorQuestion } from "./author-question.tsx";
 import type { RefusedMessage } from "./kept-file.ts";
 import { TicketBadge } from "./ticket-badge.tsx";
 import { TicketEntries } from "./ticket-entries.tsx";
@@ -25,6 +26,7 @@ export function TicketPage({ ticket, now, answer }: TicketPageProps) {
         <TicketBadge status={ticket.status} />
       </p>
       <h1 className="mt-1 text-h1">{t(`topics.${ticket.topic}.name`)}</h1>
+      {ticket.asks_author && <AuthorQuestion />}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem] lg:gap-8">
         <Card main aria-label={t("ticket.messages")} className="space-y-6">
           <TicketEntries ticket={ticket} now={now} />

@@ -50,6 +50,45 @@ describe("a posted form", () => {
   });
 });
 
+describe("a mail program that presses an unsubscribe link", () => {
+  const boundary = "b1";
+  const multipart = [
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="List-Unsubscribe"',
+    "",
+    "One-Click",
+    `--${boundary}--`,
+    "",
+  ];
+  const path = "/En/newsletter/stop?t=key";
+
+  test.each([
+    ["urlencoded", type, "List-Unsubscribe=One-Click"],
+    ["urlencoded with a charset", `${type}; charset=UTF-8`, "List-Unsubscribe=One-Click"],
+    ["multipart", `multipart/form-data; boundary=${boundary}`, multipart.join("\r\n")],
+  ])("reaches the page with a %s body, without origin and cookies, however often", async (_what, contentType, body) => {
+    const remix = vi.fn(async ({ method }: Request) => new Response(method, { status: 404 }));
+    front = await startFront({ remix }, { badPosts: addressLimit(1) });
+    for (let press = 0; press < 3; press += 1) {
+      const answer = await front.ask(path, { "Content-Type": contentType }, "POST", body);
+      expect([answer.status, answer.text]).toEqual([404, "POST"]);
+    }
+  });
+
+  test("reaches no other page, and none from another site's form", async () => {
+    const methods: string[] = [];
+    front = await startFront({
+      remix: async (request: Request) => {
+        methods.push(request.method);
+        return new Response();
+      },
+    });
+    await front.ask("/En/track", { "Content-Type": type }, "POST", "a=1");
+    await front.ask(path, { "Content-Type": type, Origin: "https://evil.example" }, "POST", "a=1");
+    expect(methods).toEqual(["GET", "GET"]);
+  });
+});
+
 describe("bad posts", () => {
   test("of one address are refused over their limit, before they are read", async () => {
     const remix = vi.fn(async () => new Response(null, { status: 400 }));

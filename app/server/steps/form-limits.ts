@@ -4,7 +4,7 @@ import type { Refusal } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
 import { type Answer, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
-import { isApiPath, refuseRequest } from "./origin.ts";
+import { isApiPath, isOneClick, refuseRequest } from "./origin.ts";
 import { type BodyReader, unreadAnswer } from "./read-body.ts";
 
 /** Three pictures of a message, and its text. What is longer is not kept: the page then says so by its length. */
@@ -24,9 +24,21 @@ export function formLimitsStep(badPosts: AddressLimit, bodies: BodyReader, busy:
     if (typeof form === "string") return unreadAnswer(form, visit, busy);
     return isUpload(visit) ? keepUpload(visit, form) : keepForm(visit, form);
   };
+  /**
+   * Its body says only that it is one, as `multipart/form-data` or urlencoded (RFC 8058, section 3.1), in chunks or not. No
+   * action gets it. One mail provider presses for many of its users, so its presses do not count as bad posts.
+   */
+  const readOneClick = async (visit: Visit): Promise<Answer | undefined> => {
+    const body = await bodies.read(visit, formBounds.textBytes);
+    if (typeof body === "string") return unreadAnswer(body, visit, busy);
+    if (body.byteLength > formBounds.textBytes) return textAnswer(413, "The request is too large.\n");
+    visit.body = new Uint8Array();
+    return undefined;
+  };
   return (visit) => {
     const { facts, outgoing } = visit;
     if (facts.refusal === null && (!changesSomething(visit.method) || isApiPath(visit.path))) return undefined;
+    if (facts.refusal === null && isOneClick(visit)) return readOneClick(visit);
     const waitSeconds = badPosts.wait(facts.clientAddress, performance.now());
     if (waitSeconds !== null) return tooMany(waitSeconds);
     outgoing.once("finish", () => {

@@ -17,13 +17,20 @@ export function originStep(publicOrigin: string | undefined): Step {
       secFetchSite: headerOf(visit, "sec-fetch-site"),
       host: visit.host,
     };
-    // A browser names where a form comes from; a mail program does not.
-    const isFromBrowser = sender.origin !== undefined || sender.secFetchSite !== undefined;
-    if (!isFromBrowser && isOneClickPath(splitPath(visit.path).path)) return undefined;
+    if (isOneClick(visit)) return undefined;
     if (!isFromOwnPage(sender, publicOrigin))
       refuseRequest(visit, { status: 403, code: "other_site", path: visit.path });
     return undefined;
   };
+}
+
+/**
+ * A mail program presses the link of an unsubscribe header (RFC 8058): not a browser, which names where a form comes from.
+ * Such a request has no rules of forms; the key in its address is all that it does.
+ */
+export function isOneClick(visit: Visit): boolean {
+  const isFromBrowser = headerOf(visit, "origin") !== undefined || headerOf(visit, "sec-fetch-site") !== undefined;
+  return visit.method === "POST" && !isFromBrowser && isOneClickPath(splitPath(visit.path).path);
 }
 
 export function isApiPath(path: string): boolean {

@@ -15,7 +15,14 @@ describe.each(["en", "ru"] as const)("an account e-mail in %s", (language) => {
     const origin = { address: "192.0.2.1", network: "n", client };
     const event = { id: "sec_1", memberId: "us_1", event: "signed_in", method: null, ...origin, at } as const;
     await context.db.orm.insert(securityEvent).values(event);
-    const row = { id: "account:sec_1:lt_1", kind, language, to: "anna@example.com", createdAt: at } as const;
+    const row = {
+      id: "account:sec_1:lt_1",
+      kind,
+      language,
+      to: "anna@example.com",
+      cause: "house",
+      createdAt: at,
+    } as const;
     await context.db.orm.insert(emailMessage).values({ ...row, status: "queued" });
     await sendAccountEmail(context, post, row.id);
     await sendAccountEmail(context, post, row.id);

@@ -10,6 +10,7 @@ import {
   totp,
 } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
@@ -107,6 +108,7 @@ describe("closing the account", () => {
 
   test("needs all orders ended, then deletes what the law does not require and frees the address", async () => {
     const order = await executedOrder(service);
+    await openEmailedLink(service, order.ref);
     expect((await close()).problem()).toMatchObject({ status: 409, code: "account_in_use" });
     await service.call("exchangeCancel", { body: { ref: order.ref }, ...by(anna.token) });
     expect(refused(await close("not her password")).errors).toMatchObject([{ code: "password_wrong" }]);
@@ -127,6 +129,7 @@ describe("closing the account", () => {
 
 test("the data export contains orders, addresses and history, and no credentials", async () => {
   const order = await executedOrder(service);
+  await openEmailedLink(service, order.ref);
   const address = { asset: "usdt-trc20", label: "own", account: tronAddress, memo: null };
   expect((await saveAddress(service, anna, address)).status).toBe(201);
   const { secret, recoveryCodes } = await withTwoFactor(service, anna);

@@ -13,6 +13,7 @@ import {
   transfer,
 } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -96,6 +97,7 @@ describe("five years after an account was closed", () => {
 
   test("an order changed later has its own five years, and open accounts are never erased", async () => {
     const held = await executedOrder(service);
+    await openEmailedLink(service, held.ref);
     await service.call("exchangeCancel", { body: { ref: held.ref }, token: held.token });
     const eve = await signedUp(service, "eve@example.com");
     expect((await close(anna.token)).status).toBe(200);

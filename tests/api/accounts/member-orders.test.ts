@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { multiplies } from "../../support/orders/multiplies.ts";
 import { executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
@@ -19,12 +20,16 @@ describe("a member's orders", () => {
     service = await exchange();
   });
 
-  test("include guest orders with the same e-mail from before and after sign-up, and nobody else's", async () => {
+  test("include guest orders from before and after sign-up whose e-mailed link was opened, and nobody else's", async () => {
     const before = await executedOrder(service);
     await openDraft(service);
+    await openEmailedLink(service, before.ref);
     anna = await signedUp(service, email);
     const eve = await signedUp(service, "eve@example.com");
-    const after = await executedOrder(service);
+    const [after, typed] = [await executedOrder(service), await executedOrder(service)];
+    await openEmailedLink(service, after.ref);
+    const opened = await service.call("exchangeTrack", { query: { ref: typed.ref }, ...by(anna.token) });
+    expect(opened.problem().code).toBe("not_found");
     expect((await list()).data.map(({ ref }) => ref).sort()).toEqual([before.ref, after.ref].sort());
     expect((await service.call("memberOrders", by(eve.token))).reply().meta.total).toBe(0);
     const query = { query: { ref: before.ref } };
@@ -37,6 +42,7 @@ describe("a member's orders", () => {
 
   test("can be read and acted on with the owner's session until it ends", async () => {
     const { ref } = await executedOrder(service);
+    await openEmailedLink(service, ref);
     anna = await signedUp(service, email);
     const status = () => service.call("ordersStatus", { query: { ref: [ref] }, ...by(anna.token) });
     expect((await status()).reply().data).toMatchObject([{ ref, status: "awaiting_payment" }]);
@@ -62,6 +68,7 @@ test("the totals are those of all matching orders, by currency", async () => {
   anna = await signedUp(service, email);
   expect((await list()).meta.totals).toEqual([]);
   const [paid, short] = [await executedOrder(service), await executedOrder(service)];
+  for (const { ref } of [paid, short]) await openEmailedLink(service, ref);
   const play = (made: typeof paid, event: "pay_exact" | "pay_partial") =>
     service.call("sandboxEvents", { token: made.token, body: { ref: made.ref, event } });
   await play(paid, "pay_exact");
@@ -89,6 +96,7 @@ describe("e-mails about orders", () => {
     const body = { notifications: { order_email: false } };
     await service.call("memberSettingsProfile", { body, ...by(anna.token) });
     const { ref } = await executedOrder(service);
+    await openEmailedLink(service, ref);
     await list();
     await service.call("exchangeCancel", { body: { ref }, ...by(anna.token) });
     const guest = await executedOrder(service);
@@ -105,6 +113,7 @@ describe("the order list", () => {
     service = await exchange();
     const { orm } = service.upstream.context.db;
     const held = await executedOrder(service);
+    await openEmailedLink(service, held.ref);
     const [row] = await orm.select().from(order);
     if (!row) throw new Error("There is no order");
     const start = row.createdAt.getTime();

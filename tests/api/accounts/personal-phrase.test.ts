@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { emailMessage } from "../../../upstream/db/schema/service.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { emailedToken, openEmailedLink } from "../../support/orders/emailed-link.ts";
 import {
   acceptTerms,
   executeDraft,
@@ -35,7 +36,7 @@ const profile = async () => (await service.call("memberProfile", by(anna.token))
 const lastEmail = async () => (await service.emails(email))[0];
 
 describe("a member's phrase", () => {
-  test("begins each e-mail to the member from its own notice on, escaped in HTML", async () => {
+  test("begins each e-mail about what the member did, from its own notice on, escaped in HTML", async () => {
     expect((await lastEmail())?.text).not.toContain("phrase");
     expect((await set(`  ${phrase}  `)).reply().data).toEqual({ phrase });
     expect((await profile()).phrase).toBe(phrase);
@@ -43,8 +44,18 @@ describe("a member's phrase", () => {
     expect(notice?.text.startsWith(`Your phrase: ${phrase}\n`)).toBe(true);
     expect(notice?.html).toContain("Your phrase: синяя цапля &lt;at&gt; dawn");
 
-    await orderOfAnna();
+    await orderOfAnna(by(anna.token));
     expect((await lastEmail())?.text).toContain(`Your phrase: ${phrase}\n`);
+  });
+
+  test("is in no e-mail about an order of somebody who typed the address, until its link was opened", async () => {
+    await set(phrase);
+    const ref = await orderOfAnna();
+    expect(await lastEmail()).toMatchObject({ kind: "created", text: expect.not.stringContaining(phrase) });
+    await openEmailedLink(service, ref, email);
+    await service.pass(60);
+    await service.call("exchangeCancel", { body: { ref }, token: await emailedToken(service, ref, email) });
+    expect(await lastEmail()).toMatchObject({ kind: "cancelled", text: expect.stringContaining(phrase) });
   });
 
   test("is in no e-mail to anybody else", async () => {
@@ -113,12 +124,15 @@ describe("a member's phrase", () => {
   });
 });
 
-/** An executed order of a visitor who gives the member's address. */
-async function orderOfAnna(): Promise<void> {
+/** An executed order with the member's address: of a visitor, or by the member's session. */
+async function orderOfAnna(session: object = {}): Promise<string> {
   await service.pass(60);
-  const draft = await openDraft(service);
-  await giveDetails(service, draft, { email });
-  const detailed = { ...draft, order: await track(service, draft) };
-  await acceptTerms(service, detailed);
-  (await executeDraft(service, detailed)).reply();
+  const { call } = service;
+  const visitor: Exchange = { ...service, call: (name, sent) => call(name, { ...session, ...sent }) };
+  const draft = await openDraft(visitor);
+  await giveDetails(visitor, draft, { email });
+  const detailed = { ...draft, order: await track(visitor, draft) };
+  await acceptTerms(visitor, detailed);
+  (await executeDraft(visitor, detailed)).reply();
+  return draft.ref;
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { partner } from "../../../upstream/db/schema/affiliates.ts";
 import { attributionOf, brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { detailsOf } from "../../support/orders/example-customer.ts";
 import { acceptTerms, executeDraft, executedOrder, openDraft, usdtToPaypal } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";
@@ -168,6 +169,7 @@ describe("a partner's own order", () => {
 
   test("paid out to an account of an earlier order does not count, whoever places it", async () => {
     const other = await placed({ email: "anna@example.com", payout: account }, "");
+    await openEmailedLink(service, other, "anna@example.com");
     await service.call("memberOrders", by(anna.member.token));
     expect(await attributionOf(service, other)).toEqual([]);
     const stranger = { email: "stranger@example.com", payout: account.toUpperCase() };

@@ -4,6 +4,7 @@ import { memberPartner, reward } from "../../../upstream/db/schema/affiliates.ts
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { attributionOf, brought, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import {
   acceptedDraft,
@@ -144,20 +145,26 @@ describe("a member who signs up after a paid order", () => {
   const customer = "customer@example.com";
 
   test.each(["promo", "partner"] as const)("stays with the partner whom it came to by %s", async (by_) => {
-    await completedOrder(service, customer, { [by_]: anna.code });
+    const { ref } = await completedOrder(service, customer, { [by_]: anna.code });
+    await openEmailedLink(service, ref, customer);
     const member = await signedUp(service, customer);
     expect(await partnerIn(member)).toEqual({ code: anna.code, way: by_ === "promo" ? "promo" : "link" });
   });
 
   test("stays with the first of order and click", async () => {
-    await bought(anna.code);
+    await openEmailedLink(service, (await bought(anna.code)).ref, customer);
     await service.pass(60);
     const daysAgo = (days: number) => new Date(testStart.getTime() - days * 86_400_000).toISOString();
     expect(await partnerIn(await brought(service, customer, eve.code))).toMatchObject({ code: anna.code });
-    await bought(anna.code, "other@example.com");
+    await openEmailedLink(service, (await bought(anna.code, "other@example.com")).ref, "other@example.com");
     expect(await partnerIn(await brought(service, "other@example.com", eve.code, daysAgo(3)))).toMatchObject({
       code: eve.code,
     });
+  });
+
+  test("is bound by no order whose e-mailed link was not opened: a stranger can have typed the address", async () => {
+    await bought(anna.code);
+    expect(await partnerIn(await signedUp(service, customer))).toBeUndefined();
   });
 
   test("is bound by no order that was not paid, is too old, does not count, or is the partner's own", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { orderToken } from "../../../upstream/http/request/order-token.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { acceptedRow, executedRow, granted } from "../../support/orders/order-rows.ts";
@@ -9,10 +10,10 @@ const wish = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from"
 
 async function closedExchange(args: Record<string, string> = {}) {
   const opened = await exchange();
-  const { context, post } = opened.upstream;
+  const { context } = opened.upstream;
   const close = () =>
     runCommand(context, { command: "maintenance on", args: { reason: "a new disk", ...args }, operator: anna });
-  const tokenOf = (ref: string) => post.orderToken(ref, 1);
+  const tokenOf = (ref: string) => orderToken(context.env.ORDER_LINK_SECRETS, ref, 1);
   return { ...opened, context, close, tokenOf };
 }
 

@@ -4,6 +4,7 @@ import { emailMessage, order } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { sendOrderEmail } from "../../../upstream/mail/delivery/send-order-email.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { proveOrderEmail } from "../../../upstream/orders/prove-order-email.ts";
 import { orderView } from "../../../upstream/orders/view/order-view.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
@@ -32,6 +33,7 @@ async function read(ref: string) {
 describe("the e-mails of an order", () => {
   test("report it created, paid and completed, each with a working link", async () => {
     const { ref, payinAddress } = await executedRow(ctx);
+    await proveOrderEmail(ctx.db.orm, { ref, email: customerEmail });
     await work();
     await simulateEvent(ctx, await read(ref), "pay_exact", null);
     await work();

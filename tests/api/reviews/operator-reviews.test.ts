@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { audit } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { completedOrder, published, write } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, password, signedUp } from "../../support/service/members.ts";
@@ -76,6 +77,7 @@ describe("a member's reviews", () => {
     const order = await completedOrder(service, "anna@example.com");
     await write(service, order);
     const waiting = await completedOrder(service, "anna@example.com");
+    for (const { ref } of [order, waiting]) await openEmailedLink(service, ref, "anna@example.com");
     await published(service);
     await service.ctx.db.query("update review set published_at = written_at where order_ref = $1", [order.ref]);
     await write(service, waiting);

@@ -128,6 +128,7 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   supportAttachment: () => ({ key: "k", body: { name: "a.png", image: onePixel } }),
   supportTicket: (_, { token }) => ({ token, query: { ticket: "SUP-10001" } }),
   supportAnswer: (_, { token }) => ({ token, key: "k", body: { ticket: "SUP-10001", message: "m", attachments: [] } }),
+  supportAuthor: (_, { token }) => ({ token, body: { ticket: "SUP-10001", is_author: true } }),
   supportSolve: (_, { token }) => ({ token, body: { ticket: "SUP-10001" } }),
   supportMail: () => ({ headers: { Authorization: "Bearer unknown" } }),
   supportFile: (_, { token }) => ({ token, query: { ticket: "SUP-10001", id: "tf_1" } }),

@@ -19,7 +19,7 @@ export function collectingPost(): CollectingPost {
     sender: { brand: "Kursa", support: "help@kursa.test", company: exampleCompany },
     origin: "https://kursa.test",
     operatorEmail: "operator@kursa.test",
-    orderToken: (ref, generation) => `token-${ref}-${generation}`,
+    orderToken: ({ ref, tokenGeneration }) => `token-${ref}-${tokenGeneration}`,
     emailCode: ({ digits }) => "0".repeat(digits),
     signedKey: (purpose, id) => `${purpose}-${id}`,
     ticketToken: (number) => `ticket-${number}`,

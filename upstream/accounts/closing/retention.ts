@@ -13,6 +13,7 @@ import {
 } from "../../db/schema/accounts.ts";
 import { addressChange } from "../../db/schema/saved-addresses.ts";
 import { emailMessage } from "../../db/schema/service.ts";
+import { digestJob } from "../../outbox/queue-digests.ts";
 import { ticketEmailJob } from "../../support/ticket-emails.ts";
 import { accountEmailJob } from "../account-emails.ts";
 import { noMember } from "../security/history.ts";
@@ -20,6 +21,8 @@ import { idleSeconds } from "../sign-in/sessions.ts";
 
 const daySeconds = 86_400;
 const codesKeptSeconds = keptDays.codes * daySeconds;
+/** Beginnings of the ids of emails that forms without an account cause. */
+const formEmails = ["reserve", "newsletter", "newsletter-confirm"];
 const emailsKeptSeconds = keptDays.accountEmails * daySeconds;
 /** Failed sign-ins to unknown addresses, for the investigation of attacks. */
 const withoutMemberKeptSeconds = keptDays.unknownSignIns * daySeconds;
@@ -44,7 +47,9 @@ export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db"
   await orm.delete(securityEvent).where(and(hasMember, lt(securityEvent.at, before(historyKeptSeconds))));
   await orm.delete(addressChange).where(lt(addressChange.at, before(historyKeptSeconds)));
   const ours = or(
-    ...[accountEmailJob, ticketEmailJob, rewardsEmailJob].map((job) => like(emailMessage.id, `${job}:%`)),
+    ...[accountEmailJob, ticketEmailJob, rewardsEmailJob, digestJob, ...formEmails].map((job) =>
+      like(emailMessage.id, `${job}:%`),
+    ),
   );
   await orm.delete(emailMessage).where(and(ours, lt(emailMessage.createdAt, before(emailsKeptSeconds))));
 }

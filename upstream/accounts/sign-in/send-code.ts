@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { Refusal } from "../../domain/refusal.ts";
 import { type AccountEmail, queueAccountEmail } from "../account-emails.ts";
 import { memberByEmail } from "../members.ts";
+import { isKnownOrigin, noMember } from "../security/history.ts";
 import { type CodeRequest, checkCodeLimits, type EmailCode, issueCode } from "./email-codes.ts";
 
 /**
@@ -16,11 +17,15 @@ export async function sendCode(
   const excess = await checkCodeLimits(ctx, request);
   if (excess) return excess;
   const { email, now } = request;
+  // Asked for from a network of the member: a flood from elsewhere must not hold it back.
+  const known = await memberByEmail(ctx.db.orm, email);
+  const isKnown = await isKnownOrigin(ctx, known?.member.id ?? noMember, request.origin, now);
   const code = await ctx.db.transaction(async (tx) => {
     const owner = await memberByEmail(tx, email);
     const issued = await issueCode(tx, ctx, request);
     const language = owner?.member.locale ?? request.language;
-    await queueAccountEmail(tx, ctx, { ...emailFor(owner !== undefined), about: issued.id, to: email, language, now });
+    const about = { about: issued.id, to: email, language, now, ...(isKnown && { cause: "unproven" as const }) };
+    await queueAccountEmail(tx, ctx, { ...emailFor(owner !== undefined), ...about });
     return issued;
   });
   ctx.jobs.wakeWorkers();

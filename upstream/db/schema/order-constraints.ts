@@ -8,6 +8,8 @@ import {
 import { listed, rule } from "./constraints.ts";
 
 export const sides = ["from", "to"] as const;
+/** `session`: typed by its signed-in member; `link`: a link or code that was emailed there was used. */
+export const emailProofs = ["session", "link"] as const;
 
 /** What the database refuses of an order, whoever writes it. */
 export const orderConstraints = [
@@ -17,6 +19,7 @@ export const orderConstraints = [
   listed("exchange_order", "side", sides),
   listed("exchange_order", "hold_reason", holdReasons),
   listed("exchange_order", "payin_method", payinMethods),
+  listed("exchange_order", "email_proof", emailProofs),
   rule("exchange_order_amounts", "from_amount > 0 and to_amount >= 0 and received >= 0 and sent >= 0"),
   rule(
     "exchange_order_price",

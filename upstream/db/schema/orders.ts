@@ -15,7 +15,7 @@ import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
 import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";
-import { orderConstraints, sides } from "./order-constraints.ts";
+import { emailProofs, orderConstraints, sides } from "./order-constraints.ts";
 
 const eventSources = ["client", "system", "operator", "rail"] as const;
 
@@ -114,6 +114,8 @@ export const order = pgTable(
     reserveHoldId: text("reserve_hold_id"),
 
     email: text("email"),
+    /** How the mailbox of `email` is known to be the customer's; null while it was only typed. */
+    emailProof: text("email_proof", { enum: emailProofs }),
     language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),
     ownerId: text("owner_id").references(() => member.id),

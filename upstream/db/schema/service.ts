@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { languages } from "../../../contract/values/languages.ts";
+import { emailCauseNames } from "../../domain/emails/email-cause.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";
 import { pair } from "./market.ts";
 import { order } from "./orders.ts";
 import { signedCommand } from "./staff.ts";
 
-const emailStatuses = ["queued", "sent", "stored", "overtaken"] as const;
+const emailStatuses = ["queued", "sent", "stored", "overtaken", "held", "digested", "refused"] as const;
 
 /** A stored answer per idempotency key. `reply` is empty while the first request runs. */
 export const idempotencyKey = pgTable(
@@ -47,9 +48,12 @@ export const emailMessage = pgTable(
     kind: text("kind").notNull(),
     language: text("language", { enum: languages }).notNull(),
     to: text("to_address").notNull(),
+    /** Who caused it: see domain/emails/email-cause.ts. */
+    cause: text("cause", { enum: emailCauseNames }).notNull(),
     /**
      * `stored`: written to a file instead of sent, since no mail server is set. `overtaken`: no longer true when it was
-     * due, so it was not sent.
+     * due, so it was not sent. `held`: beyond the mailbox's daily allowance, until a digest names it (`digested`).
+     * `refused`: the recipient's mail server will never take it.
      */
     status: text("status", { enum: emailStatuses }).notNull(),
     /** The text sent, without the token of its link. */
@@ -61,8 +65,19 @@ export const emailMessage = pgTable(
     failure: text("failure"),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
+    /** Of a counted email: the recipient's mailbox however it was spelt, and when it was let through. */
+    mailbox: text("mailbox"),
+    admittedAt: moment("admitted_at"),
+    /** The email that names it instead of it being sent. */
+    digestId: text("digest_id"),
   },
   (t) => [
+    index("letter_admitted").on(t.mailbox, t.admittedAt).where(sql`admitted_at is not null`),
+    index("letter_held").on(t.createdAt).where(sql`status = 'held'`),
+    index("letter_digest").on(t.digestId).where(sql`digest_id is not null`),
+    listed("letter", "cause", emailCauseNames),
+    rule("letter_mailbox", "cause <> 'stranger' or mailbox is not null"),
+    rule("letter_digested", "(status = 'digested') = (digest_id is not null)"),
     index("letter_order").on(t.orderRef),
     index("letter_unsent").on(t.createdAt).where(sql`status = 'queued'`),
     listed("letter", "status", emailStatuses),
@@ -149,6 +164,8 @@ export const reserveRequest = pgTable(
     amount: minor("amount").notNull(),
     email: text("email").notNull(),
     language: text("language", { enum: languages }).notNull(),
+    /** Asked for by the signed-in member with that address. */
+    isMembers: boolean("is_members").notNull().default(false),
     askedAt: moment("asked_at").notNull(),
     /** The job of the e-mail was sent. */
     toldAt: moment("told_at"),

@@ -21,6 +21,10 @@ export const ticket = pgTable(
     name: text("name"),
     /** A member's ticket has the member's e-mail; a link from an e-mail or an order with the same e-mail prove it too. */
     emailConfirmed: boolean("email_confirmed").notNull(),
+    /** When a link or reply address of our emails was first used: from then on the first browser's token opens nothing. */
+    mailboxSince: moment("mailbox_since"),
+    /** Whether the mailbox's reader wrote what stood here before; null until they have said so. */
+    isAuthor: boolean("is_author"),
     /** The writer could open this order. */
     orderRef: text("order_ref").references(() => order.ref, { onDelete: "set null" }),
     memberId: text("member_id").references(() => member.id, withMember),
@@ -59,6 +63,8 @@ export const ticketEntry = pgTable(
     author: text("author", { enum: ticketAuthors }).notNull(),
     event: text("event", { enum: ticketEvents }),
     text: text("text").notNull(),
+    /** A customer's: written by the member, or by the mailbox's reader. Null for older entries and those of others. */
+    isProven: boolean("is_proven"),
     /** The operator who wrote it, for the audit; customers see `signature`. */
     operator: text("operator"),
     signature: text("signature"),

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { referralWays } from "../../../contract/affiliate/affiliate-lists.ts";
+import { mailboxOf } from "../emails/mailbox.ts";
 import { seed } from "../testing/seed.ts";
 import { clickDays, daysBefore, mostOfFirstLevel, usualAffiliateTiers } from "./affiliate-policy.ts";
 import { attribute, isExpired, type Touch, touchTime } from "./attribution.ts";
 import { rewardOf } from "./compute-reward.ts";
-import { mailboxOf } from "./own-email.ts";
 import { mostUnseen, payoutReview } from "./payout-review.ts";
 import { amountBand } from "./referral-state.ts";
 

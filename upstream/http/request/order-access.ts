@@ -4,8 +4,9 @@ import type { Context } from "../../context.ts";
 import { selectOrder } from "../../db/sql/select-order.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
+import { proveOrderEmail } from "../../orders/prove-order-email.ts";
 import type { Caller } from "./caller.ts";
-import { checkOrderToken } from "./order-token.ts";
+import { checkOrderEmailToken, checkOrderToken } from "./order-token.ts";
 
 /** A caller's credentials: tokens that each open one order, and a session that opens its member's orders. */
 export type Credentials = { tokens: readonly string[]; memberId: string | null };
@@ -27,7 +28,8 @@ export function namedRef(input: unknown): string | undefined {
 
 /**
  * Returns the order if a token opens it or the member owns it. An unknown number, a wrong token, another member's
- * session and none at all give the same `not_found`, so that nobody learns which orders exist.
+ * session and none at all give the same `not_found`, so that nobody learns which orders exist. The token of an emailed
+ * link proves that the order's address is the reader's.
  */
 export async function accessibleOrder(
   ctx: Pick<Context, "db" | "env">,
@@ -36,12 +38,15 @@ export async function accessibleOrder(
 ): Promise<OrderRow | Refusal> {
   const ref = parseRef(typedRef) ?? typedRef;
   const row = await selectOrder(ctx.db.query, ref);
-  return row && mayAccess(ctx, row, credentials) ? row : refuse("not_found");
+  if (!row || !mayAccess(ctx, row, credentials)) return refuse("not_found");
+  if (row.emailProof !== null || row.email === null || !hasEmailLink(ctx, row, credentials)) return row;
+  await proveOrderEmail(ctx.db.orm, { ref, email: row.email });
+  return { ...row, emailProof: "link" };
 }
 
 export function mayAccess(
   ctx: Pick<Context, "env">,
-  row: Pick<OrderRow, "ref" | "tokenGeneration" | "ownerId">,
+  row: Pick<OrderRow, "ref" | "tokenGeneration" | "ownerId" | "email">,
   { tokens, memberId }: Credentials,
 ): boolean {
   return (memberId !== null && row.ownerId === memberId) || opensByToken(ctx, row, tokens);
@@ -50,8 +55,33 @@ export function mayAccess(
 /** Whether one of the tokens opens the order: its link was opened, or it was placed there. A session does not count. */
 export function opensByToken(
   { env }: Pick<Context, "env">,
-  { ref, tokenGeneration }: Pick<OrderRow, "ref" | "tokenGeneration">,
+  row: Pick<OrderRow, "ref" | "tokenGeneration" | "email">,
   tokens: readonly string[],
 ): boolean {
-  return tokens.some((token) => checkOrderToken(env.ORDER_LINK_SECRETS, ref, tokenGeneration, token));
+  const { ORDER_LINK_SECRETS: secrets } = env;
+  return tokens.some(
+    (token) =>
+      checkOrderToken(secrets, row.ref, row.tokenGeneration, token) || checkOrderEmailToken(secrets, row, token),
+  );
+}
+
+/** Whether the caller has the link that was emailed to the order's address. */
+export function hasEmailLink(
+  { env }: Pick<Context, "env">,
+  row: Pick<OrderRow, "ref" | "tokenGeneration" | "email">,
+  { tokens }: Pick<Credentials, "tokens">,
+): boolean {
+  return tokens.some((token) => checkOrderEmailToken(env.ORDER_LINK_SECRETS, row, token));
+}
+
+/** Whose word a call about an order is, for the emails that it causes. */
+export async function callerOfOrder(
+  ctx: Pick<Context, "db" | "env">,
+  row: OrderRow,
+  caller: Pick<Caller, "orderTokens" | "bearer">,
+  now: Date,
+): Promise<"member" | "mailbox" | "stranger"> {
+  const { tokens, signedIn } = await credentialsOf(ctx, caller, now);
+  if (row.email !== null && signedIn?.member.email.toLowerCase() === row.email.toLowerCase()) return "member";
+  return hasEmailLink(ctx, row, { tokens }) ? "mailbox" : "stranger";
 }

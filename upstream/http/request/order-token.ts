@@ -14,6 +14,21 @@ export function orderToken(secrets: readonly string[], ref: string, generation: 
   return sign(newest, ref, generation);
 }
 
+/** What the token of an emailed link depends on: another address than the one it was sent to makes another token. */
+type EmailedOrder = { ref: string; tokenGeneration: number; email: string | null };
+
+/** The token of an order's link in an email to its address. It opens the order, and its use proves the mailbox. */
+export function orderEmailToken(secrets: readonly string[], order: EmailedOrder): string {
+  return orderToken(secrets, emailedName(order), order.tokenGeneration);
+}
+
+export function checkOrderEmailToken(secrets: readonly string[], order: EmailedOrder, token: string): boolean {
+  return order.email !== null && checkOrderToken(secrets, emailedName(order), order.tokenGeneration, token);
+}
+
+/** No order has such a number, so the token of a browser never matches. */
+const emailedName = ({ ref, email }: EmailedOrder) => `emailed:${ref}:${(email ?? "").toLowerCase()}`;
+
 /** Whether one of the secrets made the token. Constant time for wrong ones. */
 export function checkOrderToken(secrets: readonly string[], ref: string, generation: number, token: string): boolean {
   const candidate = Buffer.from(token);

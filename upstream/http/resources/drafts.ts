@@ -1,10 +1,12 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { passOrderCheck } from "../../bot-check/pass-bot-check.ts";
+import type { Tx } from "../../db/database.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { acceptTerms, consentRefusal } from "../../orders/drafts/accept-terms.ts";
 import { chooseWallets } from "../../orders/drafts/choose-wallet.ts";
 import { openDraft } from "../../orders/drafts/open-draft.ts";
 import { setDetails } from "../../orders/drafts/set-details.ts";
+import { proveOrderEmail } from "../../orders/prove-order-email.ts";
 import { orderView } from "../../orders/view/order-view.ts";
 import { recordTerms } from "../../terms/terms-states.ts";
 import { orderReply } from "../order-reply.ts";
@@ -32,10 +34,10 @@ export const routes = [
   }),
 
   serve("exchangeStepTwo", async ({ ctx, order, body: { ref: _, ...typed }, caller, now }) => {
-    const { memberId } = await credentialsOf(ctx, caller, now);
+    const { memberId, signedIn } = await credentialsOf(ctx, caller, now);
     const refusal = await chooseWallets(ctx, order, { typed, memberId, now });
     if (refusal) return refusal;
-    return orderReply(ctx, await setDetails(ctx, order.ref, typed, now), caller);
+    return orderReply(ctx, await setDetails(ctx, order.ref, typed, now, signedIn?.member.email), caller);
   }),
 
   serve("exchangeStepThree", async ({ ctx, order, body, caller, now }) => {
@@ -48,8 +50,11 @@ export const routes = [
     // Before the check, which may e-mail a code: all that is missing is named at once.
     const missing = await consentRefusal(ctx, order, consent);
     if (missing) return missing;
-    const check = { email: order.email ?? "", proof: body, bearer: caller.bearer, now };
-    const refusal = await passOrderCheck(ctx, order.ref, check);
+    const { ref, email } = order;
+    const check = { email: email ?? "", proof: body, bearer: caller.bearer, now };
+    // A code that was emailed there proves the mailbox as a link does.
+    const onCode = (tx: Tx) => proveOrderEmail(tx, { ref, email: email ?? "" });
+    const refusal = await passOrderCheck(ctx, ref, { ...check, onCode });
     if (refusal) return refusal;
     await recordTerms(ctx, now);
     const details = await acceptTerms(ctx, order.ref, consent, now);

@@ -1,5 +1,6 @@
 import { passBotCheck } from "../../bot-check/pass-bot-check.ts";
 import { requestReserve, stopReserveEmails } from "../../orders/reserve-requests/request-reserve.ts";
+import { credentialsOf } from "../request/order-access.ts";
 import { idOfKey } from "../request/signed-key.ts";
 import { serve } from "../serve.ts";
 
@@ -10,7 +11,9 @@ export const routes = [
     const check = { action: "reserve_request", email: body.email, proof: body, bearer: caller.bearer, now } as const;
     const refusal = await passBotCheck(ctx, check);
     if (refusal) return refusal;
-    return (await requestReserve(ctx, body, caller.language, now)) ?? accepted;
+    const { signedIn } = await credentialsOf(ctx, caller, now);
+    const request = { ...body, memberEmail: signedIn?.member.email ?? null };
+    return (await requestReserve(ctx, request, caller.language, now)) ?? accepted;
   }),
 
   serve("reserveRequestStop", async ({ ctx, body }) => {

@@ -4,6 +4,7 @@ import { declineInvitations } from "../../reviews/invitation-refusals.ts";
 import { ownReview } from "../../reviews/own-review.ts";
 import { listReviews, readHighlights, readSummary } from "../../reviews/published-reviews.ts";
 import { submitReview } from "../../reviews/submit-review.ts";
+import { callerOfOrder } from "../request/order-access.ts";
 import { idOfKey } from "../request/signed-key.ts";
 import { serve } from "../serve.ts";
 
@@ -22,7 +23,8 @@ export const routes = [
   serve("reviewsOwn", async ({ ctx, order }) => ({ data: await ownReview(ctx, order) })),
 
   serve("reviewsCreate", async ({ ctx, order, body, caller, now }) => {
-    return (await submitReview(ctx, order.ref, body, caller.language, now)) ?? accepted;
+    const cause = await callerOfOrder(ctx, order, caller, now);
+    return (await submitReview(ctx, order.ref, body, { language: caller.language, cause, now })) ?? accepted;
   }),
 
   serve("reviewsConfirm", async ({ ctx, body, now }) => {

@@ -5,15 +5,15 @@ import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { isShownByKey, type OpenedFreeze, openFreeze } from "../../freeze/freeze-access.ts";
 import { type AnswerTimes, answerTimes } from "../../support/answer-times.ts";
-import { answerAsCustomer, closeTicket, type TicketRow, ticketRow } from "../../support/change-ticket.ts";
+import { answerAsCustomer, answerAuthor, closeTicket, ticketRow } from "../../support/change-ticket.ts";
 import { openTicket } from "../../support/open-ticket.ts";
 import { attachmentOf, storeAttachment } from "../../support/ticket-files.ts";
 import { shownTicket } from "../../support/ticket-number.ts";
 import { memberTickets, ticketView } from "../../support/ticket-view.ts";
 import type { Caller } from "../request/caller.ts";
-import { accessibleOrder, credentialsOf } from "../request/order-access.ts";
+import { accessibleOrder, credentialsOf, hasEmailLink } from "../request/order-access.ts";
 import { idOfKey } from "../request/signed-key.ts";
-import { accessibleTicket } from "../request/ticket-access.ts";
+import { accessibleTicket, type OpenedTicket } from "../request/ticket-access.ts";
 import { ticketToken } from "../request/ticket-token.ts";
 import { serve } from "../serve.ts";
 
@@ -64,25 +64,33 @@ export const routes = [
   }),
 
   serve("supportTicket", ({ ctx, query, caller, now }) =>
-    withTicket(ctx, query.ticket, caller, now, async (row) => ({ data: await ticketView(ctx, row, now) })),
+    withTicket(ctx, query.ticket, caller, now, async (opened) => ({ data: await ticketView(ctx, opened, now) })),
   ),
 
   serve("supportAnswer", ({ ctx, body, caller, now }) =>
-    withTicket(ctx, body.ticket, caller, now, async ({ number }) => {
-      const answered = await answerAsCustomer(ctx, number, body, now);
-      return isRefusal(answered) ? answered : viewOf(ctx, number, now);
+    withTicket(ctx, body.ticket, caller, now, async (opened) => {
+      const answered = await answerAsCustomer(ctx, opened.row.number, { ...body, by: opened.by }, now);
+      return isRefusal(answered) ? answered : viewOf(ctx, opened, now);
     }),
   ),
 
   serve("supportSolve", ({ ctx, body, caller, now }) =>
-    withTicket(ctx, body.ticket, caller, now, async ({ number }) => {
-      await closeTicket(ctx, number, "solved", now);
-      return viewOf(ctx, number, now);
+    withTicket(ctx, body.ticket, caller, now, async (opened) => {
+      await closeTicket(ctx, opened.row.number, { event: "solved", cause: opened.by }, now);
+      return viewOf(ctx, opened, now);
+    }),
+  ),
+
+  serve("supportAuthor", ({ ctx, body, caller, now }) =>
+    withTicket(ctx, body.ticket, caller, now, async (opened) => {
+      if (opened.by !== "mailbox") return refuse("invalid_transition");
+      const refusal = await answerAuthor(ctx, opened.row.number, body.is_author, now);
+      return refusal ?? viewOf(ctx, opened, now);
     }),
   ),
 
   serve("supportFile", ({ ctx, query, caller, now }) =>
-    withTicket(ctx, query.ticket, caller, now, async ({ number }) => {
+    withTicket(ctx, query.ticket, caller, now, async ({ row: { number } }) => {
       const file = await attachmentOf(ctx, number, query.id);
       if (!file) return refuse("not_found");
       const headers = {
@@ -102,7 +110,10 @@ async function writerOf(ctx: Context, caller: Caller, orderRef: string | null, n
   const { signedIn, ...credentials } = await credentialsOf(ctx, caller, now);
   const known = orderRef !== null && parseRef(orderRef) !== undefined;
   const order = known ? await accessibleOrder(ctx, orderRef, credentials) : null;
-  return { order: order === null || isRefusal(order) ? null : order, member: signedIn?.member ?? null };
+  const member = signedIn?.member ?? null;
+  if (order === null || isRefusal(order)) return { order: null, member };
+  const { ref, email } = order;
+  return { order: { ref, email, isOpenedByEmail: hasEmailLink(ctx, order, credentials) }, member };
 }
 
 /** The member of a freeze in force, by its key. */
@@ -126,15 +137,15 @@ async function withTicket<Reply>(
   typed: string,
   caller: Caller,
   now: Date,
-  work: (row: TicketRow) => Promise<Reply | Refusal>,
+  work: (opened: OpenedTicket) => Promise<Reply | Refusal>,
 ): Promise<Reply | Refusal> {
-  const row = await accessibleTicket(ctx, typed, caller, now);
-  return isRefusal(row) ? row : work(row);
+  const opened = await accessibleTicket(ctx, typed, caller, now);
+  return isRefusal(opened) ? opened : work(opened);
 }
 
-async function viewOf(ctx: Context, number: number, now: Date) {
+async function viewOf(ctx: Context, { row: { number }, by }: OpenedTicket, now: Date) {
   const row = await ticketRow(ctx.db.orm, number);
-  return row ? { data: await ticketView(ctx, row, now) } : refuse("not_found");
+  return row ? { data: await ticketView(ctx, { row, by }, now) } : refuse("not_found");
 }
 
 function hoursView({ open, opensAt, answerBy, topics }: AnswerTimes) {

@@ -21,7 +21,8 @@ export type Mailer = {
   origin: string;
   /** The operator's address; without it no operator e-mails are sent. */
   operatorEmail: string | undefined;
-  orderToken(ref: string, generation: number): string;
+  /** The token of an order's link in emails: see http/request/order-token.ts. */
+  orderToken(order: { ref: string; tokenGeneration: number; email: string | null }): string;
   /** The code for an e-mail: see accounts/sign-in/email-codes.ts. */
   emailCode(challenge: EmailCode): string;
   /** The key for a link that needs no sign-in: see http/request/signed-key.ts. */

@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { emailMessage } from "../../db/schema/index.ts";
 import { gasAccounts } from "../../ledger/gas.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
+import { recordEmail } from "../../outbox/queue-email.ts";
 import { emailTexts, fill } from "../email-texts.ts";
 import { layOut } from "../layout.ts";
+import { deliverEmail, queuedEmail } from "./deliver-email.ts";
 import type { Mailer } from "./mailer.ts";
 
 /**
@@ -39,12 +39,8 @@ type Warning = {
 
 async function sendWarning(ctx: Context, post: Mailer, { about, texts, values, to, now }: Warning): Promise<void> {
   const id = `${about}:${now.toISOString().slice(0, 10)}`;
-  const row = { id, kind: "operator_reserve", language: "en", to, createdAt: now, status: "queued" } as const;
-  await ctx.db.orm.insert(emailMessage).values(row).onConflictDoNothing();
-  const [due] = await ctx.db.orm
-    .select()
-    .from(emailMessage)
-    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
+  await recordEmail(ctx.db.orm, { id, kind: "operator_reserve", cause: "desk", language: "en", to, now });
+  const due = await queuedEmail(ctx, id);
   if (!due) return;
   const title = fill(texts.subject, values);
   const subject = `${post.sender.brand}: ${title}`;
@@ -56,9 +52,5 @@ async function sendWarning(ctx: Context, post: Mailer, { about, texts, values, t
     lead: fill(texts.lead, values),
   } as const;
   const body = layOut({ ...parts, remarks: [], choices: null, rows: [], button: null, closing: [] });
-  await post.transport.deliver({ ...row, at: due.createdAt, subject, ...body });
-  await ctx.db.orm
-    .update(emailMessage)
-    .set({ status: post.transport.result, sentAt: now, subject, ...body })
-    .where(eq(emailMessage.id, id));
+  await deliverEmail(ctx, post, due, { subject, ...body }, { subject, ...body });
 }

@@ -1,28 +1,25 @@
-import { and, eq, gte, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, ne } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { retryWhileDown } from "../../db/retry-while-down.ts";
 import { deliveredStatuses, emailMessage, order } from "../../db/schema/index.ts";
+import { causeAbout, type EmailCause, emailCauses } from "../../domain/emails/email-cause.ts";
+import { type EmailJob, recordEmail } from "../../outbox/queue-email.ts";
 import { type EmailKind, isEmailKind, isOperatorEmailKind, type OperatorEmailKind } from "../email-texts.ts";
 import { renderOperatorEmail } from "../operator-email.ts";
 import { operatorFacts } from "../operator-facts.ts";
 import { type EmailContent, renderOrderEmail } from "../order-email.ts";
 import { linkOf, readFacts } from "../order-email-facts.ts";
+import { deliverEmail, dropEmail, type EmailRow, queuedEmail } from "./deliver-email.ts";
 import { wantsEmail } from "./email-preference.ts";
 import type { Mailer } from "./mailer.ts";
-import { withPhrase } from "./personal-phrase.ts";
 import { isStillTrue } from "./still-current.ts";
 import { withoutToken, withToken } from "./stored-email.ts";
 
-/** Identifies an e-mail: once per order, kind and version. `copyOf`: the stored e-mail to send again. */
-export type EmailJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
 type OrderRow = typeof order.$inferSelect;
-type EmailRow = typeof emailMessage.$inferSelect;
 
 /**
- * Renders an e-mail from the order's current state and sends it, unless it is outdated. The row in `letter` records
- * that it was sent, so a repeated job sends nothing. Only a crash between delivery and that write, or a minute without
- * the database, can send it twice, with the same message id. Throws when delivery fails, and the row has the reason.
- * Nothing of the text is logged: it contains a working link.
+ * Renders an e-mail from the order's current state and sends it, unless it is outdated. Its cause is the order's: somebody
+ * who only typed the address is a stranger. The row in `letter` records that it was sent, so a repeated job sends nothing.
+ * Throws when delivery fails, and the row has the reason. Nothing of the text is logged: it contains a working link.
  */
 export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob): Promise<void> {
   const { kind } = job;
@@ -31,27 +28,22 @@ export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob):
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, job.ref));
   const to = isOurs ? post.operatorEmail : row?.email;
   if (!row || !to) return;
-  const entry = await queued(ctx, row, { id: `${row.ref}:${kind}:${job.version}`, kind, to });
-  if (entry?.status !== "queued") return;
-  const written = await bodyOf(ctx, post, row, { ...job, kind });
-  if (written === null || (await isDuplicateHold(ctx, row, entry))) return end(ctx, entry.id, { status: "overtaken" });
-  await deliver(ctx, post, entry, written);
-  const { result } = post.transport;
-  const sent = { status: result, sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) } as const;
-  await retryWhileDown(() => end(ctx, entry.id, sent));
+  const id = `${row.ref}:${kind}:${job.version}`;
+  const entry = { id, kind, cause: causeOf(row, job), to, language: row.language, now: ctx.clock.now() };
+  await recordEmail(ctx.db.orm, { ...entry, orderRef: row.ref });
+  const queued = await queuedEmail(ctx, id);
+  if (!queued) return;
+  const written = await bodyOf(ctx, post, row, { ...job, kind, cause: queued.cause });
+  if (written === null || (await isDuplicateHold(ctx, row, queued))) return dropEmail(ctx, queued);
+  await deliverEmail(ctx, post, queued, written, withoutToken(written, linkOf(post, row)));
 }
 
-async function queued(
-  ctx: Context,
-  { ref, language }: OrderRow,
-  { id, kind, to }: { id: string; kind: string; to: string },
-): Promise<EmailRow | undefined> {
-  await ctx.db.orm
-    .insert(emailMessage)
-    .values({ id, orderRef: ref, kind, language, to, createdAt: ctx.clock.now(), status: "queued" })
-    .onConflictDoNothing();
-  const [entry] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, id));
-  return entry;
+function causeOf({ emailProof }: OrderRow, { kind, copyOf }: EmailJob): EmailCause {
+  if (isOperatorEmailKind(kind)) return "desk";
+  const isProven = emailProof !== null;
+  if (copyOf !== undefined) return isProven ? "operator" : "unproven";
+  // Anybody who knows number and address can ask for the link.
+  return kind === "link" ? "stranger" : causeAbout({ isProven });
 }
 
 /** Null when the e-mail is outdated or its member has opted out. A copy keeps its text and gets the current link. */
@@ -59,7 +51,7 @@ async function bodyOf(
   ctx: Context,
   post: Mailer,
   row: OrderRow,
-  { kind, copyOf }: { kind: EmailKind | OperatorEmailKind; copyOf?: string | undefined },
+  { kind, copyOf, cause }: { kind: EmailKind | OperatorEmailKind; copyOf?: string | undefined; cause: EmailCause },
 ): Promise<EmailContent | null> {
   if (copyOf !== undefined) {
     const [kept] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, copyOf));
@@ -68,7 +60,8 @@ async function bodyOf(
   }
   if (!isStillTrue(kind, row) || !(await wantsEmail(ctx, kind, row))) return null;
   if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);
-  return renderOrderEmail(await readFacts(ctx, post, kind, row), post.sender);
+  const { quotes } = emailCauses[cause];
+  return renderOrderEmail(await readFacts(ctx, post, { kind, quotes }, row), post.sender);
 }
 
 /** Two holds in quick succession get one e-mail: the first one sent describes the current hold. */
@@ -85,22 +78,4 @@ async function isDuplicateHold(ctx: Context, { ref, holdSince }: OrderRow, { id,
     .from(emailMessage)
     .where(and(isSame, gte(emailMessage.sentAt, holdSince)));
   return earlier.length > 0;
-}
-
-async function deliver(ctx: Context, post: Mailer, entry: EmailRow, written: EmailContent): Promise<void> {
-  const { id, kind, language, to, createdAt } = entry;
-  try {
-    await post.transport.deliver(await withPhrase(ctx, { id, kind, language, to, at: createdAt, ...written }));
-  } catch (error) {
-    const failure = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    await ctx.db.orm
-      .update(emailMessage)
-      .set({ failures: sql`${emailMessage.failures} + 1`, failure })
-      .where(eq(emailMessage.id, id));
-    throw error;
-  }
-}
-
-async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
-  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
 }

@@ -8,7 +8,7 @@ export type SmtpSettings = { url: string; from: string; replyTo: string };
  * nodemailer is loaded for the first e-mail: a start should not wait for it.
  */
 export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
-  const { hostname } = new URL(url);
+  const domain = domainOf(from);
   let opened: Promise<ReturnType<typeof createTransport>> | undefined;
   const mailer = () => {
     opened ??= import("nodemailer").then((nodemailer) =>
@@ -37,7 +37,7 @@ export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
         text: envelope.text,
         html: envelope.html,
         date: envelope.at,
-        messageId: messageId(envelope, hostname),
+        messageId: messageId(envelope, domain),
         headers: { "Auto-Submitted": "auto-generated", "Content-Language": envelope.language, ...oneClick(envelope) },
       });
     },
@@ -51,7 +51,10 @@ function oneClick({ unsubscribe }: Envelope): Record<string, string> {
   return { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** The same for every attempt, so that mail programs show a duplicate once. */
-function messageId({ id }: Envelope, host: string): string {
-  return `<${id.replace(/[^\w.-]/g, ".")}@${host}>`;
+/** The same for every attempt, so that mail programs show a duplicate once; of our own domain, whatever relay sends it. */
+function messageId({ id }: Envelope, domain: string): string {
+  return `<${id.replace(/[^\w.-]/g, ".")}@${domain}>`;
 }
+
+/** `Kursa <no-reply@kursa.example>`: what follows the last at sign. */
+const domainOf = (from: string) => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? "localhost";

@@ -61,7 +61,7 @@ describe("SMTP", () => {
 
     expect(sink.emails).toHaveLength(2);
     const ids = sink.emails.map((email) => /^Message-ID: (.*)$/im.exec(email)?.[1]?.trim());
-    expect(ids).toEqual(["<7Q2MK9XW3T.created.2@127.0.0.1>", "<7Q2MK9XW3T.created.2@127.0.0.1>"]);
+    expect(ids).toEqual(["<7Q2MK9XW3T.created.2@kursa.test>", "<7Q2MK9XW3T.created.2@kursa.test>"]);
     expect(sink.emails[0]).toContain("To: anna@example.com");
     expect(sink.emails[0]).toContain("From: Kursa <no-reply@kursa.test>");
     expect(sink.emails[0]).toContain("Reply-To: help@kursa.test");

@@ -130,7 +130,8 @@ export const memberCommands = [
       if (!opens) return refused("That code was never sent.");
       await ctx.db.transaction(async (tx) => {
         const kind = emailOf[purpose];
-        await queueAccountEmail(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });
+        const about = { about: code.id, to: code.email, language: code.language, now };
+        await queueAccountEmail(tx, ctx, { kind, cause: "unproven", ...about });
         await recordAudit(ctx, tx, operator, {
           action: "members resend-code",
           subject: code.id,

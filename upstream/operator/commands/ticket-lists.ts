@@ -4,7 +4,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { ticketStatuses } from "../../../contract/support/ticket-states.ts";
 import type { Context } from "../../context.ts";
 import { ticket, ticketEntry, ticketFile } from "../../db/schema/index.ts";
-import { type TicketRow, ticketRow } from "../../support/change-ticket.ts";
+import { isOwn, type TicketRow, ticketRow } from "../../support/change-ticket.ts";
 import { type EntryWithFiles, entriesOf } from "../../support/ticket-entries.ts";
 import { shownTicket } from "../../support/ticket-number.ts";
 import { ticketTemplates } from "../../texts/ticket-templates.ts";
@@ -112,7 +112,7 @@ function detailsOf(row: TicketRow, entries: EntryWithFiles[]): ShownRow {
     topic: row.topic,
     language: row.language,
     email: row.email,
-    email_is_theirs: row.emailConfirmed ? "yes" : "not proven: tell nothing that only the owner may know",
+    email_is_theirs: proofOf(row),
     name: row.name,
     member: row.memberId,
     order: row.orderRef && shownRef(row.orderRef),
@@ -120,15 +120,32 @@ function detailsOf(row: TicketRow, entries: EntryWithFiles[]): ShownRow {
     created: row.createdAt.toISOString(),
     answer_by: row.answerBy.toISOString(),
     on_it: row.assignee,
-    messages: entries.map(({ at, author, event, operator, sender, text, files }) => ({
+    messages: entries.map(({ at, author, event, isProven, operator, sender, text, files }) => ({
       at: at.toISOString(),
-      author: author === "system" ? `system: ${event}` : author,
+      author: authorOf(row, { author, event, isProven }),
       by: operator ?? sender,
       text,
       files: files.map(({ id, name }) => `${id} ${name}`).join(", "),
     })),
     next: `operator tickets answer ${number} --text "..."`,
   };
+}
+
+/** Whether the writer is the address's owner, for what may be told to them. */
+function proofOf(row: TicketRow): string {
+  if (row.isAuthor === false) return "no: the owner of the address did not write this";
+  if (isOwn(row)) return "yes";
+  const rule = "tell nothing that only the owner may know";
+  return row.mailboxSince ? `opened, but the owner has not said that they wrote it: ${rule}` : `not proven: ${rule}`;
+}
+
+function authorOf(
+  { isAuthor }: TicketRow,
+  { author, event, isProven }: Pick<EntryWithFiles, "author" | "event" | "isProven">,
+): string {
+  if (author === "system") return `system: ${event}`;
+  if (author !== "customer" || isProven !== false) return author;
+  return isAuthor === true ? "customer, confirmed later" : "customer, before the address was proven";
 }
 
 const russianOf = (name: string) => Object.entries(ticketTemplates.ru).find(([known]) => known === name)?.[1] ?? "";

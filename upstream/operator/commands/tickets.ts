@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { ticket } from "../../db/schema/index.ts";
 import { plainLine, plainText } from "../../domain/support/plain-text.ts";
-import { answerAsSupport, closeIn, type TicketRow, ticketRow } from "../../support/change-ticket.ts";
+import { answerAsSupport, causeOfOperator, closeIn, type TicketRow, ticketRow } from "../../support/change-ticket.ts";
 import { addEntry } from "../../support/ticket-entries.ts";
 import { shownTicket } from "../../support/ticket-number.ts";
 import { ticketTemplates } from "../../texts/ticket-templates.ts";
@@ -95,7 +95,7 @@ export const ticketCommands = [
         if (row.status === "closed") return refused(`Ticket ${shownTicket(number)} is closed already.`);
         const details = { before: row.status, after: "closed" };
         return changed(ctx, row, operator, "ticket_closed", details, async (tx) => {
-          await closeIn(tx, ctx, number, "closed", ctx.clock.now());
+          await closeIn(tx, ctx, number, { event: "closed", cause: causeOfOperator(row) }, ctx.clock.now());
           return done(`Ticket ${shownTicket(number)} is closed, and ${row.email} is told.`);
         });
       }),

@@ -2,6 +2,7 @@ import { askedFields, readDetails, type TypedDetails } from "../../domain/fields
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { ownDestinations } from "../../own-addresses/own-addresses.ts";
 import type { OrderRow } from "../order-facts-query.ts";
+import { emailProofOf } from "../prove-order-email.ts";
 import { changeDraft, type DraftContext } from "./change-draft.ts";
 import { payoutFeeColumns } from "./choose-wallet.ts";
 import { promoColumnsFor } from "./promo-on-draft.ts";
@@ -15,6 +16,8 @@ export async function setDetails(
   ref: string,
   typed: TypedDetails,
   now: Date,
+  /** The address of the session's member; null without a session. */
+  memberEmail: string | null = null,
 ): Promise<OrderRow | Refusal> {
   const market = await ctx.market.snapshot();
   return changeDraft(ctx, ref, market, now, async (row, tx) => {
@@ -29,6 +32,7 @@ export async function setDetails(
     if (own.length > 0) return refuseFields(...own);
     const fee = payoutFeeColumns(ctx, row, pair, details.payoutToWallet);
     const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, ...fee, email: details.email });
-    return { ...details, ...fee, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
+    const emailProof = emailProofOf(row, details.email, memberEmail);
+    return { ...details, emailProof, ...fee, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Orm } from "../../db/database.ts";
 import { promoUse } from "../../db/schema/market.ts";
@@ -14,14 +14,17 @@ export type OrderCustomer = Pick<OrderRow, "email" | "ref" | "ownerId">;
 
 /**
  * A customer's uses of a code by e-mail address and, of a member, by account: another address on the order makes no new
- * customer. The order `ref` itself is left out.
+ * customer. Of a member's address only orders count whose mailbox was proven or that were paid: a stranger who types it
+ * could use up the code otherwise. The order `ref` itself is left out.
  */
 export async function promoCustomer(
   reader: Pick<Orm, "select">,
   { code }: Pick<Promo, "code">,
   { email, ref, ownerId }: OrderCustomer,
 ): Promise<PromoCustomer> {
-  const isOfAddress = eq(sql`lower(${order.email})`, (email ?? "").toLowerCase());
+  const isSameAddress = eq(sql`lower(${order.email})`, (email ?? "").toLowerCase());
+  const isKnown = or(isNotNull(order.emailProof), gt(order.received, 0n));
+  const isOfAddress = ownerId === null ? isSameAddress : and(isSameAddress, isKnown);
   const isOfMember = ownerId === null ? undefined : eq(order.ownerId, ownerId);
   const isTheirs = and(or(isOfAddress, isOfMember), ne(order.ref, ref));
   const [used] = await reader

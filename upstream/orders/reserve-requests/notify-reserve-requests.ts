@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
+import { queueDelivery } from "../../outbox/queue-email.ts";
 import { pricePair } from "../quotes/priced-pair.ts";
 
 /** Kind of the e-mail and of its job. */
@@ -35,7 +36,7 @@ async function notify(ctx: NotifyContext, id: string, now: Date): Promise<void> 
       .where(stillWaiting)
       .returning({ id: reserveRequest.id });
     // Another process was faster, or the customer has unsubscribed meanwhile.
-    if (claimed.length > 0) await ctx.jobs.send(tx, "email", { ref: id, kind: reserveEmailKind, version: "1" });
+    if (claimed.length > 0) await queueDelivery(tx, ctx, { ref: id, kind: reserveEmailKind, version: "1" });
   });
 }
 

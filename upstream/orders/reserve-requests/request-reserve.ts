@@ -10,7 +10,8 @@ import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 /** More open requests than this from one address are ignored. */
 const maxPerAddress = 5;
 
-type ReserveRequest = { pair: string; amount: string; email: string };
+/** `memberEmail`: the address of the session's member; null without a session. */
+type ReserveRequest = { pair: string; amount: string; email: string; memberEmail: string | null };
 
 /**
  * Stores a request to be notified once when a pair's reserve covers an amount. A repeated request updates the amount.
@@ -36,10 +37,11 @@ export async function requestReserve(
   await ctx.db.transaction(async (tx) => {
     const own = eq(sql`lower(${reserveRequest.email})`, email.toLowerCase());
     const [known] = await tx.select({ rows: count() }).from(reserveRequest).where(own);
-    const row = { pairId: pair.row.id, amount, email, language, askedAt: now };
+    const isMembers = request.memberEmail?.toLowerCase() === email.toLowerCase();
+    const row = { pairId: pair.row.id, amount, email, language, isMembers, askedAt: now };
     const changed = await tx
       .update(reserveRequest)
-      .set({ amount, language, askedAt: now })
+      .set({ amount, language, isMembers, askedAt: now })
       .where(sql`${own} and ${reserveRequest.pairId} = ${pair.row.id} and ${isNull(reserveRequest.toldAt)}`)
       .returning({ id: reserveRequest.id });
     if (changed.length > 0 || (known?.rows ?? 0) >= maxPerAddress) return;

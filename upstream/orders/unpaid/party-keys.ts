@@ -1,9 +1,13 @@
 import { createHmac } from "node:crypto";
 import type { PartyKey } from "../../db/sql/unpaid-statements.ts";
+import { mailboxOf } from "../../domain/emails/mailbox.ts";
 import type { UnpaidParty } from "../../domain/unpaid-limits.ts";
 
-/** Who executes an order. `network` is an address block or "unknown". */
-export type Parties = { network: string; email: string; memberId: string | null };
+/**
+ * Who executes an order. `network` is an address block or "unknown". `isProven`: the email is the customer's own, and not
+ * only typed; the two are counted apart, so that a stranger who types it uses up nothing of its owner's.
+ */
+export type Parties = { network: string; email: string; isProven: boolean; memberId: string | null };
 export type NamedParty = PartyKey & { party: UnpaidParty };
 
 /**
@@ -12,12 +16,12 @@ export type NamedParty = PartyKey & { party: UnpaidParty };
  */
 export function partyKeys(
   secrets: readonly string[],
-  { network, email, memberId }: Parties,
+  { network, email, isProven, memberId }: Parties,
   day: string,
 ): NamedParty[] {
   const keys: { party: UnpaidParty; key: string }[] = [
     { party: "network", key: hashOf(secrets, `network:${network}`) },
-    { party: "email", key: hashOf(secrets, `email:${mailboxOf(email)}`) },
+    { party: "email", key: hashOf(secrets, `${isProven ? "proven" : "email"}:${mailboxOf(email)}`) },
     ...(memberId === null ? [] : [{ party: "member", key: memberId } as const]),
   ];
   return keys.map((named) => ({ ...named, dayKey: dayKeyOf(secrets, named.key, day) }));
@@ -28,14 +32,6 @@ export const dayKeyOf = (secrets: readonly string[], key: string, day: string) =
 
 /** The date in UTC. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
-/** Addresses that reach one mailbox in the same spelling: small letters, without a `+tag`; Gmail ignores dots. */
-export function mailboxOf(email: string): string {
-  const [local = "", host = ""] = email.trim().toLowerCase().split("@");
-  const [name = ""] = local.split("+");
-  if (host !== "gmail.com" && host !== "googlemail.com") return `${name}@${host}`;
-  return `${name.replaceAll(".", "")}@gmail.com`;
-}
 
 function hashOf([secret]: readonly string[], text: string): string {
   if (secret === undefined) throw new Error("Parties of unpaid orders need a secret");

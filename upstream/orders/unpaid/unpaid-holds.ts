@@ -47,8 +47,14 @@ async function standingOf(
   };
 }
 
-const keysOf = ({ env }: UnpaidContext, { email, ownerId }: OrderRow, network: string, day: string) =>
-  partyKeys(env.ORDER_LINK_SECRETS, { network, email: email ?? "", memberId: ownerId }, day);
+const keysOf = ({ env }: UnpaidContext, row: OrderRow, network: string, day: string) => {
+  const { email, emailProof, ownerId: memberId } = row;
+  return partyKeys(
+    env.ORDER_LINK_SECRETS,
+    { network, email: email ?? "", isProven: emailProof !== null, memberId },
+    day,
+  );
+};
 
 /**
  * Records the hold of an order that was just executed. Call it after the booking, while the reserve's account is locked:

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { deliveredStatuses, emailMessage, order } from "../../../db/schema/index.ts";
+import { queueDelivery } from "../../../outbox/queue-email.ts";
 import { noOrder } from "../../apply-order-event.ts";
 import { flag, limitArgument, reasonArgument, refArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
@@ -61,7 +62,7 @@ export const emailCommands = [
           .limit(1);
         if (!sent) return refused(`Order ${shownRef(ref)} has no such e-mail.`);
         const version = `again-${ctx.ids.newId("ln")}`;
-        await ctx.jobs.send(tx, "email", { ref, kind: sent.kind, version, copyOf: sent.id });
+        await queueDelivery(tx, ctx, { ref, kind: sent.kind, version, copyOf: sent.id });
         const details = { email: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
         await recordAudit(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
         return done(`The e-mail "${sent.subject ?? sent.kind}" is being resent to ${sent.to}.`);

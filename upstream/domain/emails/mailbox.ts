@@ -3,7 +3,7 @@ const dotless: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "g
 
 /**
  * The mailbox that an address reaches: case, what follows a `+`, and the dots of providers that ignore them do not count.
- * Only to recognise partners among their customers; nothing is sent to it.
+ * Only to compare and to count; nothing is sent to it.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");

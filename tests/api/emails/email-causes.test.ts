@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Lang } from "../../../contract/values/languages.ts";
+import { member } from "../../../upstream/db/schema/accounts.ts";
+import { emailMessage, review } from "../../../upstream/db/schema/index.ts";
+import { type EmailCause, emailCauseNames, emailCauses } from "../../../upstream/domain/emails/email-cause.ts";
+import { type AnyEmailKind, emailKinds } from "../../../upstream/domain/emails/email-kinds.ts";
+import { jobWork } from "../../../upstream/jobs/job-work.ts";
+import { deliverEmail, queuedEmail } from "../../../upstream/mail/delivery/deliver-email.ts";
+import { recordEmail } from "../../../upstream/outbox/queue-email.ts";
+import { reviewEmailId } from "../../../upstream/reviews/email-kinds.ts";
+import { executedRow } from "../../support/orders/order-rows.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
+
+const to = "anna@example.com";
+const phrase = "blue heron at dawn";
+const kinds = Object.keys(emailKinds).filter((kind): kind is AnyEmailKind => kind in emailKinds);
+let ctx: TestContext;
+let post: CollectingPost;
+
+beforeEach(async () => {
+  ctx = await testContext(await freshDatabase());
+  post = collectingPost();
+  const now = ctx.clock.now();
+  await ctx.db.orm.insert(member).values({ id: "us_1", email: to, locale: "en", phrase, createdAt: now });
+});
+
+async function deliver(kind: AnyEmailKind, cause: EmailCause) {
+  const id = `${kind}:${cause}`;
+  await recordEmail(ctx.db.orm, { id, kind, cause, to: "Anna@example.com", language: "en", now: ctx.clock.now() });
+  const row = await queuedEmail(ctx, id);
+  if (!row) throw new Error("It was not recorded");
+  await deliverEmail(ctx, post, row, { subject: "s", text: "t", html: '<div class="card">' }, {});
+}
+
+test.each(kinds)("%s has the phrase only where the member, the mailbox or we caused it", async (kind) => {
+  for (const cause of emailCauseNames) await deliver(kind, cause);
+  const withPhrase = post.emails.filter(({ text, html }) => `${text}${html}`.includes(phrase)).map(({ id }) => id);
+  expect(withPhrase).toEqual(["member", "mailbox", "house", "operator"].map((cause) => `${kind}:${cause}`));
+  expect(post.emails).toHaveLength(emailCauseNames.length);
+});
+
+test("only what a stranger caused counts, and nothing without proof is quoted", () => {
+  const without = (rule: "quotes" | "phrase") => emailCauseNames.filter((cause) => !emailCauses[cause][rule]);
+  expect(emailCauseNames.filter((cause) => emailCauses[cause].counted)).toEqual(["stranger"]);
+  expect(without("quotes")).toEqual(["unproven", "stranger"]);
+  expect(without("phrase")).toEqual(["unproven", "stranger", "desk"]);
+});
+
+describe.each(["en", "ru"] as const)("the e-mail about a review in %s", (language: Lang) => {
+  test.each([
+    ["stranger", false],
+    ["mailbox", true],
+    ["member", true],
+  ] as const)("quotes what a %s wrote: %s", async (cause, isQuoted) => {
+    const { ref } = await executedRow(ctx, { language });
+    const written = { id: "rv1", orderRef: ref, rating: 5, text: "Pay to evil.test", name: "evil.test support" };
+    const now = ctx.clock.now();
+    await ctx.db.orm.insert(review).values({ ...written, language, revision: 1, writtenAt: now });
+    const id = reviewEmailId({ id: "rv1", revision: 1 });
+    await recordEmail(ctx.db.orm, { id, kind: "review_confirm", cause, to, language, now, orderRef: ref });
+    await jobWork(ctx, post).email({ ref: id, kind: "review_confirm", version: "1" });
+    const email = post.emails.find((one) => one.id === id);
+    expect(email?.text.includes("evil.test")).toBe(isQuoted);
+    expect(email?.text).toContain("/reviews/confirm?t=");
+    expect(email?.text.includes(`/order/${ref}/review?t=`)).toBe(!isQuoted);
+  });
+});
+
+test("an e-mail without a cause is refused by the database", async () => {
+  const row = { id: "x", kind: "created", language: "en", to, status: "queued", createdAt: ctx.clock.now() } as const;
+  await expect(ctx.db.orm.insert(emailMessage).values({ ...row, cause: "stranger" })).rejects.toThrow();
+});

@@ -1,0 +1,51 @@
+import type { Lang } from "../../contract/values/languages.ts";
+import type { Orm, Tx } from "../db/database.ts";
+import { emailMessage } from "../db/schema/service.ts";
+import { type EmailCause, emailCauses } from "../domain/emails/email-cause.ts";
+import type { AnyEmailKind } from "../domain/emails/email-kinds.ts";
+import { mailboxOf } from "../domain/emails/mailbox.ts";
+import type { Jobs } from "../ports/jobs.ts";
+
+export type NewEmail = {
+  /** The same for every attempt; a second one with it is not stored. */
+  id: string;
+  kind: AnyEmailKind;
+  cause: EmailCause;
+  to: string;
+  language: Lang;
+  now: Date;
+  orderRef?: string;
+  /** Does the same work without sending anything, to hide whether there is something to send. */
+  isDecoy?: boolean;
+};
+
+/** What a worker gets: ids only, never a text, a code or a token. */
+export type EmailJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
+
+/** Records an email that is to be sent. The only place that inserts one, so that none is without its cause. */
+export async function recordEmail(orm: Tx | Orm, { to, now, isDecoy = false, ...email }: NewEmail): Promise<void> {
+  const status = isDecoy ? "overtaken" : "queued";
+  // Of a digest too: there is one a day for a mailbox.
+  const mailbox = emailCauses[email.cause].counted || email.kind === "unasked_digest" ? mailboxOf(to) : null;
+  await orm
+    .insert(emailMessage)
+    .values({ ...email, to, mailbox, status, createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** Records an email and queues its delivery, in the caller's transaction. */
+export async function queueEmail(
+  tx: Tx,
+  { jobs }: { jobs: Pick<Jobs, "send"> },
+  email: NewEmail,
+  job: Pick<EmailJob, "kind"> & Partial<EmailJob>,
+): Promise<void> {
+  await recordEmail(tx, email);
+  await queueDelivery(tx, { jobs }, { ref: email.id, version: "1", ...job });
+}
+
+/** Queues an email whose worker finds out by itself whether one is due, and then records it. */
+export async function queueDelivery(tx: Tx, { jobs }: { jobs: Pick<Jobs, "send"> }, job: EmailJob): Promise<void> {
+  const { copyOf, ...ids } = job;
+  await jobs.send(tx, "email", copyOf === undefined ? ids : { ...ids, copyOf });
+}
