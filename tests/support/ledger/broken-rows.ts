@@ -1,4 +1,5 @@
 import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
+import { brokenStaff, staffRows } from "./broken-staff.ts";
 import { brokenWithdrawals, withdrawalRow } from "./broken-withdrawals.ts";
 import type { BusyBooks } from "./busy-books.ts";
 
@@ -221,7 +222,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["ticket_file_entry_id_ticket_entry_id_fk", always("update ticket_file set entry_id = 'nothing'")],
   ["security_event_event_check", always("update security_event set event = 'sneezed'")],
   ["security_event_method_check", always("update security_event set method = 'magic'")],
-  ...[...brokenWithdrawals, ...brokenAffiliates].map(([name, sql]): BrokenRow => [name, always(sql)]),
+  ...[...brokenWithdrawals, ...brokenAffiliates, ...brokenStaff].map(([name, sql]): BrokenRow => [name, always(sql)]),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
   ["wallet_debt", always("update wallet set debt = -1")],
   ["wallet_member_id_member_id_fk", always("update wallet set member_id = 'us_nobody' where member_id = 'us_1'")],
@@ -270,6 +271,7 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into sandbox_deposit_step values ('sbd_1', 'wa_1', 'btc', 1, 0, 2, now());
   ${withdrawalRow}
   ${affiliateRows(completed)}
+  ${staffRows}
   insert into email_code (id, purpose, email, member_id, language, digits, network, created_at, expires_at)
     values ('ch_1', 'reset', 'anna@example.com', 'us_1', 'en', 6, 'network', now(), now());
   insert into shown_id_token values ('hash', 'spent', now());
