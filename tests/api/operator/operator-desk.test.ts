@@ -58,7 +58,7 @@ describe("a claim on an order", () => {
     await anna("orders take", { ref });
     expect(await boris("orders hold", { ref })).toMatchObject({
       ok: false,
-      sentence: expect.stringMatching(/^anna is on order .* until 09:30 UTC\. Ask them, or use --anyway/),
+      sentence: expect.stringMatching(/^REFUSED: anna is on order .* until 09:30 UTC\. Ask them, or use --anyway/),
     });
     expect((await read(ref)).status).toBe("awaiting_payment");
     const shown = await boris("orders show", { ref });

@@ -115,9 +115,16 @@ export const termsChecks: readonly LedgerCheck[] = [
   },
   {
     name: "deposits_are_of_the_owner_of_their_address",
-    query: `select d.id as subject, d.amount, d.asset, d.member_id, a.member_id as owner, d.rail, a.rail as rail_of_address
-      from deposit d join wallet_address a on a.id = d.address_id
-      where d.member_id is distinct from a.member_id or d.wallet_asset <> a.asset or d.rail <> a.rail`,
+    // An operator may credit one that waits to another wallet; the audit log then says to whose.
+    query: `with owned as (
+        select d.*, a.rail as rail_of_address, coalesce(g.asset, a.asset) as asset_of_owner,
+            case when g.member is null then a.member_id else (select m.id from member m where m.id = g.member) end as owner
+          from deposit d join wallet_address a on a.id = d.address_id
+          left join lateral (select e.details->'after'->>'member' as member, e.details->>'asset' as asset from audit e
+            where e.action = 'deposit_assigned' and e.subject = d.id order by e.at desc, e.id desc limit 1) g on true
+      )
+      select id as subject, amount, asset, member_id, owner, rail, rail_of_address from owned
+        where member_id is distinct from owner or wallet_asset <> asset_of_owner or rail <> rail_of_address`,
     sentence: (row) =>
       `The deposit ${row.subject} of ${row.amount} ${row.asset} at ${row.rail} is ${row.member_id ?? "nobody"}'s, but its address is ` +
       `of ${row.owner ?? "nobody"} at ${row.rail_of_address}, or of another asset.`,
