@@ -101,10 +101,16 @@ function ConfirmForm({ order, assets, reply, wallet, asksPerson, codeSent }: Con
       )}
       <div className="space-y-3">
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
-          <span className="group-has-[[value=balance]:checked]/pay:hidden">{t(label, { amount })}</span>
-          <span className="hidden group-has-[[value=balance]:checked]/pay:inline">
-            {t(requoted || ranOut ? label : "submitWallet", { amount })}
-          </span>
+          {wallet?.terms ? (
+            <>
+              <span className="group-has-[[value=balance]:checked]/pay:hidden">{t(label, { amount })}</span>
+              <span className="hidden group-has-[[value=balance]:checked]/pay:inline">
+                {t(label === "submit" ? "submitWallet" : label, { amount })}
+              </span>
+            </>
+          ) : (
+            t(label, { amount })
+          )}
         </SubmitButton>
         <p className="max-w-sm text-small text-ink-3">{t(after)}</p>
       </div>
