@@ -82,11 +82,8 @@ export async function beginFreeze(
   });
   const { email: to, locale: language } = frozen.row;
   const isNew = freeze.startedAt.getTime() === now.getTime();
-  const email =
-    by.cause === "operator"
-      ? ({ kind: "withdrawals_frozen", about: entry } as const)
-      : ({ kind: "account_frozen", about: freeze.id } as const);
-  if (isNew || by.cause === "operator") await queueAccountEmail(tx, ctx, { ...email, to, language, now });
+  const kind = by.cause === "operator" ? "withdrawals_frozen" : "account_frozen";
+  if (isNew || by.cause === "operator") await queueAccountEmail(tx, ctx, { kind, about: entry, to, language, now });
   return { freeze, frozen, held, onTheirWay };
 }
 

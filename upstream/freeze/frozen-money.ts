@@ -18,7 +18,7 @@ type Money = {
 export type FrozenMoney = Money & { state: (typeof frozenMoneyStates)[number]; wouldLeaveAt: Date | null };
 export type SentMoney = Money & { sentAt: Date; txId: string | null };
 
-/** What a freeze has met before it was sent, the oldest first, and what has become of each. */
+/** What a freeze has met before it was sent, the oldest first (those of one moment by id), and what has become of each. */
 export async function frozenMoney(reader: Reader, { memberId, startedAt, stopped }: FreezeRow): Promise<FrozenMoney[]> {
   const ids = [...stopped.withdrawals, ...stopped.held];
   const labels = await labelsOf(reader, { memberId, stopped });
@@ -43,7 +43,9 @@ export async function frozenMoney(reader: Reader, { memberId, startedAt, stopped
     ...{ account: row.payoutAccount ?? "", label: labels(row.toAsset, row.payoutAccount ?? "") },
     ...{ state: stateOfOrder(row.status), wouldLeaveAt: usableLater(row, startedAt), at: row.createdAt },
   }));
-  const all = [...withdrawals, ...stoppedOrders].sort((one, other) => one.at.getTime() - other.at.getTime());
+  const all = [...withdrawals, ...stoppedOrders].sort(
+    (one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1),
+  );
   return all.map(({ at: _, ...money }) => money);
 }
 

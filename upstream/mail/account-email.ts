@@ -42,7 +42,7 @@ async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts
   const origin = await originRows(ctx, about, row.language);
   if (row.kind === "account_frozen") {
     const { days, ...rows } = await freezeRows(ctx, about, row.language);
-    return { days, rows };
+    return { days, rows: { ...origin, ...rows } };
   }
   if (!row.kind.endsWith("_code")) return { rows: { ...address?.rows, ...origin } };
   const challenge = address ? address.challenge : await codeById(ctx, about);

@@ -1,21 +1,27 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
-import { accountFreeze, asset } from "../db/schema/index.ts";
+import { accountFreeze, asset, securityEvent } from "../db/schema/index.ts";
 import { frozenMoney, sentMoney } from "../freeze/frozen-money.ts";
 import { amountText, momentText } from "./figures.ts";
 
 export type FreezeRows = { frozenUntil?: string; returned?: string; held?: string; left?: string };
 
-/** What the email about a freeze lists: what its page lists too. */
+/** What the email about a freeze lists: what its page lists too. `entry`: of the history, by which the freeze began. */
 export async function freezeRows(
   ctx: Pick<Context, "db" | "policy">,
-  freezeId: string,
+  entry: string,
   language: Lang,
 ): Promise<FreezeRows & { days: number }> {
   const { freezeLookBackSeconds } = ctx.policy.withdrawals;
   const days = Math.round(freezeLookBackSeconds / 86_400);
-  const [freeze] = await ctx.db.orm.select().from(accountFreeze).where(eq(accountFreeze.id, freezeId));
+  const begun = and(eq(accountFreeze.memberId, securityEvent.memberId), eq(accountFreeze.startedAt, securityEvent.at));
+  const [found] = await ctx.db.orm
+    .select({ freeze: accountFreeze })
+    .from(securityEvent)
+    .innerJoin(accountFreeze, begun)
+    .where(eq(securityEvent.id, entry));
+  const freeze = found?.freeze;
   if (!freeze) return { days };
   const assets = await ctx.db.orm.select().from(asset);
   const list = (rows: readonly { asset: string; amount: bigint; account: string }[]) =>

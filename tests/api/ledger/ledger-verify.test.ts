@@ -4,6 +4,7 @@ import { brokenConstraint } from "../../../upstream/db/retry.ts";
 import { type Violation, verify, violationsSeenBy } from "../../../upstream/ledger/verify.ts";
 import { type BusyBooks, busyBooks } from "../../support/ledger/busy-books.ts";
 import { ofAccounts } from "../../support/ledger/tamperings/accounts.ts";
+import { ofDestinations } from "../../support/ledger/tamperings/destinations.ts";
 import { type MoneyTampering, ofMoney } from "../../support/ledger/tamperings/money.ts";
 import { ofOperators } from "../../support/ledger/tamperings/operators.ts";
 import { ofOrders } from "../../support/ledger/tamperings/orders.ts";
@@ -22,6 +23,7 @@ const tamperings = [
   ...ofOperators,
   ...ofWallets,
   ...ofWithdrawals,
+  ...ofDestinations,
   ...ofSweeps,
 ];
 

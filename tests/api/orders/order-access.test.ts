@@ -25,6 +25,8 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   exchangeCancel: (ref) => ({ body: { ref } }),
   exchangeExpire: (ref) => ({ body: { ref } }),
   exchangeTrack: (ref) => ({ query: { ref } }),
+  exchangeWalletCode: (ref) => ({ body: { ref } }),
+  exchangeWalletTerms: (ref) => ({ query: { ref } }),
   gatewayConfirm: (ref) => ({ body: { ref, result: "success" } }),
   orderPush: (ref) => ({ query: { ref, id: "i".repeat(43) } }),
   orderPushOn: (ref) => ({ body: { ref, ...evesBrowser } }),
@@ -37,6 +39,13 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   sandboxEvents: (ref) => ({ body: { ref, event: "pay_exact" } }),
 };
 
+const actsOnDraft = new Set<EndpointName>([
+  "exchangeStepTwo",
+  "exchangeStepThree",
+  "exchangeExecute",
+  "exchangeWalletCode",
+  "exchangeWalletTerms",
+]);
 const names = Object.keys(cases).filter((name): name is EndpointName => name in endpoints);
 
 test("every call on an order has a case here", () => {
@@ -51,9 +60,7 @@ describe.each(names)("%s", (name) => {
 
   beforeEach(async () => {
     service = await exchange();
-    theirs = await (name === "exchangeStepTwo" || name === "exchangeStepThree" || name === "exchangeExecute"
-      ? acceptedDraft(service)
-      : executedOrder(service));
+    theirs = await (actsOnDraft.has(name) ? acceptedDraft(service) : executedOrder(service));
     mine = await executedOrder(service);
   });
 

@@ -9,9 +9,11 @@ import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { type Wire, wireRequest } from "../../support/service/api-client.ts";
-import { exchange } from "../../support/service/exchange.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { authCalls, memberCalls, onePixel } from "../../support/service/member-calls.ts";
 import { by, signedUp } from "../../support/service/members.ts";
+import { walletDraft } from "../../support/wallets/wallet-payment.ts";
+import { fundedMember } from "../../support/withdrawals/withdrawals.ts";
 
 const chosen = seed("fuzz of the calls");
 const runs = Number(process.env.FUZZ_RUNS ?? 10);
@@ -54,6 +56,8 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
       email_code: "1",
     },
   }),
+  exchangeWalletTerms: ({ ref, token }) => ({ token, query: { ref } }),
+  exchangeWalletCode: ({ ref, token }) => ({ token, body: { ref } }),
   exchangeExecute: ({ ref, token }) => ({ token, key: "k", body: { ref, pay_with: "crypto_address" } }),
   exchangeProcess: (_, { ref, token }) => ({
     token,
@@ -73,7 +77,6 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   }),
   subscribeConfirm: () => ({ body: { token: "ns_1-t" } }),
   unsubscribe: () => ({ body: { key: "k" } }),
-  memberFreeze: () => ({ body: { end_this_session: true } }),
   memberFreezeShow: () => ({ body: { key: "fz_1-k" } }),
   memberFreezeCode: () => ({ body: { key: "fz_1-k" } }),
   withdrawalsReport: () => ({ body: { key: "wd_1-k" } }),
@@ -192,12 +195,22 @@ const hostileValue = fc.oneof(
 const google = { GOOGLE_CLIENT_ID: "fuzz.apps.test", GOOGLE_JWKS_URL: "http://127.0.0.1:9/jwks" };
 const nothing = { session: "se_1", address: "adr_1", withdrawal: "wd_1", link: "blog" };
 const isMembers = (name: EndpointName) => name in memberCalls;
+const isPayers = (name: EndpointName) => name === "exchangeWalletTerms" || name === "exchangeWalletCode";
+
+async function validRequest(service: Exchange, name: EndpointName): Promise<Wire> {
+  if (isMembers(name))
+    return { ...memberCalls[name]?.(nothing), ...by((await signedUp(service, "anna@example.com")).token) };
+  if (isPayers(name)) {
+    const anna = await fundedMember(service);
+    const draft = await walletDraft(service, "100", anna);
+    return { ...sound[name]?.(draft, draft), ...by(anna.token) };
+  }
+  return sound[name]?.(await openDraft(service), await executedOrder(service)) ?? {};
+}
 
 test.each(names)("%s answers any input within the contract", async (name) => {
   const service = await exchange({ settings: google });
-  const valid: Wire = isMembers(name)
-    ? { ...memberCalls[name]?.(nothing), ...by((await signedUp(service, "anna@example.com")).token) }
-    : (sound[name]?.(await openDraft(service), await executedOrder(service)) ?? {});
+  const valid = await validRequest(service, name);
   const check = async (request: Request) => {
     const response = await service.fetch(request, valid.peer);
     const text = await response.text();

@@ -115,10 +115,11 @@ test("the link of its e-mail freezes the account without a session, and stops wh
   const { data } = (await service.call("withdrawalsReport", { body: { key } })).reply();
   expect(data).toMatchObject({
     ...{ cause: "link", frozen_at: "2026-11-22T12:00:00.000Z", frozen_until: "2026-11-29T12:00:00.000Z" },
+    // Of the same moment, hence by id.
     stopped: [
       { id: sending.id, amount: "100.000000", state: "held" },
       { id: waiting.id, amount: "50.000000", state: "returned" },
-    ],
+    ].sort((one, other) => (one.id < other.id ? -1 : 1)),
     returned: [{ asset: "usdt-trc20", amount: "50.000000" }],
     session_kept: false,
   });

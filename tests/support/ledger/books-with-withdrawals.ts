@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { withdrawal } from "../../../upstream/db/schema/withdrawals.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import type { WithdrawalEvent } from "../../../upstream/domain/withdrawals/decide-withdrawal.ts";
+import { confirmDestinations } from "../../../upstream/payouts/destinations.ts";
 import { applyWithdrawalEvent } from "../../../upstream/withdrawals/apply-withdrawal-event.ts";
 import { handOver } from "../../../upstream/withdrawals/hand-over.ts";
 import { lockWithdrawal } from "../../../upstream/withdrawals/withdrawal-row.ts";
@@ -23,7 +24,12 @@ async function apply(ctx: TestContext, id: string, event: WithdrawalEvent): Prom
     const later = new Date(now.getTime() + 60_000);
     await tx.update(withdrawal).set({ confirmBy: later }).where(eq(withdrawal.id, id));
     const row = await lockWithdrawal(tx, id);
-    if (!row || isRefusal(await applyWithdrawalEvent(tx, ctx, row, event, now)))
-      throw new Error(`${event.name} of ${id}`);
+    if (!row) throw new Error(`No withdrawal ${id}`);
+    if (event.name === "confirmed") {
+      const { asset, amount, fee, account, memo } = row;
+      const where = { withdrawalId: id, kind: "withdrawal", asset, amount: amount - fee, account, memo } as const;
+      await confirmDestinations(tx, [{ ...where, confirmedBy: "member", proof: "email_code", at: now }]);
+    }
+    if (isRefusal(await applyWithdrawalEvent(tx, ctx, row, event, now))) throw new Error(`${event.name} of ${id}`);
   });
 }

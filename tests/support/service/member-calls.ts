@@ -109,6 +109,7 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   affiliateLinkRename: ({ link }) => ({ body: { code: link, label: "Taken over" } }),
   affiliateLinkRemove: ({ link }) => ({ query: { code: link } }),
   memberExport: () => ({}),
+  memberFreeze: () => ({ body: { end_this_session: true } }),
   memberClosing: () => ({}),
   memberClose: () => ({ body: { password, two_factor_code: null } }),
 };

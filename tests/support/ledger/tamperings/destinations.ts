@@ -1,0 +1,35 @@
+import type { Tampering } from "./tampering.ts";
+
+const elsewhere = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
+
+/** Where money goes, and where it was confirmed to go. */
+export const ofDestinations: readonly Tampering[] = [
+  {
+    name: "a payout of an order to another account",
+    check: "payouts_went_where_it_was_confirmed",
+    sql: ({ completed }) =>
+      `update outgoing set account = 'thief@example.com' where order_ref = '${completed}' and kind = 'payout'`,
+    says: ({ completed }) =>
+      new RegExp(`payout ${completed}-payout-1 names thief@example.com, which nobody has confirmed`),
+  },
+  {
+    name: "a refund of an order to another address",
+    check: "payouts_went_where_it_was_confirmed",
+    sql: ({ refunded }) =>
+      `update outgoing set account = '${elsewhere}' where order_ref = '${refunded}' and kind = 'refund'`,
+    says: ({ refunded }) => new RegExp(`payout ${refunded}-refund-1 names ${elsewhere}, which nobody has confirmed`),
+  },
+  {
+    name: "a payout of a withdrawal to another address",
+    check: "payouts_went_where_it_was_confirmed",
+    sql: () => `update outgoing set account = '${elsewhere}' where withdrawal_id = 'wd_sent'`,
+    says: () => new RegExp(`payout wd_sent-withdrawal-1 names ${elsewhere}, which nobody has confirmed`),
+  },
+  {
+    name: "an order that pays out to another account",
+    check: "accounts_are_those_that_were_confirmed",
+    sql: ({ waiting }) => `update exchange_order set payout_account = 'thief@example.com' where ref = '${waiting}'`,
+    says: ({ waiting }) =>
+      new RegExp(`payout of ${waiting} goes to another account, .*: thief@example.com instead of `),
+  },
+];
