@@ -36,6 +36,7 @@ const forms: Record<string, Typed> = {
   "/dashboard/account/two-factor": { sent: { intent: "enable", code: "654321" }, kept: [] },
   "/dashboard/account/picture": { sent: { intent: "remove" }, kept: [] },
   "/dashboard/account/sessions": { sent: { id: "se_1" }, kept: [] },
+  "/dashboard/account/freeze": { sent: { end_this_session: "on" }, kept: [] },
   "/dashboard/account/close": { sent: { password: "kept password" }, kept: [] },
 };
 
