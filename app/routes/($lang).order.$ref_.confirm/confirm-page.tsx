@@ -18,7 +18,7 @@ import { EnteredDetails } from "./entered-details.tsx";
 import type { OwnWallet } from "./own-wallet.server.ts";
 import { hasChoice, PayMethods } from "./pay-methods.tsx";
 import { PromoNotice } from "./promo-notice.tsx";
-import { WalletProof } from "./wallet-proof.tsx";
+import { AnotherCode, WalletProof } from "./wallet-proof.tsx";
 
 type ConfirmPageProps = {
   /** At the current price. */
@@ -112,6 +112,7 @@ function ConfirmForm({ order, assets, reply, wallet, asksPerson, codeSent }: Con
             t(label, { amount })
           )}
         </SubmitButton>
+        {wallet?.terms?.confirm_with === "email" && codeSent && <AnotherCode />}
         <p className="max-w-sm text-small text-ink-3">{t(after)}</p>
       </div>
     </Form>

@@ -10,6 +10,9 @@ import type { OwnWallet } from "./own-wallet.server.ts";
 
 type WalletProofProps = { wallet: OwnWallet; now: string; reply: FormReply | undefined; codeSent: boolean };
 
+/** Shown while the wallet is chosen, and always where the browser cannot tell. */
+const withWallet = "supports-[selector(:has(*))]:hidden group-has-[[value=balance]:checked]/pay:!block";
+
 /**
  * What paying from the wallet takes: the code, and the wait of a new account. It shows with that choice only, where the
  * browser can tell; amount and account go along as they were read, so that the code confirms nothing else.
@@ -23,7 +26,7 @@ export function WalletProof({ wallet, now, reply, codeSent }: WalletProofProps) 
   const isEmailed = terms.confirm_with === "email";
   const waiting = codeSent ? t("payWith.balance.sent", { email }) : t("payWith.balance.willSend", { email });
   return (
-    <div className="space-y-4 supports-[selector(:has(*))]:hidden group-has-[[value=balance]:checked]/pay:!block">
+    <div className={`space-y-4 ${withWallet}`}>
       <input type="hidden" name="shown_amount" value={terms.amount} />
       <input type="hidden" name="shown_account" value={terms.account ?? ""} />
       {terms.available_at && (
@@ -40,11 +43,18 @@ export function WalletProof({ wallet, now, reply, codeSent }: WalletProofProps) 
         hint={isEmailed ? waiting : t("payWith.balance.appHint")}
         reply={reply}
       />
-      {isEmailed && codeSent && (
-        <SubmitButton variant="quiet" intent="code">
-          {t("payWith.balance.again")}
-        </SubmitButton>
-      )}
+    </div>
+  );
+}
+
+/** Comes after the form's main button: Enter in the field of the code presses the first one, which has to pay. */
+export function AnotherCode() {
+  const { t } = useTranslation("confirm");
+  return (
+    <div className={withWallet}>
+      <SubmitButton variant="quiet" intent="code">
+        {t("payWith.balance.again")}
+      </SubmitButton>
     </div>
   );
 }

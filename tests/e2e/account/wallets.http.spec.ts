@@ -1,6 +1,6 @@
 import { startSite } from "../../support/site/site.ts";
 import { Member } from "../people/member.ts";
-import { langs, prefix, usdtToPaypal } from "../people/visitor.ts";
+import { langs, prefix } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 const depositPage = "/dashboard/wallets/deposit?asset=usdt-trc20";
@@ -71,36 +71,6 @@ for (const lang of langs) {
     const state = await eve.page.request.get(`${site.origin}${prefix(lang)}/dashboard/wallets/usdt-trc20/state.json`);
     expect(state.status()).toBe(404);
   });
-}
-
-test("an order is paid from the wallet at once, and not when the wallet has too little", async ({
-  page,
-  site,
-  lang,
-}) => {
-  const member = new Member(page, lang, site);
-  await member.beginsSignedIn();
-  await member.opensWallet("USDT TRC20");
-  await member.button("wallets:sandbox.pay").click();
-  await sees(member, depositPage, "wallets:deposits.earlier");
-
-  await drafts(member, "500");
-  await expect(page.getByText(member.say("confirm:payWith.tooLittle")).first()).toBeVisible();
-  expect(await page.getByRole("radio", { name: member.say("confirm:payWith.balance.title") }).count()).toBe(0);
-
-  await drafts(member, "60");
-  await page.locator('input[name="pay_with"][value="balance"]').check();
-  await member.confirms();
-  await member.sees("order:state.completed.title");
-  await member.opens("/dashboard/transactions?kind=orders");
-  await expect(page.getByText(member.say("wallets:type.order_payin")).filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText(member.typed("40.00")).filter({ visible: true }).first()).toBeVisible();
-});
-
-async function drafts(member: Member, amount: string): Promise<void> {
-  await member.opens("/exchange/usdt-to-paypal");
-  await member.asksFor({ ...usdtToPaypal, amount });
-  await member.fillsDetails(usdtToPaypal);
 }
 
 test("with WALLETS=off the menu has no wallets, their pages are not found, and the overview is as before", async ({

@@ -40,7 +40,8 @@ export class Member extends Visitor {
       | "bot_check_code"
       | "withdrawal_code"
       | "addresses_only_code"
-      | "address_code" = "sign_up_code",
+      | "address_code"
+      | "wallet_payment_code" = "sign_up_code",
     to = this.email,
   ): Promise<string> {
     let code: string | undefined;
