@@ -2,6 +2,7 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { api } from "../../api/client.server.ts";
 import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { rulesOf } from "../rules/rules.server.ts";
@@ -29,7 +30,11 @@ export async function termsPage(args: RouteArgs, version: string) {
     return until === null || one === version ? [] : [{ version: one, until }];
   });
   return {
-    meta: pageMeta(document.title, document.description),
+    // Two versions may have the same heading; a tab and a bookmark tell them apart by the date.
+    meta: pageMeta(
+      end === null ? document.title : `${document.title} (${formatDate(lang, version)})`,
+      document.description,
+    ),
     document,
     rules,
     version,

@@ -55,7 +55,7 @@ test("every route without parameters that a stranger can open is among the pages
 
 /** Members' pages, steps of a sign-in or request, and addresses that return no page or are opened by their own tests. */
 const notForGuests =
-  /\/(dashboard(\/.*)?|(sign-up|reset)\/code|two-factor|link-google|reserve-request(\/stop)?|sign-out|auth\/google|refused|gallery|mailbox|legal\/cookies|reviews\/(confirm|decline)|newsletter\/(confirm|stop)|withdrawals\/report|status\.xml)$/;
+  /\/(dashboard(\/.*)?|(sign-up|reset)\/code|two-factor|link-google|reserve-request(\/stop)?|sign-out|auth\/google|refused|gallery|mailbox|legal\/cookies|reviews\/(confirm|decline)|newsletter\/(confirm|stop)|withdrawals\/report|stopped|status\.xml)$/;
 
 function ownLinks(document: Document, base: string): URL[] {
   return [...document.querySelectorAll("a[href]")]
