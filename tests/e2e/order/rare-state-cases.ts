@@ -68,6 +68,26 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
     },
     look: { title: "state.payment_reported.title", says: ["timeline.now.payment_reported"] },
   },
+  "on hold: the payout waits for a new account": {
+    is: ["on_hold", "exact", "new_payout_account"],
+    reach: async (office) => {
+      const made = await office.order();
+      await office.changes(
+        "update exchange_order set payout_usable_at = now() + interval '1 day' where ref = $1",
+        made.ref,
+      );
+      await office.plays(made, "pay_exact");
+      await office.plays(made, "confirm");
+      await office.becomes(made, "on_hold");
+      return made;
+    },
+    look: {
+      title: "hold.new_payout_account.title",
+      held: { who: "system", otherwise: "resume" },
+      says: ["hold.new_payout_account.next"],
+      acts: ["request_refund"],
+    },
+  },
   "on hold: a reported payment, found and smaller": {
     is: ["on_hold", "partial", "amount_mismatch"],
     reach: async (office) => {
