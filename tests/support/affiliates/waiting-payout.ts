@@ -1,31 +1,39 @@
+import { eq } from "drizzle-orm";
 import { joinProgramme } from "../../../upstream/affiliates/partners.ts";
 import { payOutRewards } from "../../../upstream/affiliates/pay-out.ts";
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { referral, reward } from "../../../upstream/db/schema/affiliates.ts";
+import { order } from "../../../upstream/db/schema/orders.ts";
+import { disputeDays } from "../../../upstream/domain/affiliates/affiliate-policy.ts";
 import { rewardHold, rewardSettled } from "../../../upstream/domain/affiliates/reward-postings.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow } from "../orders/order-rows.ts";
 import type { TestContext } from "../service/context.ts";
+import { collectingPost } from "../service/post.ts";
 
 const email = "earns@example.com";
 const asset = "usdt-trc20";
 
-/** The e-mail of a partner with a reward of 20 USDT, whose payout waits for an operator. */
+/** The e-mail of a partner with a reward of 20 USDT, whose payout waits for an operator; a day after its order. */
 export async function partnerWhoWaits(ctx: TestContext): Promise<string> {
-  const now = ctx.clock.now();
   const { ref, pairId } = await executedRow(ctx);
+  const completedAt = await completedNow(ctx, ref);
+  await ctx.clock.advance(disputeDays.crypto_address * 86_400);
+  const now = ctx.clock.now();
   const owner = { id: "us_earns", email, locale: "en", createdAt: now } as const;
   await ctx.db.orm.insert(member).values(owner);
   const { id: partnerId } = await joinProgramme(ctx, owner.id, now);
-  const came = { orderRef: ref, partnerId, code: "CODE1", way: "link", touchedAt: now } as const;
-  await ctx.db.orm.insert(referral).values({ ...came, id: "rf_1", createdAt: now, placedAt: now });
+  const came = { orderRef: ref, partnerId, code: "CODE1", way: "link", touchedAt: completedAt } as const;
+  await ctx.db.orm.insert(referral).values({ ...came, id: "rf_1", createdAt: completedAt, placedAt: completedAt });
   const earned = { id: "rw_1", partnerId, asset, amount: 20_000000n };
   const figures = { profit: 100_000000n, profitAsset: asset, rate: "1", otherCosts: 0n, base: 100_000000n };
   await ctx.db.transaction(async (tx) => {
     await tx.insert(reward).values({
       ...{ ...earned, ...figures, orderRef: ref, level: 1, code: "CODE1", pairId, rateBps: 2000, tier: "starter" },
-      ...{ state: "ready", isBooked: true, completedAt: now, readyAt: now, settledAt: now },
+      ...{ state: "ready", isBooked: true, completedAt, readyAt: now, settledAt: now },
     });
     await book(tx, [rewardHold(earned), rewardSettled(earned)], now);
   });
@@ -33,4 +41,14 @@ export async function partnerWhoWaits(ctx: TestContext): Promise<string> {
   const asked = await payOutRewards(strict, { memberId: owner.id, key: "all" }, now);
   if (isRefusal(asked)) throw new Error(`The payout was refused: ${asked.refused}`);
   return email;
+}
+
+async function completedNow(ctx: TestContext, ref: string): Promise<Date> {
+  const rowOf = async () => (await ctx.db.orm.select().from(order).where(eq(order.ref, ref)))[0];
+  const row = await rowOf();
+  if (row) await simulateEvent(ctx, row, "pay_exact", null);
+  await ctx.jobs.run(jobWork(ctx, collectingPost()));
+  const completedAt = (await rowOf())?.completedAt;
+  if (!completedAt) throw new Error(`The order ${ref} was not completed`);
+  return completedAt;
 }

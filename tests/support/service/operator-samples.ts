@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { z } from "zod/v4";
+import { openSession } from "../../../upstream/accounts/sign-in/sessions.ts";
 import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
 import { joinProgramme } from "../../../upstream/affiliates/partners.ts";
 import {
@@ -265,7 +266,12 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "members show": async (ctx) => ({ email: await someMember(ctx) }),
   "members unlock": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
-  "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
+  "members sign-out": async (ctx) => {
+    const email = await someMember(ctx);
+    const session = { memberId: "us_anna", origin: nowhere, remembered: false, now: ctx.clock.now() };
+    await ctx.db.transaction((tx) => openSession(tx, ctx, session));
+    return { email, ...withReason };
+  },
   "members freeze": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
   "members unfreeze": async (ctx) => {
     const frozen = { withdrawalsFrozenUntil: new Date(ctx.clock.now().getTime() + 60_000) };
@@ -345,10 +351,10 @@ export const operatorSamples: Record<string, Sample> = {
   "audit list": plain({}),
   "approvals list": plain({}),
   "approvals give": async (ctx) => {
+    const email = await depositorEmail(ctx);
     const { anna } = await enrol(ctx);
-    await must(ctx, anna, "wallets adjust", {
-      ...{ email: await depositorEmail(ctx), asset: "usdt-trc20", amount: "45", kind: "add", ...withReason },
-    });
+    const credit = { email, asset: "usdt-trc20", amount: "45", kind: "add", ...withReason };
+    await must(ctx, anna, "wallets adjust", credit);
     const [entry] = await ctx.db.orm.select({ id: makerEntry.id }).from(makerEntry).where(eq(makerEntry.actor, "anna"));
     return { id: entry?.id ?? "", ...withReason };
   },

@@ -95,7 +95,9 @@ export const memberCommands = [
         const ended = await ctx.db.transaction(async (tx) => {
           const by = { proof: { kind: "operator" }, method: "operator", origin: desk, now: ctx.clock.now() } as const;
           const applied = await applyEffect(tx, ctx, "sessions_ended", { member, change: { except: null }, ...by });
-          const sessions = applied === null || isRefusal(applied) ? 0 : applied.result;
+          // Nobody was signed in: nothing has changed that the log could tell of.
+          if (applied === null || isRefusal(applied)) return 0;
+          const sessions = applied.result;
           const details = { before: { sessions }, after: { sessions: 0 } };
           await recordAudit(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
           return sessions;
