@@ -10,6 +10,7 @@ import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, signedIn, signedUp, totpCode } from "../../support/service/members.ts";
 import { rateHeadersIn, sentRateHeaders } from "../../support/service/rate-headers.ts";
 import { shapeDifferences } from "../../support/service/shape.ts";
+import { walletDraft } from "../../support/wallets/wallet-payment.ts";
 import { fundedMember, reportKey } from "../../support/withdrawals/withdrawals.ts";
 
 /** Not run: their examples need another company's signature, a hosted page or a file. */
@@ -25,8 +26,8 @@ const notRun = [
 /** Records, whose keys are data; and lists of alternatives, whose entries differ. */
 const open = [".data.payout.extra", ".data.order.payout.extra", ".data.orders", ".data.profile", ".data.hold"];
 
-/** So that each reply must state its limit where the document says so. */
-const limited = { RATE_LIMITS: "on" };
+/** So that each reply must state its limit where the document says so. The examples' one mailbox gets an email of each kind. */
+const limited = { RATE_LIMITS: "on", UNASKED_EMAILS_PER_DAY: "1000" };
 
 type Doc = { query?: object; body?: object; reply?: unknown };
 const docs = new Map<EndpointName, Doc>(Object.entries(callDocs) as [EndpointName, Doc][]);
@@ -62,6 +63,7 @@ test("the examples of the documentation are accepted, and their replies have the
   await market(play);
   await order(play);
   await heldOrder(play);
+  await walletPayment(service, play);
   await reviews(service, play);
   await newsletter(service, play);
   await member(service, play);
@@ -158,6 +160,15 @@ async function heldOrder(play: Play) {
   await play("sandboxClock");
 }
 
+/** A member's draft that could be paid from the wallet. */
+async function walletPayment(service: Exchange, play: Play) {
+  const payer = await fundedMember(service, "pays.from.wallet@example.com");
+  const { ref, token } = await walletDraft(service, "500", payer);
+  const own = { token, ...by(payer.token) };
+  await play("exchangeWalletTerms", { ...own, query: { ref } });
+  await play("exchangeWalletCode", { ...own, body: { ref } });
+}
+
 /** A sign-up, and what a member reads and writes. */
 async function member(service: Exchange, play: Play) {
   const { email } = callDocs.registerRequestCode.body;
@@ -250,7 +261,10 @@ async function support(service: Exchange, play: Play) {
   const { ticket, token } = (await play("supportMessage", { key: "message", body: { attachments: [id] } })).data;
   await play("supportTicket", { token, query: { ticket } });
   await play("supportAnswer", { token, key: "answer", body: { ticket } });
-  await play("supportSolve", { token, body: { ticket } });
+  const mails = await service.emails(callDocs.supportMessage.body.email);
+  const [emailed = ""] = mails.flatMap(({ text }) => new RegExp(`${ticket}\\?t=([a-z2-7]{26})`).exec(text)?.[1] ?? []);
+  await play("supportAuthor", { token: emailed, body: { ticket } });
+  await play("supportSolve", { token: emailed, body: { ticket } });
   const own = by((await signedUp(service, "tickets@example.com")).token);
   await play("supportMessage", { ...own, key: "member's message" });
   await play("memberTickets", own);

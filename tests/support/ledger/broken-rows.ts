@@ -37,6 +37,7 @@ const incident = (values: string) =>
 export const brokenRows: readonly BrokenRow[] = [
   ["exchange_order_status_check", at("completed", "status = 'paid'")],
   ["exchange_order_condition_check", at("completed", "condition = 'fine'")],
+  ["exchange_order_email_proof_check", at("completed", "email_proof = 'promise'")],
   ["exchange_order_resting_status_check", at("completed", "resting_status = 'sending'")],
   ["exchange_order_side_check", at("completed", "side = 'both'")],
   ["exchange_order_hold_reason_check", at("held", "hold_reason = 'mood'")],
@@ -137,6 +138,9 @@ export const brokenRows: readonly BrokenRow[] = [
   ["unpaid_hold_order_ref_exchange_order_ref_fk", always("update unpaid_hold set order_ref = 'NOBODY'")],
   ["letter_order_ref_exchange_order_ref_fk", always("update letter set order_ref = 'NOBODY'")],
   ["letter_status_check", always("update letter set status = 'lost', sent_at = null")],
+  ["letter_cause_check", always("update letter set cause = 'nobody'")],
+  ["letter_mailbox", always("update letter set cause = 'stranger', mailbox = null")],
+  ["letter_digested", always("update letter set status = 'digested', sent_at = null, digest_id = null")],
   ["letter_sent", always("update letter set status = 'sent', sent_at = null")],
   ["asset_kind_check", always("update asset set kind = 'gold'")],
   ["asset_amounts", always("update asset set refund_fee = -1")],
