@@ -3,7 +3,7 @@ import type { AccountFreeze } from "../../../contract/member/freeze.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import type { ScriptedRail } from "../../support/payouts/scripted-rail.ts";
 import type { Exchange } from "../../support/service/exchange.ts";
-import { by, codeFor, type Member, password, signedIn } from "../../support/service/members.ts";
+import { by, codeFor, from, type Member, password, signedIn } from "../../support/service/members.ts";
 import { saveAddress } from "../../support/service/saved-addresses.ts";
 import { payFromWallet, savedPayoutAccount, walletDraft } from "../../support/wallets/wallet-payment.ts";
 import { freezing, resume, type WithdrawalDesk, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
@@ -41,7 +41,7 @@ async function unsent() {
 const press = async () => (await service.call("memberFreeze", by(anna.token))).reply().data;
 const pressLink = async () => {
   const key = await reportKey(service, anna.email);
-  return (await service.call("withdrawalsReport", { body: { key } })).reply().data;
+  return (await service.call("withdrawalsReport", { body: { key }, ...from("198.51.100.7") })).reply().data;
 };
 const statesOf = ({ stopped }: Pick<AccountFreeze, "stopped">) => stopped.map(({ id, state }) => [id, state]);
 const walletAfter = async () => {
@@ -119,7 +119,10 @@ describe("the page of a freeze", () => {
     const again = await pressLink();
     expect(again).toMatchObject({ frozen_at: first.frozen_at, stopped: first.stopped, returned: first.returned });
     expect(again.key).toBe(first.key);
-    expect((await desk.emailed()).filter((kind) => kind === "account_frozen")).toHaveLength(1);
+    const emails = (await service.emails(anna.email)).filter(({ kind }) => kind === "account_frozen");
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain("IP address: 198.51.100.7");
+    expect(emails[0]?.text).toMatch(/Frozen until: .+\nBack in your wallets: 40\sUSDT/);
   });
 
   test("opens by its key without a session while it lasts, and by nothing else", async () => {
