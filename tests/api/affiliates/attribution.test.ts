@@ -181,9 +181,9 @@ describe("a partner's own order", () => {
     expect(await attributionOf(service, await placed({}))).toEqual(isOwn());
   });
 
-  test("refunded to a deposit address of the partner does not count", async () => {
+  test("is not placed with a deposit address of the partner as its refund address: it is ours", async () => {
     const refund = await opened(service, anna.member, "usdt-trc20");
-    expect(await attributionOf(service, await placed({ refund }))).toEqual(isOwn());
+    await expect(placed({ refund })).rejects.toThrow("invalid_transition");
   });
 
   test("refunded to an address that the partner has withdrawn to does not count", async () => {
