@@ -4,6 +4,7 @@ import { serviceTasks } from "../../../upstream/jobs/tasks.ts";
 import { deleteOldSubscriptions } from "../../../upstream/push/subscriptions.ts";
 import { tellSubscribers } from "../../../upstream/push/tell-subscribers.ts";
 import { vapidKeys } from "../../../upstream/push/vapid-keys.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { acceptedDraft, executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { completedOrder } from "../../support/orders/reviews.ts";
@@ -114,7 +115,10 @@ describe("a subscription", () => {
   test("is in its member's export, without the address that messages are sent to", async () => {
     const browser = push.browser();
     const { ref } = await subscribed({ browser });
-    const { text } = await service.call("memberExport", by((await signedUp(service, customerEmail)).token));
+    const member = await signedUp(service, customerEmail);
+    await openEmailedLink(service, ref);
+    await service.call("memberOrders", by(member.token));
+    const { text } = await service.call("memberExport", by(member.token));
     const at = testStart.toISOString();
     expect(JSON.parse(text).data.notifications).toEqual([{ order: ref, at, push_service: new URL(push.origin).host }]);
     for (const secret of [browser.endpoint, browser.p256dh, browser.auth]) expect(text).not.toContain(secret);
