@@ -8,8 +8,9 @@ const silver = { en: "Silver", ru: "Серебро" };
 for (const lang of langs) {
   test(`a member sees the discount in profile, price, order and receipt (${lang})`, async ({ page, site }) => {
     const member = new Member(page, lang, site);
-    await exchangedAsGuest(member, "1200");
+    const ref = await exchangedAsGuest(member, "1200");
     await member.beginsSignedIn();
+    await opensEmailedLink(member, ref);
     const tier = silver[lang];
 
     await member.opens("/dashboard/account");
@@ -34,8 +35,8 @@ for (const lang of langs) {
   });
 }
 
-/** An order placed with the member's e-mail before there was an account, which then takes it over. */
-async function exchangedAsGuest({ office, email }: Member, amount: string): Promise<void> {
+/** An order placed with the member's email before there was an account, which takes it over once its link was opened. */
+async function exchangedAsGuest({ office, email }: Member, amount: string): Promise<string> {
   const { service } = office;
   const made = await office.draft({ amount });
   await giveDetails(service, made, { email });
@@ -43,4 +44,15 @@ async function exchangedAsGuest({ office, email }: Member, amount: string): Prom
   (await executeDraft(service, made)).reply();
   await office.plays(made, "pay_exact");
   await office.becomes(made, "completed");
+  return made.ref;
+}
+
+async function opensEmailedLink({ office, email, page }: Member, ref: string): Promise<void> {
+  const link = new RegExp(`/(En|Ru)/order/${ref}\\?t=[a-z2-7]+`);
+  const emailed = async () => {
+    const { data } = await office.call("sandboxLetters", { query: { to: email } });
+    return data.flatMap(({ text }) => link.exec(text)?.[0] ?? [])[0];
+  };
+  await expect.poll(emailed).toBeTruthy();
+  await page.goto((await emailed()) ?? "");
 }
