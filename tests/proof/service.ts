@@ -41,6 +41,8 @@ export async function startService(
       BOT_CHECK: "off",
       UNPAID_LIMITS: "off",
       FEES_FOLLOW_NETWORK: "off",
+      // Many orders of one customer.
+      UNASKED_EMAILS_PER_DAY: "1000",
       PAYOUT_CAPS: "off",
       ...settings,
     },
