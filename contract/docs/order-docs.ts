@@ -87,7 +87,7 @@ export const orderDocs = {
   },
   exchangeWalletTerms: {
     purpose:
-      "For the owner of the draft, signed in lately. Paying from a wallet to an account elsewhere needs as much as a withdrawal there: a code, a saved account where the member allows only those, a day’s wait for a new account (`available_at`), and the day’s limit. Into a wallet of the same member nothing (`confirm_with` is null).",
+      "For the owner of the draft, signed in lately. An account elsewhere needs what a withdrawal there needs; a wallet of the same member needs nothing.",
     query: { ref },
     reply: { data: walletTerms },
   },

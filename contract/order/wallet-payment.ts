@@ -18,15 +18,11 @@ const walletPayment = z
     memo: z.string().nullable(),
     confirm_with: openEnum(confirmationMethods)
       .nullable()
-      .describe(
-        "The code that confirms it: of the `authenticator`, or one that we `email`; null where the money stays in the member’s wallets.",
-      ),
+      .describe("The code that confirms it; null where the money stays in the member’s wallets."),
     is_new_account: z.boolean().describe("Not saved or paid to for a day: the payout waits."),
     available_at: time.nullable().describe("Until when the payout waits; null where it is sent at once."),
     worth_usd: decimal.describe("What it uses of the day’s limit."),
-    limit: withdrawalLimit
-      .nullable()
-      .describe("One limit for withdrawals and payments from wallets; null where none applies."),
+    limit: withdrawalLimit.nullable().describe("Shared with withdrawals; null where none applies."),
   })
   .meta({ id: "WalletPayment" });
 export type WalletPayment = z.infer<typeof walletPayment>;
