@@ -1,5 +1,5 @@
 CREATE TABLE "payout_destination" (
-	"seq" bigserial PRIMARY KEY NOT NULL,
+	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payout_destination_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_ref" text,
 	"withdrawal_id" text,
 	"kind" text NOT NULL,

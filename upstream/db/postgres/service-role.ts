@@ -23,6 +23,9 @@ const limitedRights: Record<string, string> = {
   checker_approval: "select, insert",
   payment: "select, insert, update",
   outgoing: "select, insert, update",
+  payout_guard: "select, insert, update",
+  // What was confirmed stays; the personal data in it is erased with its order or account.
+  payout_destination: "select, insert, update (account, memo)",
   wallet_address: "select, insert, update",
   deposit: "select, insert, update",
   wallet_settling: "select, insert, update",

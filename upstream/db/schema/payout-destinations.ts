@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigserial, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import { confirmationProofs, destinationKinds, destinationSources } from "../../domain/payouts/destination.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
@@ -13,7 +13,7 @@ import { withdrawal } from "./withdrawals.ts";
 export const payoutDestination = pgTable(
   "payout_destination",
   {
-    seq: bigserial("seq", { mode: "bigint" }).primaryKey(),
+    seq: bigint("seq", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
     orderRef: text("order_ref").references(() => order.ref),
     withdrawalId: text("withdrawal_id").references(() => withdrawal.id),
     kind: text("kind", { enum: destinationKinds }).notNull(),
