@@ -11,6 +11,7 @@ const checks: Record<string, string[]> = {
   proof: ["tsx", "scripts/check-proof.ts"],
   machine: ["tsx", "scripts/write-machine.ts", "--check"],
   effects: ["tsx", "scripts/write-effects.ts", "--check"],
+  policy: ["tsx", "scripts/write-policy.ts", "--check"],
   openapi: [
     "sh",
     "-c",

@@ -53,6 +53,7 @@ import { tracedDatabase } from "./tracing/traced-database.ts";
 import { tracedJobs } from "./tracing/traced-jobs.ts";
 import { tracedRails } from "./tracing/traced-rails.ts";
 import type { Tracing } from "./tracing/tracing.ts";
+import { dayLimit } from "./withdrawals/day-limit.ts";
 import { runDueWithdrawals } from "./withdrawals/run-due.ts";
 
 /** Dependencies of the service. Clock and random ids are passed in. */
@@ -184,7 +185,7 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
     log.error({ key }, "no secret of ORDER_LINK_SECRETS opens the signing key in force, so another one replaces it"),
   );
   const push = webPush(env, log);
-  const adapters = { rates, market, rails, payoutOwners, jobs, signer: statements, push };
+  const adapters = { rates, market, rails, payoutOwners, memberLimit: dayLimit, jobs, signer: statements, push };
   return { db, clock, ids, policy, env, ...adapters, log, callBack };
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from "./ports/clock.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { Jobs } from "./ports/jobs.ts";
 import type { Market } from "./ports/market.ts";
-import type { PayoutOwners } from "./ports/payout-owner.ts";
+import type { MemberLimit, PayoutOwners } from "./ports/payout-owner.ts";
 import type { Rails } from "./ports/rail.ts";
 import type { RateSource } from "./ports/rates.ts";
 import type { Signer } from "./ports/signer.ts";
@@ -23,6 +23,7 @@ export type Context = {
   market: Market;
   rails: Rails;
   payoutOwners: PayoutOwners<Context>;
+  memberLimit: MemberLimit;
   jobs: Jobs;
   signer: Signer;
   push: WebPush;

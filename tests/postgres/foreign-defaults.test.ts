@@ -22,8 +22,8 @@ const hostile: Record<string, string> = {
   default_transaction_isolation: "'serializable'",
   client_min_messages: "'error'",
   synchronous_commit: "off",
-  statement_timeout: "'5ms'",
-  lock_timeout: "'5ms'",
+  statement_timeout: "'20ms'",
+  lock_timeout: "'20ms'",
 };
 
 /** A database with these defaults; `owner` connects to it as the programs do. */

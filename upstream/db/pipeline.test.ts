@@ -15,3 +15,16 @@ test("pipelined statements all finish when one fails, and the first error is rep
   expect(ended).toBe(3);
   expect(await pipeline(later(), "known")).toEqual([4, "known"]);
 });
+
+test("a query that is sent whenever it is awaited is sent once", async () => {
+  let sent = 0;
+  const query = {
+    // biome-ignore lint/suspicious/noThenProperty: as the queries of drizzle are.
+    then: (resolve: (rows: string) => void) => {
+      sent += 1;
+      resolve("rows");
+    },
+  };
+  expect(await pipeline(query, Promise.resolve(1))).toEqual(["rows", 1]);
+  expect(sent).toBe(1);
+});

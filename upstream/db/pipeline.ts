@@ -13,5 +13,7 @@ export async function pipeline<Parts extends readonly unknown[]>(
   const ends = await Promise.allSettled(parts);
   const failures = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
   if (failures.length > 0) throw failures.find((failure) => sqlState(failure) !== transactionAborted) ?? failures[0];
-  return Promise.all(parts);
+  // Not awaited again: a query of drizzle's would be sent once more.
+  const values = ends.map((end) => (end.status === "fulfilled" ? end.value : undefined));
+  return values as { -readonly [At in keyof Parts]: Awaited<Parts[At]> };
 }

@@ -1,4 +1,5 @@
 import { keptDays } from "../../contract/member/kept-days.ts";
+import { defaultPayoutPolicy, type PayoutPolicy } from "./payouts/payout-policy.ts";
 import type { UnpaidLimits } from "./unpaid-limits.ts";
 import { defaultWithdrawalPolicy, type WithdrawalPolicy } from "./withdrawals/withdrawal-policy.ts";
 
@@ -45,6 +46,7 @@ export type Policy = {
   /** An older reference rate is not used and its pair pauses. The sandbox's rate is always current. */
   rateMaxAgeSeconds: number;
   withdrawals: WithdrawalPolicy;
+  payouts: PayoutPolicy;
   /** Public statistics need as many orders, so that they tell nothing about one customer. */
   statisticsMinOrders: number;
   /** The same for one pair, and for one day. */
@@ -79,6 +81,7 @@ export const defaultPolicy: Policy = {
   reviewInviteSeconds: 1 * days,
   rateMaxAgeSeconds: 1 * hours,
   withdrawals: defaultWithdrawalPolicy,
+  payouts: defaultPayoutPolicy,
   statisticsMinOrders: 50,
   statisticsMinPartOrders: 30,
 };

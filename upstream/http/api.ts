@@ -80,7 +80,9 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     const { address } = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
     const { refusal, headers } = await service.limits.take("openApi", address);
     if (refusal) return refusalOf(c, refusal, headers);
-    return openApiFile(c.req.header("Accept-Encoding") ?? "", c.req.header("If-None-Match") ?? "");
+    const file = await openApiFile(c.req.header("Accept-Encoding") ?? "", c.req.header("If-None-Match") ?? "");
+    for (const [name, value] of Object.entries(headers ?? {})) file.headers.set(name, value);
+    return file;
   });
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await health.ready()) ? c.text("ready") : c.text("not ready", 503)));

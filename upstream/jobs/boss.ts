@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import type { Database } from "../db/database.ts";
-import { untilReachable } from "../db/retry-while-down.ts";
+import { retryWhileDown, untilReachable } from "../db/retry-while-down.ts";
 import type { JobName, JobPayload, Jobs } from "../ports/jobs.ts";
 import { bossDatabase, bossTransaction } from "./boss-database.ts";
 import { queueOf } from "./queue-names.ts";
@@ -54,14 +54,17 @@ export function jobQueues(database: Database, errors: JobErrors): JobQueues {
       for (const worker of workers) boss.notifyWorker(worker);
     },
     prepare: () =>
-      oneAtATime(database, async () => {
-        await boss.start();
-        const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.expireInSeconds]));
-        for (const name of Object.values(queueOf)) {
-          if (!made.has(name)) await boss.createQueue(name, { name, ...queueOptions });
-          else if (made.get(name) !== abandonedAfterSeconds) await boss.updateQueue(name, { name, ...queueOptions });
-        }
-      }),
+      retryWhileDown(() =>
+        oneAtATime(database, async () => {
+          await boss.start();
+          const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.expireInSeconds]));
+          for (const name of Object.values(queueOf)) {
+            const expiry = existing.get(name);
+            if (expiry === undefined) await boss.createQueue(name, { name, ...queueOptions });
+            else if (expiry !== abandonedAfterSeconds) await boss.updateQueue(name, { name, ...queueOptions });
+          }
+        }),
+      ),
     releaseAbandoned: () => boss.expire(),
     async start(work) {
       await this.prepare();

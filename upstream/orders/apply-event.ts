@@ -24,7 +24,7 @@ import { followHold, readStanding, recordHold } from "./unpaid/unpaid-holds.ts";
 /** The services applyEvent needs. */
 export type EventContext = Pick<
   Context,
-  "clock" | "db" | "env" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates"
+  "clock" | "db" | "env" | "ids" | "jobs" | "market" | "memberLimit" | "payoutOwners" | "policy" | "rails" | "rates"
 >;
 
 /**

@@ -6,6 +6,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import { isCaught } from "../domain/withdrawals/freeze.ts";
 import type { MovementEnd, OutgoingRow, PayoutOwner } from "../ports/payout-owner.ts";
 import { applyEvent } from "./apply-event.ts";
+import { orderEffect } from "./order-effect.ts";
 
 /**
  * Payouts and refunds of orders: their end is an event of the order. A freeze of the account stops what was paid from its
@@ -20,6 +21,7 @@ export const orderPayouts: PayoutOwner<Context> = {
     const outcome = await applyEvent(ctx, movement.orderRef, event, by, acceptOnce);
     return isRefusal(outcome) ? outcome : undefined;
   },
+  effect: orderEffect,
   async obstacle(tx, { orderRef }, { isApproved, now }) {
     if (orderRef === null) return null;
     const [row] = await tx

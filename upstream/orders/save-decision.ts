@@ -21,7 +21,7 @@ import type { OrderRow } from "./order-facts-query.ts";
  * outgoing transfers that the order had before.
  */
 export async function saveDecision(
-  ctx: Pick<Context, "ids" | "jobs">,
+  ctx: Pick<Context, "ids" | "jobs" | "memberLimit" | "payoutOwners" | "policy">,
   tx: Tx,
   before: OrderRow,
   decision: Decision,
@@ -29,12 +29,12 @@ export async function saveDecision(
 ): Promise<OrderRow> {
   const { ref } = before;
   for (const row of decision.payments) await savePayment(tx, { ...row, orderRef: ref });
-  for (const { id, ...row } of decision.outgoing) {
-    if (known.has(id)) await tx.update(outgoing).set(row).where(eq(outgoing.id, id));
-    else await requestPayout(tx, { id, ...row, orderRef: ref });
-  }
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
   await confirmDestinations(tx, destinationsOf(before, after, { event, by, now }));
+  for (const { id, ...row } of decision.outgoing) {
+    if (known.has(id)) await tx.update(outgoing).set(row).where(eq(outgoing.id, id));
+    else await requestPayout(ctx, tx, { id, ...row, orderRef: ref });
+  }
   const changed = changedColumns(before, after);
   const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
   if (decision.isQuiet || withoutTimelineEntry.has(event.name))

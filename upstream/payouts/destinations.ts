@@ -2,8 +2,8 @@ import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { audit, order, payment, payoutDestination } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
-import { type ConfirmedDestination, type DestinationKind, isConfirmed } from "../domain/payouts/destination.ts";
-import type { OutgoingRow } from "../ports/payout-owner.ts";
+import { type DestinationKind, isConfirmed } from "../domain/payouts/destination.ts";
+import type { NewMovement, OutgoingRow } from "../ports/payout-owner.ts";
 
 export type NewDestination = Omit<typeof payoutDestination.$inferInsert, "seq">;
 
@@ -26,7 +26,7 @@ export async function destinationObstacle(
   movement: OutgoingRow,
 ): Promise<"destination_changed" | null> {
   if (movement.kind === "sweep" || movement.rail === walletRail) return null;
-  const confirmed = await confirmedFor(reader, movement);
+  const confirmed = await confirmedDestinations(reader, movement);
   if (isConfirmed(movement, confirmed)) return null;
   if (movement.kind === "refund" && (await isPaymentOf(reader, movement))) return null;
   return confirmed.length === 0 && (await isOfEarlierVersion(reader, movement)) ? null : "destination_changed";
@@ -39,8 +39,13 @@ const kindsOf = {
   sweep: [],
 } as const;
 
-/** The newest of each kind that fits. */
-async function confirmedFor(reader: Pick<Orm, "select">, movement: OutgoingRow): Promise<ConfirmedDestination[]> {
+export type ConfirmedRow = typeof payoutDestination.$inferSelect;
+
+/** What was confirmed for a movement: the newest of each kind that fits. */
+export async function confirmedDestinations(
+  reader: Pick<Orm, "select">,
+  movement: NewMovement,
+): Promise<ConfirmedRow[]> {
   const newest = kindsOf[movement.kind].map(async (kind: DestinationKind) => {
     const [row] = await reader
       .select()
@@ -53,14 +58,17 @@ async function confirmedFor(reader: Pick<Orm, "select">, movement: OutgoingRow):
   return (await Promise.all(newest)).flat();
 }
 
-function ownerOf({ orderRef, withdrawalId }: OutgoingRow) {
-  return orderRef === null
+function ownerOf({ orderRef, withdrawalId }: NewMovement) {
+  return orderRef === null || orderRef === undefined
     ? eq(payoutDestination.withdrawalId, withdrawalId ?? "")
     : eq(payoutDestination.orderRef, orderRef);
 }
 
 /** Money of an e-wallet goes back to the payment that brought it. */
-async function isPaymentOf(reader: Pick<Orm, "select">, { orderRef, account, asset }: OutgoingRow): Promise<boolean> {
+export async function isPaymentOf(
+  reader: Pick<Orm, "select">,
+  { orderRef, account, asset }: NewMovement,
+): Promise<boolean> {
   const paid = and(eq(payment.orderRef, orderRef ?? ""), eq(payment.railPaymentId, account), eq(payment.asset, asset));
   const [row] = await reader.select({ id: payment.id }).from(payment).where(paid).limit(1);
   return row !== undefined;
@@ -71,8 +79,8 @@ const dayMs = 86_400_000;
 const destinationsBegin = "aud_first:destinations";
 
 /** An old process beside this one confirms orders without a destination, until the last one has ended. */
-async function isOfEarlierVersion(reader: Pick<Orm, "select">, { orderRef }: OutgoingRow): Promise<boolean> {
-  if (orderRef === null) return false;
+export async function isOfEarlierVersion(reader: Pick<Orm, "select">, { orderRef }: NewMovement): Promise<boolean> {
+  if (!orderRef) return false;
   const [begin] = await reader.select({ at: audit.at }).from(audit).where(eq(audit.id, destinationsBegin));
   if (!begin) return false;
   const before = and(eq(order.ref, orderRef), lt(order.createdAt, new Date(begin.at.getTime() + dayMs)));

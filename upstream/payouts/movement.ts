@@ -1,16 +1,22 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
+import type { SecondPersonNeed } from "../domain/payouts/payout-policy.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 
 type GuardRow = Omit<typeof payoutGuard.$inferSelect, "outgoingId">;
 
 /** A movement of money out: what its owner has asked for, and how far the payout guard is with it. */
-export type Movement = OutgoingRow & GuardRow;
+export type Movement = OutgoingRow & GuardRow & { secondPerson: SecondPersonNeed };
 
 const { outgoingId: _id, ...guardColumns } = getTableColumns(payoutGuard);
 /** For queries of their own that join the guard's table. */
-export const movementColumns = { ...getTableColumns(outgoing), ...guardColumns };
+export const movementColumns = {
+  ...getTableColumns(outgoing),
+  ...guardColumns,
+  // A join would lock the row of the clearance, too, which the service may not change.
+  secondPerson: sql<SecondPersonNeed>`(select second_person from payout_clearance c where c.id = ${outgoing.id})`,
+};
 
 /** A query of movements, to be narrowed with `where`. */
 export function selectMovements(reader: Pick<Orm, "select">) {

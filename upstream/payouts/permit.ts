@@ -14,7 +14,15 @@ type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
 
 /** Why a movement does not go on. */
 type Obstacle =
-  | ("destination_changed" | "stopped" | "unpayable_address" | "second_person" | "similar_address" | "not_our_address")
+  | (
+      | "destination_changed"
+      | "stopped"
+      | "unpayable_address"
+      | "second_person"
+      | "unusual"
+      | "similar_address"
+      | "not_our_address"
+    )
   | Exclude<CapAnswer, "free">;
 
 const nameOfAll = "*";
@@ -60,6 +68,7 @@ async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: D
   if (await isUnpayable(ctx, tx, movement)) return "unpayable_address";
   if ((await secondPersonReasons(tx, movement, now)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
+  if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
   if (!isApproved && (await isSimilarToAnother(ctx, tx, movement))) return "similar_address";
   if (ctx.env.PAYOUT_CAPS === null) return null;
   const [known] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, movement.asset));

@@ -1,23 +1,17 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { outgoing } from "../db/schema/index.ts";
-import type { OutgoingRow } from "../ports/payout-owner.ts";
-
-/** `railTxId`, `alarm`, `otherTxId` and `settledAt` only of what its rail has done already. */
-export type NewMovement = typeof outgoing.$inferInsert;
+import { outgoing, payoutClearance } from "../db/schema/index.ts";
+import type { NewMovement, OutgoingRow } from "../ports/payout-owner.ts";
+import { type ClearanceContext, clearanceFor } from "./clearance.ts";
 
 /**
  * Asks the payout guard to send money, in the transaction that holds it in the ledger: the only place that inserts a
- * movement. `onRepeat: "skip"`: returns undefined, and inserts nothing, where the database knows one that excludes it.
+ * movement. What the policy answers for it is written first; the database takes no movement without.
  */
-export async function requestPayout(
-  tx: Tx,
-  movement: NewMovement,
-  onRepeat: "fail" | "skip" = "fail",
-): Promise<OutgoingRow | undefined> {
-  const insertion = tx.insert(outgoing).values(movement);
-  const [row] = await (onRepeat === "skip" ? insertion.onConflictDoNothing() : insertion).returning();
-  return row;
+export async function requestPayout(ctx: ClearanceContext, tx: Tx, movement: NewMovement): Promise<void> {
+  const clearance = await clearanceFor(ctx, tx, movement);
+  await tx.insert(payoutClearance).values(clearance);
+  await tx.insert(outgoing).values(movement);
 }
 
 /** Lets a movement go on at once after the commit. */

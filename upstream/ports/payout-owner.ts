@@ -2,10 +2,33 @@ import type { Tx } from "../db/database.ts";
 import type { outgoing } from "../db/schema/outgoing.ts";
 import type { EventSource, NetworkFee } from "../domain/order-event.ts";
 import type { MovementKind } from "../domain/order-facts.ts";
+import type { PayoutEffect } from "../domain/payouts/payout-policy.ts";
+import type { Policy } from "../domain/policy.ts";
 import type { Refusal } from "../domain/refusal.ts";
+import type { LimitState } from "../domain/withdrawals/limit.ts";
 
 /** A row of outgoing money, as its owner has asked for it. */
 export type OutgoingRow = typeof outgoing.$inferSelect;
+
+/** `railTxId`, `alarm`, `otherTxId` and `settledAt` only of what its rail has done already. */
+export type NewMovement = typeof outgoing.$inferInsert;
+
+/**
+ * Of what leaves a member's wallet: `worthUsd` in US cents, null where it was not kept; `usableAt`: since when its account may
+ * be used, null where it is trusted.
+ */
+export type WalletEffect = { memberId: string; worthUsd: bigint | null; usableAt: Date | null };
+
+/** The member's limit of the last 24 hours over all ways out of the wallets, and what is used of it. */
+export type MemberLimit = (
+  services: { policy: Policy },
+  reader: Pick<Tx, "select">,
+  memberId: string,
+  now: Date,
+) => Promise<LimitState>;
+
+/** What a movement is about, for the policy of payouts. */
+export type MovementEffect = PayoutEffect & { wallet: WalletEffect | null };
 
 /** What became of a movement. `returned` follows `settled`; `amount`: the part that came back, null for all of it. */
 export type MovementEnd =
@@ -40,6 +63,11 @@ export type PayoutOwner<Services> = {
     reported: ReportedEnd,
     acceptOnce: (tx: Tx) => Promise<boolean>,
   ): Promise<Refusal | undefined>;
+  /**
+   * What a movement that is about to be asked for is about, from the rows of the database and nothing else: whose money it is,
+   * who has confirmed where it goes, and with which proof.
+   */
+  effect(tx: Tx, movement: NewMovement): Promise<MovementEffect>;
   /**
    * Asked before a movement is approved, prepared and sent, in that step's transaction. Locks what can forbid it, so that a
    * freeze that begins at the same time either waits for the step or is seen by it. Null: it may go on.

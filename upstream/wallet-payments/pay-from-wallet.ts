@@ -9,6 +9,7 @@ import type { Tx } from "../db/database.ts";
 import { asset } from "../db/schema/market.ts";
 import { order, payment } from "../db/schema/orders.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
+import { needsCode, policyRow } from "../domain/payouts/payout-policy.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { applyEvent, applyEvents, type EventContext } from "../orders/apply-event.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
@@ -50,7 +51,7 @@ export async function payFromWallet(
   if (isRefusal(obstacle)) return obstacle;
   const early = await shortfall(ctx.db.orm, row, owner.id, request.now);
   if (early) return early;
-  const proof = terms.destination && (await confirmation(ctx, row, signedIn, request, terms.destination.account));
+  const proof = needsCode(terms.rule) ? await confirmation(ctx, row, signedIn, request, terms) : null;
   if (isRefusal(proof)) return proof;
   const { ref, fromAsset, fromAmount: amount } = row;
   const paid = { rail: walletRail, railPaymentId: ref, asset: fromAsset, amount, railFee: 0n };
@@ -72,13 +73,13 @@ async function confirmation(
   row: OrderRow,
   { member: owner }: SignedIn,
   { code, shown, origin, now }: WalletPaymentRequest,
-  account: string,
+  { destination }: PaymentTerms,
 ): Promise<PaymentProof | Refusal> {
   const [from] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.fromAsset));
   const isSame = shown && parseAmount(shown.amount, from?.decimals ?? 0) === row.fromAmount;
   const faults = [
     ...(isSame ? [] : [{ pointer: "/shown/amount", code: shown ? "differs" : "required" } as const]),
-    ...(shown?.account === account
+    ...(shown && shown.account === destination?.account
       ? []
       : [{ pointer: "/shown/account", code: shown ? "differs" : "required" } as const]),
     ...(code === "" ? [{ pointer: "/code", code: "required" } as const] : []),
@@ -120,7 +121,7 @@ async function mayPay(ctx: EventContext, tx: Tx, payment: Payment): Promise<true
   if (missing) return missing;
   const used = proof?.emailed && (await consumeCode(tx, proof.emailed, now));
   if (used) return used;
-  if (proof) await tellMember(ctx, tx, payment);
+  if (policyRow(terms.rule).notice === "account") await tellMember(ctx, tx, payment);
   return true;
 }
 

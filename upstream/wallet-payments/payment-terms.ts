@@ -6,11 +6,12 @@ import type { MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { asset } from "../db/schema/index.ts";
+import { needsCode, type PayoutRule, walletRule } from "../domain/payouts/payout-policy.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import type { LimitState } from "../domain/withdrawals/limit.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import { worthIn } from "../wallets/worth.ts";
-import { dayLimit, limitView } from "../withdrawals/day-limit.ts";
+import { limitObstacle, limitView } from "../withdrawals/day-limit.ts";
 import { type Destination, readDestination } from "../withdrawals/destination.ts";
 import { blockOf } from "../withdrawals/obstacle.ts";
 
@@ -18,9 +19,9 @@ export type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "market" | 
 
 /**
  * What it takes to pay an order from its owner's wallet. `destination`: null where the payout goes into another wallet of the
- * same member, which needs no proof. `worthUsd`: US cents, for the day's limit.
+ * same member; `rule`: what the policy of payouts asks for it. `worthUsd`: US cents, for the day's limit.
  */
-export type PaymentTerms = { destination: Destination | null; worthUsd: bigint };
+export type PaymentTerms = { rule: PayoutRule; destination: Destination | null; worthUsd: bigint };
 
 /**
  * Reads where the payout goes, and what the payment uses of the day's limit. Refuses another member's order, an account that
@@ -33,14 +34,14 @@ export async function readPaymentTerms(
   now: Date,
 ): Promise<PaymentTerms | Refusal> {
   if (row.ownerId !== owner.id) return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
-  if (row.payoutToWallet) return { destination: null, worthUsd: 0n };
+  if (row.payoutToWallet) return { rule: walletRule("own_wallet"), destination: null, worthUsd: 0n };
   const [to] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.toAsset));
   if (!to || row.payoutAccount === null) return refuse("invalid_transition");
   const typed = { addressId: null, account: row.payoutAccount, memo: row.payoutMemo };
   const destination = await readDestination(ctx, owner, to, typed, now);
   if (isRefusal(destination)) return destination;
   const worthUsd = (await worthIn(ctx, "usd", now)).worthOf(row.fromAmount, row.fromAsset);
-  return worthUsd === null ? refuse("gateway_unavailable") : { destination, worthUsd };
+  return worthUsd === null ? refuse("gateway_unavailable") : { rule: destination.rule, destination, worthUsd };
 }
 
 /**
@@ -51,14 +52,11 @@ export async function paymentObstacle(
   ctx: Pick<Context, "policy">,
   reader: Pick<Orm, "select">,
   memberId: string,
-  { destination, worthUsd }: PaymentTerms,
+  terms: PaymentTerms,
   now: Date,
 ): Promise<Refusal | { limit: LimitState | null }> {
   const blocked = await blockOf(reader, memberId, now);
-  if (blocked) return blocked;
-  if (destination === null) return { limit: null };
-  const limit = await dayLimit(ctx, reader, memberId, now);
-  return worthUsd > limit.left ? refuse("withdrawal_limit", { extra: { limit: limitView(limit) } }) : { limit };
+  return blocked ?? limitObstacle(ctx, reader, memberId, terms, now);
 }
 
 /** In the contract's form. Refuses what the payment itself would. */
@@ -73,7 +71,7 @@ export async function showPaymentTerms(
   const obstacle = await paymentObstacle(ctx, ctx.db.orm, owner.id, terms, now);
   if (isRefusal(obstacle)) return obstacle;
   const [from] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.fromAsset));
-  const { destination, worthUsd } = terms;
+  const { rule, destination, worthUsd } = terms;
   const method = (await hasSecondFactor(ctx.db.orm, owner.id)) ? ("authenticator" as const) : ("email" as const);
   return {
     asset: row.fromAsset,
@@ -81,7 +79,7 @@ export async function showPaymentTerms(
     to_asset: row.toAsset,
     account: destination?.account ?? null,
     memo: destination?.memo ?? null,
-    confirm_with: destination === null ? null : method,
+    confirm_with: needsCode(rule) ? method : null,
     is_new_account: destination?.isNew ?? false,
     available_at: destination?.isNew ? destination.usableAt.toISOString() : null,
     worth_usd: formatDecimal(worthUsd, 2),

@@ -6,6 +6,8 @@ import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
+import { type PayoutRule, policyRow } from "../domain/payouts/payout-policy.ts";
+import { type Refusal, refuse } from "../domain/refusal.ts";
 import { type LimitState, limitState } from "../domain/withdrawals/limit.ts";
 
 const dayMs = 86_400_000;
@@ -49,6 +51,19 @@ async function paidFromWallets(reader: Pick<Orm, "select">, memberId: string, no
       ),
     );
   return BigInt(row?.used ?? 0);
+}
+
+/** Refuses what is more than is left of the day's limit, where the policy of payouts counts it. */
+export async function limitObstacle(
+  ctx: Pick<Context, "policy">,
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  { rule, worthUsd }: { rule: PayoutRule; worthUsd: bigint },
+  now: Date,
+): Promise<Refusal | { limit: LimitState | null }> {
+  if (policyRow(rule).limit === "none") return { limit: null };
+  const limit = await dayLimit(ctx, reader, memberId, now);
+  return worthUsd > limit.left ? refuse("withdrawal_limit", { extra: { limit: limitView(limit) } }) : { limit };
 }
 
 /** In the contract's form. */

@@ -9,14 +9,15 @@ import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { whyUnpayable } from "../domain/addresses/unpayable.ts";
 import { normalAccount, readAccount, readMemo } from "../domain/fields/asked-fields.ts";
+import { type PayoutRule, policyRow, walletRule } from "../domain/payouts/payout-policy.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { type AddressesOnly, allowsSavedOnly } from "../domain/withdrawals/addresses-only.ts";
 import { ownDestinations } from "../own-addresses/own-addresses.ts";
 
 type AssetRow = typeof asset.$inferSelect;
 export type TypedDestination = { addressId: string | null; account: string | null; memo: string | null };
-/** `usableAt`: when money may leave for it. */
-export type Destination = { account: string; memo: string | null; usableAt: Date; isNew: boolean };
+/** `usableAt`: when money may leave for it; `rule`: what the policy of payouts asks for it. */
+export type Destination = { account: string; memo: string | null; usableAt: Date; isNew: boolean; rule: PayoutRule };
 type Owner = AddressesOnly & { id: string };
 
 /**
@@ -39,8 +40,9 @@ export async function readDestination(
   const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to, place));
   const waitMs = ctx.policy.withdrawals.newAddressSeconds * 1000;
   const usableAt = new Date((since ?? now).getTime() + waitMs);
-  const isNew = usableAt > now;
-  return { ...place, usableAt: isNew ? usableAt : now, isNew };
+  const rule = walletRule(usableAt > now ? "new" : "trusted");
+  const isNew = policyRow(rule).wait === "new_account";
+  return { ...place, usableAt: isNew ? usableAt : now, isNew, rule };
 }
 
 /** Of saved addresses too: they may have been saved before they were judged, or become ours since. */

@@ -4,6 +4,7 @@ import { gasHeld } from "../domain/withdrawals/gas-postings.ts";
 import { hasLapsed } from "../domain/withdrawals/lapse.ts";
 import { feeHoldOf, netHoldOf } from "../domain/withdrawals/withdrawal-postings.ts";
 import { BookingRefused } from "../ledger/book.ts";
+import { lockPayoutUsage } from "../payouts/clearance.ts";
 import { queueMovement, requestPayout } from "../payouts/request-payout.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
@@ -14,7 +15,7 @@ import { lockWithdrawal } from "./withdrawal-row.ts";
  * while the place that pays out lacks the cash, or the gas to send it; false then, and for one that has lapsed.
  */
 export async function handOver(
-  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "policy" | "rails">,
+  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "memberLimit" | "payoutOwners" | "policy" | "rails">,
   id: string,
 ): Promise<boolean> {
   const now = ctx.clock.now();
@@ -27,10 +28,11 @@ export async function handOver(
       const { rail, asset, amount, fee, account, memo } = row;
       const outgoingId = `${id}-withdrawal-1`;
       const { gas } = ctx.rails.payoutFor(asset);
+      await lockPayoutUsage(tx, row.memberId, row);
       const bookings = gas === null ? [] : [gasHeld({ outgoingId, rail }, gas)];
       const applied = await applyWithdrawalEvent(tx, ctx, row, { name: "handed_over" }, now, bookings);
       if (isRefusal(applied)) return false;
-      await requestPayout(tx, {
+      await requestPayout(ctx, tx, {
         ...{ id: outgoingId, withdrawalId: id, kind: "withdrawal", attempt: 1, rail, asset, amount: amount - fee, fee },
         ...{ account, memo, status: "sending", createdAt: now },
         ...{ transferId: netHoldOf(applied.row), feeTransferId: fee > 0n ? feeHoldOf(row) : null },

@@ -3,12 +3,12 @@ import { withdrawalOfRewardsObstacle } from "../affiliates/take-rewards.ts";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { isCaught } from "../domain/withdrawals/freeze.ts";
 import type { LimitState } from "../domain/withdrawals/limit.ts";
 import { readWallets } from "../wallets/read-wallets.ts";
 import { withdrawalBlock } from "../wallets/withdrawal-block.ts";
-import { dayLimit, limitView } from "./day-limit.ts";
+import { limitObstacle } from "./day-limit.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 import type { WithdrawalTerms } from "./withdrawal-terms.ts";
 
@@ -43,15 +43,15 @@ export async function obstacleTo(
   ctx: Pick<Context, "env" | "policy">,
   reader: Reader,
   memberId: string,
-  { source, asset, amount, worthUsd }: WithdrawalTerms,
+  { source, asset, amount, worthUsd, rule }: WithdrawalTerms,
   now: Date,
-): Promise<Refusal | { limit: LimitState }> {
+): Promise<Refusal | { limit: LimitState | null }> {
   const blocked = await blockOf(reader, memberId, now);
   if (blocked) return blocked;
-  const limit = await dayLimit(ctx, reader, memberId, now);
-  if (worthUsd > limit.left) return refuse("withdrawal_limit", { extra: { limit: limitView(limit) } });
+  const counted = await limitObstacle(ctx, reader, memberId, { rule, worthUsd }, now);
+  if (isRefusal(counted)) return counted;
   if (source === "affiliate")
-    return (await withdrawalOfRewardsObstacle(ctx, reader, memberId, { asset, amount }, now)) ?? { limit };
+    return (await withdrawalOfRewardsObstacle(ctx, reader, memberId, { asset, amount }, now)) ?? counted;
   const [wallet] = await readWallets(reader, memberId, now, asset);
-  return wallet && wallet.available >= amount ? { limit } : refuse("insufficient_funds");
+  return wallet && wallet.available >= amount ? counted : refuse("insufficient_funds");
 }

@@ -3,7 +3,7 @@ import { hasSecondFactor } from "../accounts/security/second-factor.ts";
 import type { MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import { limitView } from "./day-limit.ts";
+import { dayLimit, limitView } from "./day-limit.ts";
 import { savedForOthers } from "./destination.ts";
 import { obstacleTo } from "./obstacle.ts";
 import { readTerms, type TypedWithdrawal } from "./withdrawal-terms.ts";
@@ -27,6 +27,6 @@ export async function quoteWithdrawal(ctx: Services, member: MemberRow, typed: T
     is_new_address: isNew,
     known_for: await savedForOthers(ctx.db.orm, member.id, terms),
     available_at: isNew ? usableAt.toISOString() : null,
-    limit: limitView(obstacle.limit),
+    limit: limitView(obstacle.limit ?? (await dayLimit(ctx, ctx.db.orm, member.id, now))),
   };
 }

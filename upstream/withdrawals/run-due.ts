@@ -19,7 +19,7 @@ const batchSize = 200;
  * does not stop the others.
  */
 export async function runDueWithdrawals(
-  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "log" | "policy" | "rails">,
+  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "log" | "memberLimit" | "payoutOwners" | "policy" | "rails">,
 ): Promise<void> {
   const now = ctx.clock.now();
   const { status, confirmBy, usableAt, clearedAt } = withdrawal;

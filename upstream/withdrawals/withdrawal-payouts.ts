@@ -4,11 +4,13 @@ import { member, withdrawal } from "../db/schema/index.ts";
 import { isCaught } from "../domain/withdrawals/freeze.ts";
 import type { PayoutOwner } from "../ports/payout-owner.ts";
 import { withdrawalMovementEnded } from "./movement-ended.ts";
+import { withdrawalEffect } from "./withdrawal-effect.ts";
 
 /** Withdrawals: a freeze of the member's account stops those that it has caught. */
 export const withdrawalPayouts: PayoutOwner<Context> = {
   kinds: ["withdrawal"],
   ended: withdrawalMovementEnded,
+  effect: withdrawalEffect,
   async obstacle(tx, { withdrawalId }) {
     if (withdrawalId === null) return null;
     const [row] = await tx

@@ -56,6 +56,8 @@ const openToSessions: Partial<Record<AccountEffect, readonly string[]>> = {
   address_code_sent: ["addressChange", "securityEvent"],
   address_requested: ["addressChange", "securityEvent"],
   sessions_ended: ["memberSession", "securityEvent"],
+  withdrawals_frozen: ["member.withdrawalsFrozenUntil", "memberSession", "securityEvent"],
+  addresses_dropped: ["savedAddress", "addressChange", "securityEvent"],
   signed_out: ["memberSession", "securityEvent"],
   data_exported: ["securityEvent"],
 };

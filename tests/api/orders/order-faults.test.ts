@@ -120,12 +120,18 @@ async function applyWith(ctx: TestContext, ref: string, event: OrderEvent, mista
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
     if (!row) throw new Error("The order is gone");
-    const decision = decide(await loadFacts(ctx, tx, row, market), event);
+    const facts = await loadFacts(ctx, tx, row, market);
+    const decision = decide(facts, event);
     if (!isDecision(decision)) throw new Error(`${event.name} was refused`);
     const now = ctx.clock.now();
     const booked = await book(tx, mistake([...decision.bookings]), now);
     if (isRefusal(booked)) throw new Error(booked.refused);
-    await saveDecision(ctx, tx, row, decision, { event, by: "rail", known: new Set<string>(), now });
+    await saveDecision(ctx, tx, row, decision, {
+      event,
+      by: "rail",
+      known: new Set(facts.outgoing.map(({ id }) => id)),
+      now,
+    });
   });
   ctx.market.changed();
 }

@@ -68,7 +68,8 @@ describe("the order machine on a database", { timeout: 300_000 + count * 3000 },
         }
         expect(await verify(ctx.db)).toEqual([]);
       }),
-      { seed: seed("order machine on a database"), numRuns: count },
+      // To shrink a counterexample takes minutes here; its seed and path repeat it.
+      { seed: seed("order machine on a database"), numRuns: count, endOnFailure: true },
     );
   });
 });

@@ -8,6 +8,7 @@ import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
+import { requestPayout } from "../../../upstream/payouts/request-payout.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import type { Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
@@ -161,7 +162,7 @@ test("a movement of no order passes the same guard, without a job of its own", a
   const at = { status: "sending", createdAt: desk.ctx.clock.now() } as const;
   desk.rail.reading = { state: "pending" };
   await desk.as("anna")("payouts stop");
-  await desk.ctx.db.orm.insert(outgoing).values({ ...movement, ...money, ...at });
+  await desk.ctx.db.transaction((tx) => requestPayout(desk.ctx, tx, { ...movement, ...money, ...at }));
   const state = async () => (await selectMovements(desk.ctx.db.orm))[0];
   await resumeWaiting(desk.ctx);
   expect(await state()).toMatchObject({ state: "waiting", why: "stopped" });

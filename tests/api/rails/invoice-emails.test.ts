@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { track } from "../../support/orders/order-steps.ts";
 import { invoicedOrder, paypalEvent } from "../../support/orders/paypal-events.ts";
@@ -73,6 +74,8 @@ test.each(Object.entries(stories))(
   "an invoice %s sends every expected e-mail and keeps the ledger consistent",
   async (_, story) => {
     const held = await invoicedOrder(service);
+    // Only its emails after that name the account.
+    await openEmailedLink(service, held.ref);
     for (const step of story.steps) {
       await service.pass(60);
       if (step === "cancel") await service.call("exchangeCancel", { token: held.token, body: { ref: held.ref } });

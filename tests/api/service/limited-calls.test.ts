@@ -16,5 +16,7 @@ test("each call states its limit exactly where the document says so, with the sa
     expect([name, rateHeadersIn(name, 429)]).toEqual([name, sent]);
     if (sent) limited.push(name);
   }
-  expect(limited.sort()).toEqual(Object.keys(defaultLimits).sort());
+  expect([...limited, "openApi"].sort()).toEqual(Object.keys(defaultLimits).sort());
+  const file = await service.fetch(new Request("http://localhost:3001/api/v1/openapi.json"));
+  expect(sentRateHeaders(file.headers)).toBe('"openApi";q=60;w=60');
 });

@@ -110,7 +110,7 @@ test("the link of its e-mail freezes the account without a session, and stops wh
   const sending = await confirmed(service, anna);
   const waiting = await requested(service, anna, { amount: "50" });
   const [email] = (await service.emails(anna.email)).filter(({ kind }) => kind === "withdrawal_code");
-  expect(email?.text).toContain("TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE");
+  expect(email?.text).toContain("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
   const key = await reportKey(service, anna.email);
   const { data } = (await service.call("withdrawalsReport", { body: { key } })).reply();
   expect(data).toMatchObject({

@@ -10,7 +10,7 @@ for (const lang of langs) {
     const member = new Member(page, lang, site);
     const ref = await exchangedAsGuest(member, "1200");
     await member.beginsSignedIn();
-    await opensEmailedLink(member, ref);
+    await page.goto(await member.office.emailedLink(ref, member.email));
     const tier = silver[lang];
 
     await member.opens("/dashboard/account");
@@ -45,14 +45,4 @@ async function exchangedAsGuest({ office, email }: Member, amount: string): Prom
   await office.plays(made, "pay_exact");
   await office.becomes(made, "completed");
   return made.ref;
-}
-
-async function opensEmailedLink({ office, email, page }: Member, ref: string): Promise<void> {
-  const link = new RegExp(`/(En|Ru)/order/${ref}\\?t=[a-z2-7]+`);
-  const emailed = async () => {
-    const { data } = await office.call("sandboxLetters", { query: { to: email } });
-    return data.flatMap(({ text }) => link.exec(text)?.[0] ?? [])[0];
-  };
-  await expect.poll(emailed).toBeTruthy();
-  await page.goto((await emailed()) ?? "");
 }

@@ -73,6 +73,17 @@ export class BackOffice {
     return this.shown(made);
   }
 
+  /** The link of an order, as an email to its mailbox has it: opening it proves the mailbox. */
+  async emailedLink(ref: string, to: string, page: "" | "/review" = ""): Promise<string> {
+    const link = new RegExp(`/(?:En|Ru)/order/${ref}${page}\\?t=[a-z2-7]+`);
+    const emailed = async () => {
+      const { data } = await this.call("sandboxLetters", { query: { to } });
+      return data.flatMap(({ text }) => link.exec(text)?.[0] ?? [])[0] ?? "";
+    };
+    await expect.poll(emailed).not.toBe("");
+    return emailed();
+  }
+
   /** Runs an operator command beside the running site; returns its output. */
   async operator(...args: string[]): Promise<string> {
     const child = spawn(process.execPath, ["build/operator.js", ...args], {

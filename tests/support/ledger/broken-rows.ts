@@ -27,6 +27,17 @@ const confirmed =
     return `insert into payout_destination (${Object.keys(row).join(", ")}) values (${Object.values(row).join(", ")})`;
   };
 
+/** What the policy has answered for a movement of a member, with columns that are wrong. */
+const cleared = (change: Record<string, string>) => {
+  const effect = { source: "'wallet'", destination: "'new'", caused_by: "'member'", proof: "'email_code'" };
+  const usage = { member_id: "'m'", destination_key: "'d'", worth_usd: "1", limit_day: "2", limit_used: "1" };
+  const answer = { usable_at: "now()", second_person: "'none'", notice: "'account'", decided_at: "now()" };
+  const row = { id: "'x'", rule: "'to_new_account'", ...effect, ...usage, ...answer, ...change };
+  return always(
+    `insert into payout_clearance (${Object.keys(row).join(", ")}) values (${Object.values(row).join(", ")})`,
+  );
+};
+
 const partDay = (values: string) =>
   always(`insert into part_day (day, first_minute, part, state, working, partly, last_minute)
     values ('2026-11-21', now(), ${values})`);
@@ -94,6 +105,16 @@ export const brokenRows: readonly BrokenRow[] = [
     always(
       `insert into payout_destination (withdrawal_id, kind, asset, amount, account, confirmed_by, proof, at)
         values ('wd_nobody', 'withdrawal', 'btc', 1, 'a', 'member', 'email_code', now())`,
+    ),
+  ],
+  ["payout_clearance_policy", cleared({ proof: "'order_link'" })],
+  ["payout_clearance_wait", cleared({ usable_at: "now() + interval '1 hour'" })],
+  ["payout_clearance_limit", cleared({ limit_used: "3" })],
+  ["payout_clearance_usage", cleared({ member_id: "null" })],
+  [
+    "outgoing_id_payout_clearance_id_fk",
+    always(
+      'insert into outgoing select (o).* from (select jsonb_populate_record(outgoing, \'{"id": "x", "attempt": 9}\') o from outgoing limit 1) rows',
     ),
   ],
   [

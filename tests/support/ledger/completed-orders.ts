@@ -22,6 +22,9 @@ export function completedOrders(first: number, last: number): string {
           rate_at_sight, on_time, seen_at, final_at)
         select 'sandbox-tron:' || ref, ref, 'sandbox-tron', ref, 'usdt-trc20', 10000000, 0, 'final', 20, 20, '0.9',
           'in_window', at, at from numbered
+    ), cleared as (
+      insert into payout_clearance (id, rule, source, destination, caused_by, proof, second_person, notice, decided_at)
+        select ref || '-payout-1', 'gone_already', 'order', 'gone', 'rail', 'none', 'none', 'order', at from numbered
     ), sent as (
       insert into outgoing (id, order_ref, kind, attempt, rail, asset, amount, fee, account, status, transfer_id,
           rail_tx_id, created_at, settled_at)

@@ -11,6 +11,7 @@ import { webPush } from "../../../upstream/push/web-push.ts";
 import { railsFor } from "../../../upstream/rails/rails.ts";
 import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
 import { signer } from "../../../upstream/signing/signer.ts";
+import { dayLimit } from "../../../upstream/withdrawals/day-limit.ts";
 import { type InlineJobs, inlineJobs } from "./inline-jobs.ts";
 
 export type TestContext = Context & { jobs: InlineJobs };
@@ -64,6 +65,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     ),
     rails,
     payoutOwners,
+    memberLimit: dayLimit,
     jobs: inlineJobs(),
     signer: signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN),
     push: webPush(env, log),

@@ -115,7 +115,10 @@ function wordsFor(action: ProcessAction, shown: Order, who: Customer): object {
     case "set_refund_address":
       return { refund: { account: accountOf(who, missingAsset(shown)) } };
     case "request_refund":
-      return luck.percent(40) ? {} : { refund: { account: accountOf(who, missingAsset(shown)) } };
+      // Money of a wallet goes back there, or to an account that its owner has saved.
+      return shown.payin.method === "balance" || luck.percent(40)
+        ? {}
+        : { refund: { account: accountOf(who, missingAsset(shown)) } };
     case "set_payout_account":
       return { payout: { account: accountOf(who, wish.to) } };
     case "submit_info":

@@ -24,6 +24,7 @@ const limitedRights: Record<string, string> = {
   payment: "select, insert, update",
   outgoing: "select, insert, update",
   payout_guard: "select, insert, update",
+  payout_clearance: "select, insert",
   // What was confirmed stays; the personal data in it is erased with its order or account.
   payout_destination: "select, insert, update (account, memo)",
   wallet_address: "select, insert, update",

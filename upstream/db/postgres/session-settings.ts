@@ -45,6 +45,8 @@ const values = Object.values(sessionSettings);
  * gives connections away between transactions the defaults of the role count: see `createServiceRole`.
  */
 export async function setSession(query: RawQuery): Promise<void> {
+  // First and alone: with a short one of another program's the statement below would not end.
+  await query("set statement_timeout = 0");
   // Older servers lack some of them.
   await query(
     `select pg_catalog.set_config(s.name, s.value, false) from unnest($1::text[], $2::text[]) as s (name, value)

@@ -9,6 +9,7 @@ export * from "./newsletter.ts";
 export * from "./orders.ts";
 export * from "./outgoing.ts";
 export * from "./partner-sums.ts";
+export * from "./payout-clearance.ts";
 export * from "./payout-destinations.ts";
 export * from "./push.ts";
 export * from "./reviews.ts";

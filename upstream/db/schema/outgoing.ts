@@ -4,6 +4,7 @@ import { movementKinds, movementStates, outgoingAlarms, outgoingStatuses } from 
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";
+import { payoutClearance } from "./payout-clearance.ts";
 import { withdrawal } from "./withdrawals.ts";
 
 /**
@@ -13,7 +14,10 @@ import { withdrawal } from "./withdrawals.ts";
 export const outgoing = pgTable(
   "outgoing",
   {
-    id: text("id").primaryKey(),
+    /** What the policy has answered for it comes first. */
+    id: text("id")
+      .primaryKey()
+      .references(() => payoutClearance.id),
     /** Of payouts and refunds. */
     orderRef: text("order_ref").references(() => order.ref),
     /** Of withdrawals. */

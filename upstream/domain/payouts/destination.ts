@@ -9,17 +9,17 @@ export const destinationSources = ["customer", "member", "operator", "earlier_ve
 export const confirmationProofs = ["authenticator", "email_code", "order_link", "operator", "unknown"] as const;
 export type ConfirmationProof = (typeof confirmationProofs)[number];
 
-export type Destination = { account: string; memo: string | null };
+type Destination = { account: string; memo: string | null };
 
 /** Minor units; null where the order's terms decide what arrives. */
 export type ConfirmedDestination = Destination & { kind: DestinationKind; amount: bigint | null };
 
 /** A movement may go where it was confirmed to go, with the amount that was confirmed, and nowhere else. */
 export function isConfirmed(
-  { account, memo, amount }: Destination & { amount: bigint },
+  { account, memo, amount }: { account: string; memo?: string | null | undefined; amount: bigint },
   confirmed: readonly ConfirmedDestination[],
 ): boolean {
   return confirmed.some(
-    (one) => one.account === account && one.memo === memo && (one.amount === null || one.amount === amount),
+    (one) => one.account === account && one.memo === (memo ?? null) && (one.amount === null || one.amount === amount),
   );
 }

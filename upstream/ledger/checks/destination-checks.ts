@@ -27,19 +27,38 @@ export const destinationChecks: readonly LedgerCheck[] = [
     name: "payouts_went_where_it_was_confirmed",
     query: `with confirmed as (
         select coalesce(order_ref, withdrawal_id) as owner, case kind when 'wrong_refund' then 'refund' else kind end as kind,
-            account, memo, amount, at, lead(at) over (partition by order_ref, withdrawal_id, kind order by seq) as until
+            account, memo, amount, confirmed_by, at, lead(at) over (partition by order_ref, withdrawal_id, kind order by seq) as until
           from payout_destination
       )
       select o.id as subject, o.account from outgoing o
         where o.kind <> 'sweep' and o.rail <> 'wallet' and o.account <> ''
+          and not exists (select 1 from payout_clearance g where g.id = o.id and g.destination = 'gone')
           and exists (select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id) and c.kind = o.kind)
           and not exists (
             select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id) and c.kind = o.kind
               and (c.account, c.memo) is not distinct from (o.account, o.memo) and (c.amount is null or c.amount = o.amount)
-              and c.at <= o.created_at and (c.until is null or c.until >= o.created_at))
+              and (c.at <= o.created_at or c.confirmed_by = 'earlier_version') and (c.until is null or c.until >= o.created_at))
           and not (o.kind = 'refund' and exists (
             select 1 from payment p where p.order_ref = o.order_ref and p.rail_payment_id = o.account))`,
     sentence: (row) =>
       `The payout ${row.subject} names ${row.account}, which nobody has confirmed for it at that time.`,
+  },
+  {
+    name: "clearances_follow_from_the_facts",
+    // What the policy was asked with, compared with the withdrawal, the order and the payout guard.
+    query: `select c.id as subject, replace(c.rule, '_', ' ') as rule
+      from payout_clearance c join outgoing o using (id) left join payout_guard g on g.outgoing_id = o.id
+        left join withdrawal w on w.id = o.withdrawal_id left join exchange_order e on e.ref = o.order_ref
+      where c.limit_day is not null and w.id is not null
+          and ((w.usable_at > w.created_at) <> (c.usable_at is not null) or c.usable_at <> w.usable_at
+            or c.worth_usd <> w.worth_usd or c.member_id <> w.member_id)
+        or e.ref is not null and c.rule <> 'confirmed_before' and (c.source = 'wallet') <> (e.payin_method is not distinct from 'balance')
+        or c.rule = 'unconfirmed' and o.status in ('sent', 'returned')
+        or c.second_person = 'by_amount' and o.status in ('sent', 'returned') and coalesce(cardinality(g.approved_by), 0) = 0
+        or c.rule = 'confirmed_before'
+          and not exists (select 1 from payout_destination d where d.confirmed_by = 'earlier_version'
+            and (d.order_ref = o.order_ref or d.withdrawal_id = o.withdrawal_id))
+          and not exists (select 1 from audit a where a.id = 'aud_first:clearances' and o.created_at < a.at + interval '1 day')`,
+    sentence: (row) => `The payout ${row.subject} was cleared as "${row.rule}", which the facts do not bear out.`,
   },
 ];

@@ -19,7 +19,7 @@ const waitingDays = `case coalesce(o.payin_method, 'paypal_invoice') ${waits.joi
 /** What operators have set each pair's terms to, or found there, since the audit log has them. */
 const everSet = `ever_set as (
     select a.subject as pair_id, min(a.at) as since, array_agg(distinct v.value) filter (where v.key = 'serviceBps') as service_bps,
-        array_agg(distinct v.value) filter (where v.key = 'payoutFee') as payout_fee,
+        min(v.value::numeric) filter (where v.key = 'payoutFee') as least_payout_fee,
         min(v.value::numeric) filter (where v.key = 'marginBps') as least_margin
       from audit a cross join lateral (values (a.details->'after'), (a.details->'before')) side (terms)
         cross join lateral (values ('serviceBps', side.terms->>'serviceBps'), ('payoutFee', side.terms->>'payoutFee'),
@@ -42,13 +42,14 @@ export const termsChecks: readonly LedgerCheck[] = [
   },
   {
     name: "terms_of_orders_are_those_of_their_pair",
-    // A discount or a promo code keeps the fee without it.
+    // A discount or a promo code keeps the fee without it. The payout fee follows the network's cost upwards; a payout into a
+    // wallet has none.
     query: `with ${everSet}
       select o.ref as subject, o.status, o.pair_id, o.service_bps, o.payout_fee, o.rate, o.reference_rate
       from exchange_order o join ever_set e on e.pair_id = o.pair_id and o.created_at > e.since
       where o.status in ('draft', 'completed')
         and (coalesce(o.loyalty_terms->>'serviceBps', o.promo_terms->>'serviceBps', o.service_bps::text) <> all (e.service_bps)
-          or coalesce(o.promo_terms->>'payoutFee', o.payout_fee::text) <> all (e.payout_fee)
+          or not o.payout_to_wallet and coalesce((o.promo_terms->>'payoutFee')::numeric, o.payout_fee) < e.least_payout_fee
           or o.rate::numeric > o.reference_rate::numeric * (10000 - e.least_margin) / 10000)`,
     sentence: (row) =>
       `The order ${row.subject} (${row.status}) has a fee of ${row.service_bps} basis points, ${row.payout_fee} for the payout ` +

@@ -1,5 +1,7 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
+import { outgoing } from "../../db/schema/index.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
 import { sweepHeld, sweepHoldOf } from "../../domain/ledger/sweep-postings.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -7,7 +9,10 @@ import { gasHeld } from "../../domain/withdrawals/gas-postings.ts";
 import { BookingRefused, book, lockAccountsOf } from "../../ledger/book.ts";
 import { available } from "../../ledger/read.ts";
 import { lockTakenBack } from "../../ledger/sweeps/lock-taken-back.ts";
-import { type NewMovement, queueMovement, requestPayout } from "../request-payout.ts";
+import type { NewMovement } from "../../ports/payout-owner.ts";
+import { queueMovement, requestPayout } from "../request-payout.ts";
+
+type Services = Pick<Context, "clock" | "ids" | "jobs" | "memberLimit" | "payoutOwners" | "policy" | "rails">;
 
 /** `empty`: nothing lies there. `under_way`: one sweep at a time. `no_gas`: the rail cannot pay the network's fee. */
 export type SweepOutcome = { id: string; amount: bigint } | "empty" | "under_way" | "no_gas";
@@ -21,7 +26,7 @@ export type Sweepable = { rail: string; asset: string; to: string };
  * ledger refuses.
  */
 export async function requestSweep(
-  ctx: Pick<Context, "clock" | "ids" | "jobs" | "rails">,
+  ctx: Services,
   tx: Tx,
   { rail, asset, to }: Sweepable,
 ): Promise<Exclude<SweepOutcome, "no_gas">> {
@@ -38,18 +43,28 @@ export async function requestSweep(
     ...{ ...money, amount, kind: "sweep", attempt: 1, fee: 0n, account: to, transferId: sweepHoldOf(money) },
     ...{ status: "sending", createdAt: now },
   } satisfies NewMovement;
-  if (!(await requestPayout(tx, sweep, "skip"))) return "under_way";
+  // Others are asked for under the same locks, so this one cannot have begun since.
+  if (await isUnderWay(tx, money)) return "under_way";
+  await requestPayout(ctx, tx, sweep);
   await queueMovement(ctx, tx, money);
   const booked = await book(tx, [sweepHeld({ ...money, amount }), ...fee], now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
   return { id: money.id, amount };
 }
 
+async function isUnderWay(tx: Tx, { rail, asset }: Pick<Sweepable, "rail" | "asset">): Promise<boolean> {
+  // As literals, which the condition of the index has.
+  const isSending = sql`kind = 'sweep' and status = 'sending'`;
+  const [row] = await tx
+    .select({ id: outgoing.id })
+    .from(outgoing)
+    .where(and(isSending, eq(outgoing.rail, rail), eq(outgoing.asset, asset)))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The same in a transaction of its own. */
-export async function sweepNow(
-  ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "rails">,
-  place: Sweepable,
-): Promise<SweepOutcome> {
+export async function sweepNow(ctx: Services & Pick<Context, "db">, place: Sweepable): Promise<SweepOutcome> {
   try {
     const outcome = await ctx.db.transaction((tx) => requestSweep(ctx, tx, place));
     ctx.jobs.wakeWorkers();

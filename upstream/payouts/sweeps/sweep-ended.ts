@@ -25,6 +25,7 @@ export const sweepPayouts: PayoutOwner<Context> = {
   kinds: ["sweep"],
   ended: (ctx, { movement, end }, acceptOnce) => sweepEnded(ctx, movement, end, acceptOnce),
   obstacle: async () => null,
+  effect: async () => ({ source: "house", destination: "house", causedBy: "house", proof: "none", wallet: null }),
 };
 
 /** Books the end of a sweep in one transaction, under the lock of its row. */

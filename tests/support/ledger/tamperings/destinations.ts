@@ -32,4 +32,29 @@ export const ofDestinations: readonly Tampering[] = [
     says: ({ waiting }) =>
       new RegExp(`payout of ${waiting} goes to another account, .*: thief@example.com instead of `),
   },
+  {
+    name: "a withdrawal to an account that was new, and cleared as trusted",
+    check: "clearances_follow_from_the_facts",
+    sql: () => "update withdrawal set usable_at = created_at + interval '1 day' where id = 'wd_sent'",
+    says: () => /payout wd_sent-withdrawal-1 was cleared as "to trusted account", which the facts/,
+  },
+  {
+    name: "a withdrawal cleared with another worth, which the limit of the day would have stopped",
+    check: "clearances_follow_from_the_facts",
+    sql: () => "update payout_clearance set worth_usd = 1 where id = 'wd_sent-withdrawal-1'",
+    says: () => /payout wd_sent-withdrawal-1 was cleared as "to trusted account", which the facts/,
+  },
+  {
+    name: "an order cleared as confirmed before an upgrade that never was",
+    check: "clearances_follow_from_the_facts",
+    sql: ({ completed }) => `update payout_clearance set rule = 'confirmed_before', caused_by = 'earlier_version',
+      proof = 'unknown' where id = '${completed}-payout-1'`,
+    says: ({ completed }) => new RegExp(`payout ${completed}-payout-1 was cleared as "confirmed before", which`),
+  },
+  {
+    name: "an order paid from a wallet and cleared as paid from outside",
+    check: "clearances_follow_from_the_facts",
+    sql: ({ completed }) => `update exchange_order set payin_method = 'balance' where ref = '${completed}'`,
+    says: ({ completed }) => new RegExp(`payout ${completed}-payout-1 was cleared as "to named account", which`),
+  },
 ];

@@ -1,0 +1,1 @@
+ALTER TABLE outgoing VALIDATE CONSTRAINT outgoing_id_payout_clearance_id_fk;
