@@ -4,7 +4,7 @@ import { createLog } from "../upstream/log.ts";
 import { openUpstream } from "../upstream/open.ts";
 import { registeredRails } from "../upstream/rails/registered.ts";
 
-/** The service without background work: queued e-mails stay in the queue. */
+/** The service without background work: queued emails stay in the queue. */
 const env = processEnv(registeredRails);
 const upstream = await openUpstream(env, createLog(env.LOG_LEVEL));
 const server = serve({

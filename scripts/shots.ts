@@ -57,7 +57,7 @@ async function shootAll(browser: Browser, lang: Lang, theme: "light" | "dark", s
   await context.close();
 }
 
-/** `/dashboard/orders` as `dashboard-orders`, without the numbers of orders and e-mails. */
+/** `/dashboard/orders` as `dashboard-orders`, without the numbers of orders and emails. */
 function nameOf(path: string): string {
   const name = path
     .slice(1)

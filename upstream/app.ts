@@ -189,7 +189,7 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   return { db, clock, ids, policy, env, ...adapters, log, callBack };
 }
 
-/** How the service sends e-mails. */
+/** How the service sends emails. */
 export function postOf(env: UpstreamEnv): Mailer {
   return {
     transport: mailTransport({

@@ -123,7 +123,7 @@ describe("the service's settings", () => {
     }
   });
 
-  test("require a sender and a link origin for real e-mails", () => {
+  test("require a sender and a link origin for real emails", () => {
     expect(problemsOf({ SMTP_URL: "smtp://mail.example" })).toEqual(["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"]);
   });
 });

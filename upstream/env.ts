@@ -50,7 +50,7 @@ export const envSchema = z.object({
   /** For the stand-alone service; the website has its own. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3001),
   HOST: z.string().min(1).default("127.0.0.1"),
-  /** The website's address, for links in e-mails. */
+  /** The website's address, for links in emails. */
   PUBLIC_ORIGIN: origin.default("http://localhost:3000"),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -76,18 +76,18 @@ export const envSchema = z.object({
   BOT_CHECK_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Iterations of each attempt to solve a check of ours, which takes 256 attempts on average. */
   BOT_CHECK_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
-  /** E-mails that may be sent to typed addresses without a solved check. */
+  /** Emails that may be sent to typed addresses without a solved check. */
   BOT_CHECK_EMAILS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(100),
   /** Notifications of browsers about orders. */
   WEB_PUSH: z.enum(["on", "off"]).default("on"),
   /** Push services besides those of the browser makers, for tests. */
   WEB_PUSH_ORIGINS: list.pipe(z.array(origin)).default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Allows a deployed exchange without SMTP_URL: e-mails are files, which nobody receives. */
+  /** Allows a deployed exchange without SMTP_URL: emails are files, which nobody receives. */
   MAIL_TO_FILES: onOff.default(false),
   MAIL_FROM: z.string().min(3).default("Kursa <no-reply@kursa.example>"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
-  /** A mailbox whose messages arrive at `support/mail`; customers answer e-mails to it, with a token added. */
+  /** A mailbox whose messages arrive at `support/mail`; customers answer emails to it, with a token added. */
   SUPPORT_REPLY_ADDRESS: z.email().optional(),
   /** With it a mail server delivers those messages. */
   SUPPORT_MAIL_SECRET: secret.optional(),
@@ -220,17 +220,17 @@ export function processEnv(
   };
 }
 
-/** The same of a service inside the website's process: links in e-mails lead to that website, at whatever port it is. */
+/** The same of a service inside the website's process: links in emails lead to that website, at whatever port it is. */
 export function embeddedEnv(rails: readonly KnownRail[]): UpstreamEnv {
   return processEnv(rails, { defaults: { PUBLIC_ORIGIN: `http://localhost:${process.env.PORT ?? 3000}` } });
 }
 
-/** Customers must get their codes and order links: a deployed exchange that sends no e-mails must say so. */
+/** Customers must get their codes and order links: a deployed exchange that sends no emails must say so. */
 function missingMail(value: Source): string[] {
   const isDeployed = [value.PUBLIC_ORIGIN, value.DATABASE_URL].some(isElsewhere);
   if (!isDeployed || value.SMTP_URL !== undefined || value.MAIL_TO_FILES === "1") return [];
   return [
-    "SMTP_URL: must be set when PUBLIC_ORIGIN or DATABASE_URL is not this machine; MAIL_TO_FILES=1 allows an exchange whose e-mails nobody receives",
+    "SMTP_URL: must be set when PUBLIC_ORIGIN or DATABASE_URL is not this machine; MAIL_TO_FILES=1 allows an exchange whose emails nobody receives",
   ];
 }
 
@@ -241,7 +241,7 @@ function isElsewhere(url: string | undefined): boolean {
   return !/^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})?$/.test(new URL(url).hostname);
 }
 
-/** Required for a public service: secrets that do not depend on one machine, and the addresses used in e-mails. */
+/** Required for a public service: secrets that do not depend on one machine, and the addresses used in emails. */
 function missingFrom(value: Source, rails: readonly KnownRail[]): string[] {
   const isDeployed = value.DATABASE_URL !== undefined || isElsewhere(value.PUBLIC_ORIGIN);
   const secrets = ["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"];

@@ -11,7 +11,7 @@ const patienceMs = 10_000;
 type Post = Pick<Mailer, "transport" | "sender" | "operatorEmail">;
 
 /**
- * Reports a database that lacks a part of its history: in the log, and to the operator by e-mail, directly, since the
+ * Reports a database that lacks a part of its history: in the log, and to the operator by email, directly, since the
  * queue is in the database. The id is that of the day, so that restarts send it once where the transport can tell.
  */
 export async function reportHistoryFault(fault: HistoryFault, post: Post, log: Logger, at: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { langOf } from "../i18n/lang.server.ts";
 import { partnerTouch } from "../partners/partner-cookie.server.ts";
 import { type PendingOf, storePending } from "./cookies/pending-cookie.server.ts";
 
-/** The steps that wait for a code from an e-mail. */
+/** The steps that wait for a code from an email. */
 export type CodeStep = "sign-up" | "reset" | "email-change";
 
 type CodeRequest = { ok: true; cookie: string } | { ok: false; problem: ApiProblem };

@@ -14,7 +14,7 @@ const aboutCode: readonly FormProblemCode[] = [
   "two_factor_clock",
 ];
 
-/** A code from an e-mail or an app. Never filled in again: it was wrong or is used. */
+/** A code from an email or an app. Never filled in again: it was wrong or is used. */
 export function CodeField({ name, label, hint, reply, length = 6 }: CodeFieldProps) {
   const sentences = useSentences();
   const wrong = reply?.fields[name];

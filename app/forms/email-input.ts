@@ -1,2 +1,2 @@
-/** Attributes of every e-mail field for keyboards and password managers; 254 is the longest valid address. */
+/** Attributes of every email field for keyboards and password managers; 254 is the longest valid address. */
 export const emailInput = { type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 } as const;

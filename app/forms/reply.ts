@@ -15,7 +15,7 @@ export type FormReply = {
   fields: Record<string, FieldProblem>;
   problem: FormProblemCode;
   /**
-   * The form is complete but for the code that was e-mailed instead of a bot check. `isReplacement`: the code in the form
+   * The form is complete but for the code that was emailed instead of a bot check. `isReplacement`: the code in the form
    * no longer worked, so another was sent.
    */
   emailedCode?: { id: string; email: string; digits: number; isReplacement?: boolean };

@@ -11,7 +11,7 @@ import type { RouteArgs } from "./request/request-facts.ts";
 
 /**
  * Data about the site and its visitor for every page. Sent to the browser: never add secrets. The only key in it is that of
- * the e-mail's link that the browser has just opened.
+ * the email's link that the browser has just opened.
  */
 export function siteOf(args: RouteArgs) {
   const url = new URL(args.request.url);

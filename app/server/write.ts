@@ -75,7 +75,7 @@ export function dataHeaders(headers: AnswerHeaders, https: boolean): AnswerHeade
   };
 }
 
-/** A response with its own CSP keeps it: the service's, and an e-mail's. */
+/** A response with its own CSP keeps it: the service's, and an email's. */
 function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: WriterSettings): AnswerHeaders {
   const { facts } = visit;
   const { path } = splitPath(visit.path);

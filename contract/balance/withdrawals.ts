@@ -38,7 +38,7 @@ export type WithdrawalLimit = z.infer<typeof withdrawalLimit>;
 /** `amount` is what leaves the wallet: `fee` is part of it, and `net` is what arrives. */
 const amounts = { amount: decimal, fee: decimal, net: decimal };
 const confirmWith = openEnum(confirmationMethods).describe(
-  "`authenticator`: a code of the authenticator app, or a recovery code; `email`: the code that we e-mailed.",
+  "`authenticator`: a code of the authenticator app, or a recovery code; `email`: the code that we emailed.",
 );
 
 export const withdrawalQuoteBody = z.object({ source, asset: typed, amount: typed, ...destination });
@@ -89,7 +89,7 @@ const withdrawal = z
     challenge: z
       .object({ expires_at: time, resend_at: time, code_length: z.int() })
       .nullable()
-      .describe("The e-mailed code that is valid now."),
+      .describe("The emailed code that is valid now."),
     available_at: time
       .nullable()
       .describe(
@@ -136,6 +136,6 @@ export const withdrawalsReply = z.object({
   meta: pageMeta.extend({ limit: withdrawalLimit }),
 });
 
-/** Turning it off needs a code: of the authenticator, or the one that was e-mailed where there is none. */
+/** Turning it off needs a code: of the authenticator, or the one that was emailed where there is none. */
 export const addressesOnlyBody = z.object({ on: z.boolean(), code: typedCode.max(64).nullish() });
 export const addressesOnlyReply = z.object({ data: addressesOnly });

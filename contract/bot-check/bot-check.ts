@@ -21,7 +21,7 @@ export const botCheckProof = {
     .max(64)
     .nullish()
     .describe("Instead of `captcha_token`: the `challenge_id` of `POST bot-check/email-code`."),
-  email_code: z.string().trim().max(40).nullish().describe("With `email_challenge_id`: the code from the e-mail."),
+  email_code: z.string().trim().max(40).nullish().describe("With `email_challenge_id`: the code from the email."),
 };
 export type BotCheckProof = z.output<z.ZodObject<typeof botCheckProof>>;
 

@@ -21,7 +21,7 @@ export const authCalls = {
     area: "auth",
     access: "public",
     summary:
-      "E-mails a code to create an account; an address with an account gets a notice instead. The reply is the same.",
+      "Emails a code to create an account; an address with an account gets a notice instead. The reply is the same.",
     body: registerRequestBody,
     reply: challengeReply,
     replyStatus: 202,
@@ -43,7 +43,7 @@ export const authCalls = {
     path: "auth/password/reset-code",
     area: "auth",
     access: "public",
-    summary: "E-mails a code to set a new password if the address has an account. The reply is the same.",
+    summary: "Emails a code to set a new password if the address has an account. The reply is the same.",
     body: resetCodeBody,
     reply: challengeReply,
     replyStatus: 202,
@@ -83,7 +83,7 @@ export const authCalls = {
     path: "social/google",
     area: "auth",
     access: "public",
-    summary: "Signs in with a Google ID token, accepted once; creates the account if its e-mail has none.",
+    summary: "Signs in with a Google ID token, accepted once; creates the account if its email has none.",
     body: googleBody,
     reply: signedInReply,
     problems: [

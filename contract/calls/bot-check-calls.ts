@@ -22,7 +22,7 @@ export const botCheckCalls = {
     path: "bot-check/email-code",
     area: "misc",
     access: "public",
-    summary: "E-mails a code that a guarded call accepts instead of a solved check.",
+    summary: "Emails a code that a guarded call accepts instead of a solved check.",
     body: botCheckEmailBody,
     reply: challengeReply,
     replyStatus: 202,

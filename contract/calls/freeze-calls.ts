@@ -46,7 +46,7 @@ export const freezeCalls = {
     area: "member",
     access: "public",
     path: "member/freeze/code",
-    summary: "E-mails a code for a new password of a frozen account.",
+    summary: "Emails a code for a new password of a frozen account.",
     body: freezeShowBody,
     reply: freezeCodeReply,
     replyStatus: 202,

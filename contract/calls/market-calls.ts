@@ -138,7 +138,7 @@ export const marketCalls = {
     area: "exchange",
     access: "public",
     summary:
-      "Requests one e-mail when the reserve of a pair covers an amount; the reply does not reveal earlier requests.",
+      "Requests one email when the reserve of a pair covers an amount; the reply does not reveal earlier requests.",
     body: reserveRequestBody,
     reply: acceptedReply,
     replyStatus: 202,
@@ -150,7 +150,7 @@ export const marketCalls = {
     area: "exchange",
     access: "public",
     summary:
-      "Unsubscribes from e-mails about reserves with the key from one of them; the reply is the same for any key.",
+      "Unsubscribes from emails about reserves with the key from one of them; the reply is the same for any key.",
     body: reserveStopBody,
     reply: acceptedReply,
     replyStatus: 202,

@@ -142,7 +142,7 @@ export const memberCalls = {
     area: "member",
     access: "member",
     summary:
-      "Checks an account or address to save, and e-mails the code for it, or a notice to members with an authenticator.",
+      "Checks an account or address to save, and emails the code for it, or a notice to members with an authenticator.",
     body: addressCodeBody,
     reply: addressCodeReply,
     replyStatus: 202,
@@ -162,7 +162,7 @@ export const memberCalls = {
     path: "member/orders/list",
     area: "member",
     access: "member",
-    summary: "The member’s orders, including guest orders with the same verified e-mail.",
+    summary: "The member’s orders, including guest orders with the same verified email.",
     query: memberOrdersQuery,
     reply: memberOrdersReply,
     media: ["text/csv"],

@@ -23,7 +23,7 @@ const factorProblems = ["two_factor_required", "two_factor_invalid", "account_lo
 
 /**
  * Security of an account: each change ends the other sessions, gives the current one a new token, blocks withdrawals
- * for a day and is e-mailed.
+ * for a day and is emailed.
  */
 export const settingsCalls = {
   memberSettingsPassword: {
@@ -39,7 +39,7 @@ export const settingsCalls = {
     ...write,
     ...guarded,
     path: "member/settings/phrase",
-    summary: "Sets the member's own words for our e-mails; other sessions continue.",
+    summary: "Sets the member's own words for our emails; other sessions continue.",
     body: phraseBody,
     reply: phraseReply,
     problems: factorProblems,
@@ -75,7 +75,7 @@ export const settingsCalls = {
     ...write,
     ...guarded,
     path: "member/settings/email/request-code",
-    summary: "E-mails a code to the new address; the reply is the same if it has an account.",
+    summary: "Emails a code to the new address; the reply is the same if it has an account.",
     body: emailChangeBody,
     reply: challengeReply,
     replyStatus: 202,
@@ -85,7 +85,7 @@ export const settingsCalls = {
     ...write,
     ...guarded,
     path: "member/settings/email/confirm",
-    summary: "Changes the e-mail with the code; the old address is notified.",
+    summary: "Changes the email with the code; the old address is notified.",
     body: emailConfirmBody,
     reply: emailConfirmReply,
     problems: ["code_invalid", "code_expired", "email_taken", "account_frozen"],

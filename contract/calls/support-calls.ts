@@ -19,7 +19,7 @@ const about = { area: "support", access: "public" } as const;
 /** base64 turns three bytes into four characters; the rest is for the names. */
 const attachmentLimitBytes = Math.ceil((1024 * 1024 * 4) / 3) + 4096;
 
-/** Three pictures of five megabytes, as e-mails encode them, and the text. */
+/** Three pictures of five megabytes, as emails encode them, and the text. */
 const mailLimitBytes = 24 * 1024 * 1024;
 
 /**
@@ -39,7 +39,7 @@ export const supportCalls = {
     ...write,
     ...about,
     path: "support/message",
-    summary: "Opens a ticket. The reply does not reveal whether we know the e-mail or the order.",
+    summary: "Opens a ticket. The reply does not reveal whether we know the email or the order.",
     body: supportBody,
     reply: supportReply,
     replyStatus: 202,

@@ -17,7 +17,7 @@ const body = z.strictObject({ name: text, url: webAddress });
 
 /**
  * Who runs the exchange, as the operator states it in `COMPANY_FILE`: shown in the footer, on the company and legal
- * pages, on receipts and in e-mails. What is null does not exist, and pages leave it out.
+ * pages, on receipts and in emails. What is null does not exist, and pages leave it out.
  */
 export const companySchema = z.strictObject({
   legalName: text,

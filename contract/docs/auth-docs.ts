@@ -20,7 +20,7 @@ export const authDocs = {
   },
   registerVerifyAccount: {
     purpose:
-      "Second half of a sign-up. `terms_version` is the one of `GET exchange/rules`. Orders that a guest made with this e-mail join the account.",
+      "Second half of a sign-up. `terms_version` is the one of `GET exchange/rules`. Orders that a guest made with this email join the account.",
     repeat: "`code_expired`: a code works once.",
     body: { challenge_id, email, code: "482913", password: examplePassword, terms_version: termsVersion },
     reply: { data: { ...exampleSession, user: { ...exampleProfile, name: null, timezone: "UTC" } } },
@@ -50,7 +50,7 @@ export const authDocs = {
   },
   socialGoogle: {
     purpose:
-      "`email_taken` means that an account with a password has this e-mail: ask for that password once and send it with a new ID token, which links Google to it.",
+      "`email_taken` means that an account with a password has this email: ask for that password once and send it with a new ID token, which links Google to it.",
     repeat: "`invalid_credentials`: an ID token works once, except to add the second factor it was refused for.",
     body: { token_id: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl" },
     reply: { data: { "2fa": false, ...exampleSession } },

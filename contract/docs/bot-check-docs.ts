@@ -28,7 +28,7 @@ export const botCheckDocs = {
   },
   botCheckEmailCode: {
     purpose:
-      "For customers who cannot solve the check. Send the code with its `challenge_id` as `email_code` and `email_challenge_id` in the guarded call, which must name the same e-mail. Sign-up and reset need no such code: without a `captcha_token` they e-mail their own, as few times an hour as this call.",
+      "For customers who cannot solve the check. Send the code with its `challenge_id` as `email_code` and `email_challenge_id` in the guarded call, which must name the same email. Sign-up and reset need no such code: without a `captcha_token` they email their own, as few times an hour as this call.",
     repeat: "Another code, which replaces the one before, after `resend_at`.",
     body: { action: "order", email: exampleEmail, locale: "en" },
     reply: exampleChallenge,

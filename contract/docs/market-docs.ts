@@ -229,13 +229,13 @@ export const marketDocs = {
     },
   },
   reserveRequest: {
-    purpose: "For an amount above the reserve: one e-mail to this address as soon as the reserve covers it.",
+    purpose: "For an amount above the reserve: one email to this address as soon as the reserve covers it.",
     repeat: "The address has one request for a pair; a later one replaces its amount.",
     body: { pair, amount: "90000", email: "anna.ivanova@example.com" },
     reply: { data: { accepted: true } },
   },
   reserveRequestStop: {
-    purpose: "Ends the requests of the address that received `key` in an e-mail.",
+    purpose: "Ends the requests of the address that received `key` in an email.",
     repeat: "No further effect.",
     body: { key: "k_5b0c8d1f" },
     reply: { data: { accepted: true } },

@@ -81,7 +81,7 @@ export const memberDocs = {
   },
   memberAddressAdd: {
     purpose:
-      "Checked like the accounts of step-two: format, checksum, network. The code is bound to the other fields: `member/addresses/code` e-mails it, or the authenticator app has it. The owner is e-mailed; money can be sent there without waiting from `usable_at`. The same account under another label is renamed and keeps its age.",
+      "Checked like the accounts of step-two: format, checksum, network. The code is bound to the other fields: `member/addresses/code` emails it, or the authenticator app has it. The owner is emailed; money can be sent there without waiting from `usable_at`. The same account under another label is renamed and keeps its age.",
     repeat: "The saved entry again, without a code.",
     body: { asset: "usdt-trc20", label: "My wallet", account: address.account, code: "123456" },
     reply: { data: address },

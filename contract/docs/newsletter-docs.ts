@@ -2,8 +2,8 @@ import type { CallDocs } from "./call-doc.ts";
 
 export const newsletterDocs = {
   subscribe: {
-    purpose: "Nothing is sent to the address before its owner has pressed the link in the e-mail.",
-    repeat: "The same reply; another e-mail at most every ten minutes, and none to a subscribed address.",
+    purpose: "Nothing is sent to the address before its owner has pressed the link in the email.",
+    repeat: "The same reply; another email at most every ten minutes, and none to a subscribed address.",
     body: { email: "anna.ivanova@example.com", locale: "en" },
     reply: { data: { accepted: true } },
   },

@@ -129,8 +129,8 @@ export const orderDocs = {
     reply: { data: executedOrder },
   },
   exchangeTrackMail: {
-    purpose: "For a customer who lost the link: it is e-mailed if the order belongs to this address.",
-    repeat: "Another e-mail, up to five an hour for one order.",
+    purpose: "For a customer who lost the link: it is emailed if the order belongs to this address.",
+    repeat: "Another email, up to five an hour for one order.",
     body: { ref, email: "anna.ivanova@example.com" },
     reply: { data: { accepted: true } },
   },

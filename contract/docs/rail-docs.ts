@@ -16,7 +16,7 @@ export const railDocs = {
     reply: { data: { now: time(15), offset_seconds: 900 } },
   },
   sandboxLetters: {
-    purpose: "Test mode: e-mails that were sent, newest first; `to` keeps those of one address.",
+    purpose: "Test mode: emails that were sent, newest first; `to` keeps those of one address.",
     query: { to: "anna.ivanova@example.com" },
     reply: {
       data: [

@@ -45,14 +45,14 @@ export const reviewDocs = {
   },
   reviewsCreate: {
     purpose:
-      "One review per completed or refunded order. It is published when `reviews/confirm` gets the token that the customer receives by e-mail; after that it cannot be changed.",
+      "One review per completed or refunded order. It is published when `reviews/confirm` gets the token that the customer receives by email; after that it cannot be changed.",
     repeat:
       "Before it is published a later text replaces the earlier one, at most five times, and its link is a new one.",
     body: { ref, rating: 5, text: "Quick and clear.", name: "Anna" },
     reply: { data: { accepted: true } },
   },
   reviewsConfirm: {
-    purpose: "Publishes the text that the e-mail quoted. The token of an earlier text is not found any more.",
+    purpose: "Publishes the text that the email quoted. The token of an earlier text is not found any more.",
     repeat: "No further effect; the same reply.",
     body: { token: "rv_4f0d2a9c-1-huzm4wqoh7wo5znpq5rcce5lhr" },
     reply: { data: { id: "rv_4f0d2a9c" } },

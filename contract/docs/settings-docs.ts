@@ -21,7 +21,7 @@ export const settingsDocs = {
   },
   memberSettingsPhrase: {
     purpose:
-      "Needs the password, and a code if two-factor sign-in is on. Each later e-mail to the member's address begins with the phrase, so an e-mail without it is not ours. 4 to 60 characters; null removes it.",
+      "Needs the password, and a code if two-factor sign-in is on. Each later email to the member's address begins with the phrase, so an email without it is not ours. 4 to 60 characters; null removes it.",
     repeat: "No further effect.",
     body: { phrase: "blue heron at dawn", password: examplePassword },
     reply: { data: { phrase: "blue heron at dawn" } },
@@ -53,13 +53,13 @@ export const settingsDocs = {
     reply: { data: { enabled: false, ...exampleRenewed } },
   },
   emailChangeRequest: {
-    purpose: "First half of a change of e-mail: proves the member and asks the new mailbox for a code.",
+    purpose: "First half of a change of email: proves the member and asks the new mailbox for a code.",
     repeat: "The same challenge until `resend_at`, then a new code that replaces the old one.",
     body: { email: newEmail, password: examplePassword },
     reply: exampleChallenge,
   },
   emailChangeConfirm: {
-    purpose: `Second half of a change of e-mail. ${replacesBearer}`,
+    purpose: `Second half of a change of email. ${replacesBearer}`,
     repeat: "`code_expired`: a code works once.",
     body: { challenge_id, code: "482913" },
     reply: { data: { email: newEmail, ...exampleRenewed } },

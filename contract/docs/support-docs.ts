@@ -30,7 +30,7 @@ const ticket: Ticket = {
   ],
 };
 const opensWith =
-  "Opened by its token as Order-Token, or by the session of the member who wrote it. The token of the first answer ends when the link of our e-mail is opened, which proves the address for what is written from then on.";
+  "Opened by its token as Order-Token, or by the session of the member who wrote it. The token of the first answer ends when the link of our email is opened, which proves the address for what is written from then on.";
 
 export const supportDocs = {
   supportHours: {
@@ -47,7 +47,7 @@ export const supportDocs = {
   },
   supportMessage: {
     purpose:
-      "A member’s ticket has the member’s e-mail, whatever `email` says. `order_ref` links an order that the call’s Order-Token or session opens; any other number is kept as typed. The text is plain: markup has no effect.",
+      "A member’s ticket has the member’s email, whatever `email` says. `order_ref` links an order that the call’s Order-Token or session opens; any other number is kept as typed. The text is plain: markup has no effect.",
     body: {
       name: "Anna",
       email: "anna@example.com",
@@ -79,7 +79,7 @@ export const supportDocs = {
   },
   supportAuthor: {
     purpose:
-      "Anybody can type an address into the form. Whoever opens the link of our e-mail is asked once who wrote the ticket: with `true` it is theirs and joins the account with that address, with `false` it is closed and our team is told. Only with the token of the e-mailed link.",
+      "Anybody can type an address into the form. Whoever opens the link of our email is asked once who wrote the ticket: with `true` it is theirs and joins the account with that address, with `false` it is closed and our team is told. Only with the token of the emailed link.",
     repeat: "No further effect; the other answer is refused.",
     body: { ticket: number, is_author: true },
     reply: { data: ticket },
@@ -105,7 +105,7 @@ export const supportDocs = {
     ].join("\r\n"),
   },
   memberTickets: {
-    purpose: "Tickets that the member wrote while signed in, or said to have written by the link of our e-mail.",
+    purpose: "Tickets that the member wrote while signed in, or said to have written by the link of our email.",
     reply: {
       data: [
         {

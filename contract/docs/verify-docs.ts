@@ -13,7 +13,7 @@ const exampleKey = {
 export const verifyDocs = {
   exchangeVerify: {
     purpose:
-      "Whether links, e-mail addresses, messengers, pay-in addresses and receipts in a text are ours, the worst first. An address is ours if we gave it to somebody to pay to, for an order or a wallet, or if we send from it (`pays_out`); nothing says to whom. Addresses may have spaces, or be a payment URI. A link is ours only with https and our own host and port. 20 calls an hour.",
+      "Whether links, email addresses, messengers, pay-in addresses and receipts in a text are ours, the worst first. An address is ours if we gave it to somebody to pay to, for an order or a wallet, or if we send from it (`pays_out`); nothing says to whom. Addresses may have spaces, or be a payment URI. A link is ours only with https and our own host and port. 20 calls an hour.",
     repeat: "The same reply; each call counts.",
     body: { text: "Pay to TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms or at kursa-pay.example" },
     reply: {

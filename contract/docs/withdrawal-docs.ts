@@ -94,7 +94,7 @@ export const withdrawalDocs = {
   },
   withdrawalsCreate: {
     purpose:
-      "Holds the amount at once. It then waits for a code (`confirm_with`), and for a day where the address is new: not saved, or saved less than a day ago. Without the code by `confirm_by` it is cancelled and everything is given back. The member gets an e-mail at each step, with a link to stop it. With `source` = `affiliate` the rewards go into the wallet in the same moment; `forbidden`: the partner is paused; `payout_needs_review`: so much is paid into the wallet first (`member/affiliate/payout`), since an operator looks at it.",
+      "Holds the amount at once. It then waits for a code (`confirm_with`), and for a day where the address is new: not saved, or saved less than a day ago. Without the code by `confirm_by` it is cancelled and everything is given back. The member gets an email at each step, with a link to stop it. With `source` = `affiliate` the rewards go into the wallet in the same moment; `forbidden`: the partner is paused; `payout_needs_review`: so much is paid into the wallet first (`member/affiliate/payout`), since an operator looks at it.",
     body: { source: "wallet", ...asked },
     reply: { data: pending },
   },
@@ -105,7 +105,7 @@ export const withdrawalDocs = {
   },
   withdrawalsConfirm: {
     purpose:
-      "`amount` and `account` are what the member has read: if they differ from the withdrawal, nothing happens (`differs`). A code by e-mail is valid for this withdrawal only; a code of the authenticator works once.",
+      "`amount` and `account` are what the member has read: if they differ from the withdrawal, nothing happens (`differs`). A code by email is valid for this withdrawal only; a code of the authenticator works once.",
     repeat: "`invalid_transition`, with the status it has now.",
     body: { id, amount: "100.000000", account, code: "482913" },
     reply: { data: cooling },

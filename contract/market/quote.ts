@@ -65,7 +65,7 @@ export const promoReply = z.object({
       expires_at: time.nullable(),
       uses_left: z.int().nullable(),
       uses_per_email: z.int().nullable(),
-      new_users_only: z.boolean().describe("Checked when the e-mail address is known, at the details step."),
+      new_users_only: z.boolean().describe("Checked when the email address is known, at the details step."),
       stackable_with_loyalty: z
         .boolean()
         .describe("Counts beside a loyalty discount; otherwise the one that takes more off the fee counts."),

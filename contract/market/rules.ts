@@ -36,7 +36,7 @@ const walletRules = z
     new_address_seconds: z.int().describe("The first withdrawal to an address waits this long."),
     security_freeze_seconds: z
       .int()
-      .describe("Withdrawals are frozen this long after a change of password, second factor or e-mail."),
+      .describe("Withdrawals are frozen this long after a change of password, second factor or email."),
     reported_freeze_seconds: z.int().describe("And this long after their owner reported one as made by somebody else."),
   })
   .meta({ id: "WalletRules" });

@@ -11,7 +11,7 @@ export const typedPassword = z.string().max(1024);
 /** Six digits of an authenticator, or a recovery code; spaces and hyphens are ignored. */
 export const typedSecondFactor = z.string().trim().max(64).nullish();
 export const challengeId = z.string().trim().max(64);
-/** A code copied from an e-mail; spaces are ignored. */
+/** A code copied from an email; spaces are ignored. */
 export const typedCode = z.string().trim().max(40);
 
 /** Whose link the visitor came through; an unknown code is ignored. */
@@ -83,7 +83,7 @@ export const renewedSessionReply = z.object({ data: z.object(renewedSession) });
 const secondFactors = ["totp", "recovery"] as const;
 
 /**
- * Either e-mail and password, with `two_factor_code` if known to be required; or, after a reply with `"2fa": true`, its
+ * Either email and password, with `two_factor_code` if known to be required; or, after a reply with `"2fa": true`, its
  * `two_factor_token` and the code, so that no page needs to keep a password.
  */
 export const signinBody = z.object({

@@ -2,7 +2,7 @@
 export const keptDays = {
   /** Orders that were never confirmed. */
   drafts: 1,
-  /** Codes in e-mails, after they expired. */
+  /** Codes in emails, after they expired. */
   codes: 1,
   /** Failed sign-ins to addresses without an account, to investigate attacks. */
   unknownSignIns: 30,
@@ -20,6 +20,6 @@ export const keptDays = {
   signInHistory: 2 * 365,
   /** Questions to support that belong to no order, after their last change. */
   tickets: 2 * 365,
-  /** Those of guests who have not opened our e-mail, if nobody has answered. */
+  /** Those of guests who have not opened our email, if nobody has answered. */
   unprovenTickets: 14,
 } as const;

@@ -30,7 +30,7 @@ export const memberProfile = z
       .string()
       .nullable()
       .default(null)
-      .describe("The member's own words in each of our e-mails, by which to know them; null without one."),
+      .describe("The member's own words in each of our emails, by which to know them; null without one."),
     sign_in: z.object({ password: z.boolean(), google: z.boolean() }).describe("Sign-in methods of the account."),
     two_factor: z.object({ enabled: z.boolean(), recovery_left: z.int() }),
     kyc: z
@@ -138,10 +138,10 @@ export const addressCodeReply = z.object({
     challenge: z
       .object({ expires_at: time, resend_at: time, code_length: z.int() })
       .nullable()
-      .describe("The e-mailed code; null where the authenticator app has it."),
+      .describe("The emailed code; null where the authenticator app has it."),
   }),
 });
-/** The code is bound to all the other fields: of the authenticator app, a recovery code, or the e-mailed one. */
+/** The code is bound to all the other fields: of the authenticator app, a recovery code, or the emailed one. */
 export const addressBody = z.object({ ...address, code: z.string().trim().max(64).nullish() });
 export const addressReply = z.object({ data: savedAddress });
 export const addressQuery = z.object({ id: z.string().max(64) });

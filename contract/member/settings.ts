@@ -10,7 +10,7 @@ export const changePasswordBody = z.object({
   two_factor_code: typedSecondFactor,
 });
 
-/** Own words of 4 to 60 characters, shown in each of our e-mails to the member; null or nothing removes them. */
+/** Own words of 4 to 60 characters, shown in each of our emails to the member; null or nothing removes them. */
 export const phraseBody = z.object({
   phrase: z.string().max(500).nullable(),
   password: typedPassword,

@@ -91,7 +91,7 @@ export const order = z
     payin: z.object({
       method: openEnum(payinMethods).nullable(),
       options: z.array(openEnum(payinMethods)).describe("Payment methods of this order, the default first."),
-      account: z.string().nullable().describe("The payer’s PayPal e-mail, on invoice orders."),
+      account: z.string().nullable().describe("The payer’s PayPal email, on invoice orders."),
       address: z.string().nullable(),
       memo: z.string().nullable(),
       uri: z.string().nullable().describe("BIP21 or ERC-681; null where no standard is widely supported."),

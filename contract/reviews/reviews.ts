@@ -63,7 +63,7 @@ export const ownReviewReply = z.object({
   data: z.object({
     state: z
       .enum(["open", "waiting", "published", "closed"])
-      .describe("`waiting` for the link in the e-mail; `closed`: this order cannot be reviewed now."),
+      .describe("`waiting` for the link in the email; `closed`: this order cannot be reviewed now."),
     review: z.object({ rating: stars, text: z.string(), name: z.string() }).nullable(),
   }),
 });

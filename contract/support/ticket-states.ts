@@ -7,7 +7,7 @@ export const ticketStatuses = ["awaiting_support", "awaiting_customer", "closed"
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 /**
- * Who wrote an entry of a ticket. `unverified`: an e-mail from another address than the customer's; `note`: for operators
+ * Who wrote an entry of a ticket. `unverified`: an email from another address than the customer's; `note`: for operators
  * only.
  */
 export const ticketAuthors = ["customer", "support", "system", "unverified", "note"] as const;

@@ -18,7 +18,7 @@ const questions = {
     group by order_ref, version having count(*) > 1`,
   "a letter was written under two names": `select order_ref as subject from letter
     where kind in ('created', 'completed') group by order_ref, kind having count(*) > 1`,
-  "more e-mails about refunds than refunds": `select order_ref as subject from letter told
+  "more emails about refunds than refunds": `select order_ref as subject from letter told
     where kind = 'refunded' group by order_ref having count(*) > (select count(*) from outgoing
       where kind = 'refund' and status = 'sent' and order_ref = told.order_ref)`,
   "the demo market was put in twice": `select debit_account as subject from transfer where id like 'funding:sandbox:%'

@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import type { ExchangeAtWork } from "./exchange-at-work.ts";
 import type { OrderRecord } from "./load.ts";
 
-/** How long an e-mail may take when its worker died: two minutes until its job counts as abandoned, plus a retry. */
+/** How long an email may take when its worker died: two minutes until its job counts as abandoned, plus a retry. */
 const patienceSeconds = 300;
 
 export type EmailFigures = {
@@ -18,7 +18,7 @@ export type EmailFigures = {
 };
 
 /**
- * Counts deliveries to the mailbox from now on. File names are e-mail ids, and a repeated delivery overwrites its file:
+ * Counts deliveries to the mailbox from now on. File names are email ids, and a repeated delivery overwrites its file:
  * only a watcher sees it.
  */
 export async function watchEmails(exchange: ExchangeAtWork) {
@@ -29,7 +29,7 @@ export async function watchEmails(exchange: ExchangeAtWork) {
     if (name?.endsWith(".json")) arrivals.set(name, (arrivals.get(name) ?? 0) + 1);
   });
   return {
-    /** Waits until every order has its expected e-mails, while a service is running. */
+    /** Waits until every order has its expected emails, while a service is running. */
     async examine(deeds: readonly OrderRecord[]): Promise<EmailFigures> {
       const overtaken = new Set<string>();
       for (let waited = 0; ; waited += 5) {
@@ -55,7 +55,7 @@ export async function watchEmails(exchange: ExchangeAtWork) {
   };
 }
 
-/** E-mails after the first; an expired order gets one only after its time. */
+/** Emails after the first; an expired order gets one only after its time. */
 const lastOf: Record<OrderRecord["wish"], string> = { leave: "expired", pay: "completed", refund: "refunded" };
 
 const answered = z.object({ data: z.array(z.object({ kind: z.string(), status: z.string() })) });

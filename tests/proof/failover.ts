@@ -1,7 +1,7 @@
 /**
  * The primary PostgreSQL is killed with -9 under load, its synchronous standby promoted, and the balancer pointed to it;
  * then the next standby follows, round after round. Our process survives: it is not ready meanwhile, then ready again, with
- * everything acknowledged once, repeated executes with one effect, and no e-mail missing or repeated.
+ * everything acknowledged once, repeated executes with one effect, and no email missing or repeated.
  *
  *   npx tsx tests/proof/failover.ts 5
  */
@@ -58,7 +58,7 @@ for (let round = 1; round <= rounds; round += 1) {
 }
 const hasEnded = service.process.exitCode !== null;
 const { missing, overtaken, doubled: doubledEmails } = await emails.examine(deeds);
-for (const email of missing.slice(0, 20)) console.error(`missing e-mail: ${email}`);
+for (const email of missing.slice(0, 20)) console.error(`missing email: ${email}`);
 const doubled = await doubledEffects(primary.url("exchange"));
 for (const words of doubled.slice(0, 20)) console.error(words);
 await service.kill("SIGTERM");

@@ -1,7 +1,7 @@
 /**
  * kill -9 under load: customers order, pay and request refunds while the service is killed at random moments. After
  * each start everything acknowledged exists once, unanswered requests take effect once when repeated, payouts and
- * refunds complete, the ledger verifies, and no e-mail is missing. An e-mail may be sent twice if the kill fell between
+ * refunds complete, the ledger verifies, and no email is missing. An email may be sent twice if the kill fell between
  * delivery and its mark.
  *
  *   npx tsx tests/proof/kill.ts pglite 100
@@ -44,7 +44,7 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`round ${round}: ready in ${Math.round(service.readyMs)} ms, ${JSON.stringify(figures)}`);
 }
 const { missing, overtaken, doubled } = await emails.examine(deeds);
-for (const email of missing.slice(0, 20)) console.error(`missing e-mail: ${email}`);
+for (const email of missing.slice(0, 20)) console.error(`missing email: ${email}`);
 await service.kill("SIGTERM");
 await exchange.end();
 

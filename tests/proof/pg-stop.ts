@@ -1,7 +1,7 @@
 /**
  * PostgreSQL is stopped hard (`-m immediate`) under load and started again; our process survives. While the database is
  * down `/readyz` fails and `/healthz` does not; once it accepts connections the service is ready again, with everything
- * acknowledged once, and no e-mail missing or repeated.
+ * acknowledged once, and no email missing or repeated.
  *
  *   npx tsx tests/proof/pg-stop.ts 100
  */
@@ -49,7 +49,7 @@ for (let round = 1; round <= rounds; round += 1) {
 }
 const hasEnded = service.process.exitCode !== null;
 const { missing, overtaken, doubled } = await emails.examine(deeds);
-for (const email of missing.slice(0, 20)) console.error(`missing e-mail: ${email}`);
+for (const email of missing.slice(0, 20)) console.error(`missing email: ${email}`);
 await service.kill("SIGTERM");
 await exchange.end();
 

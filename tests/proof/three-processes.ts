@@ -48,7 +48,7 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`round ${round}: ${JSON.stringify(figures)}`);
 }
 const { missing, overtaken, doubled: doubledEmails } = await emails.examine(deeds);
-for (const email of missing.slice(0, 20)) console.error(`missing e-mail: ${email}`);
+for (const email of missing.slice(0, 20)) console.error(`missing email: ${email}`);
 const doubled = await doubledEffects(String(exchange.settings.DATABASE_URL));
 for (const words of doubled.slice(0, 20)) console.error(words);
 await Promise.all(services.map((service) => service.kill("SIGTERM")));

@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts";
 import type { EmailCause } from "../domain/emails/email-cause.ts";
 import { queueEmail } from "../outbox/queue-email.ts";
 
-/** E-mails about accounts: with a code, or about a security event (see the sign-in history). */
+/** Emails about accounts: with a code, or about a security event (see the sign-in history). */
 const codeEmailKinds = [
   "sign_up_code",
   "reset_code",
@@ -68,7 +68,7 @@ const causeOfKind: Record<CodeEmailKind | AccountEmailKind, EmailCause> = {
   phrase_changed: "member",
   addresses_only_on: "member",
   addresses_only_off: "member",
-  // By the session or by the link of an e-mail.
+  // By the session or by the link of an email.
   account_frozen: "member",
   wallet_paid: "member",
   address_requested: "member",
@@ -80,7 +80,7 @@ const causeOfKind: Record<CodeEmailKind | AccountEmailKind, EmailCause> = {
   closed: "member",
 };
 
-/** The job kind of all account e-mails. */
+/** The job kind of all account emails. */
 export const accountEmailJob = "account";
 
 export type AccountEmail = {
@@ -96,7 +96,7 @@ export type AccountEmail = {
   isDecoy?: boolean;
 };
 
-/** Queues an account e-mail in the caller's transaction. Neither job nor row contains a secret. */
+/** Queues an account email in the caller's transaction. Neither job nor row contains a secret. */
 export async function queueAccountEmail(
   tx: Tx,
   ctx: Pick<Context, "ids" | "jobs">,
@@ -107,5 +107,5 @@ export async function queueAccountEmail(
   await queueEmail(tx, ctx, { ...email, id, cause }, { kind: accountEmailJob });
 }
 
-/** The code or history entry an e-mail is about. */
+/** The code or history entry an email is about. */
 export const subjectIdOf = (emailId: string) => emailId.split(":")[1] ?? "";

@@ -9,7 +9,7 @@ export type MemberLookup = { member: MemberRow; passwordHash: string | null; has
 /** The form of an address by which accounts are found. */
 export const normalizedEmail = (email: string) => email.toLowerCase();
 
-/** The member with that e-mail and their credentials; one statement, whether or not the account exists. */
+/** The member with that email and their credentials; one statement, whether or not the account exists. */
 export async function memberByEmail(orm: Tx | Context["db"]["orm"], email: string): Promise<MemberLookup | undefined> {
   const [found] = await orm
     .select({ member, passwordHash: memberPassword.hash, confirmedAt: totp.confirmedAt })

@@ -19,7 +19,7 @@ type Services = Pick<Context, "ids" | "jobs">;
 export type Undecidable = { undecidable: "none" | "paused" | "closed" | "debt" };
 
 /**
- * Pays a waiting payout into the wallet, and e-mails the partner. Not while the partner is paused or owes something, since
+ * Pays a waiting payout into the wallet, and emails the partner. Not while the partner is paused or owes something, since
  * it would be paid out past both.
  */
 export async function approvePayout(
@@ -43,7 +43,7 @@ export async function approvePayout(
   return end(tx, ctx, row, { state: "paid" }, now);
 }
 
-/** Gives a waiting payout back to the rewards, from which a debt is repaid, and e-mails the partner the reason. */
+/** Gives a waiting payout back to the rewards, from which a debt is repaid, and emails the partner the reason. */
 export async function refusePayout(
   tx: Tx,
   ctx: Services,

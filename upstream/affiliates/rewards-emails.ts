@@ -9,10 +9,10 @@ import type { PayoutRow } from "./review-payout.ts";
 /** An operator has decided about a payout of rewards. */
 export type RewardsEmailKind = "rewards_approved" | "rewards_refused";
 
-/** The job kind of all e-mails about rewards. */
+/** The job kind of all emails about rewards. */
 export const rewardsEmailJob = "rewards";
 
-/** Queues an e-mail to the partner in the caller's transaction; none to a closed account. */
+/** Queues an email to the partner in the caller's transaction; none to a closed account. */
 export async function queueRewardsEmail(
   tx: Tx,
   ctx: Pick<Context, "ids" | "jobs">,
@@ -31,5 +31,5 @@ export async function queueRewardsEmail(
   await queueEmail(tx, ctx, email, { kind: rewardsEmailJob });
 }
 
-/** The payout that an e-mail is about. */
+/** The payout that an email is about. */
 export const payoutIdOf = (emailId: string) => emailId.split(":")[1] ?? "";

@@ -8,11 +8,11 @@ import type { Context } from "../context.ts";
 import { readEmail } from "../domain/fields/email.ts";
 import { type Refusal, refuseFields } from "../domain/refusal.ts";
 
-/** E-mails an hour that one network may cause without a solved check. */
+/** Emails an hour that one network may cause without a solved check. */
 const perNetwork = { attempts: 5, seconds: 3600 };
 
 /**
- * Counts an e-mail that is sent to a typed address without a solved check: few for one network, and few for everybody
+ * Counts an email that is sent to a typed address without a solved check: few for one network, and few for everybody
  * together, so that programs with many addresses of their own cannot send more. Counted in the database, for all
  * processes.
  */
@@ -28,7 +28,7 @@ export async function countUncheckedEmail(
 
 type CodeRequest = { action: BotCheckAction; email: string; language: Lang; origin: ClientOrigin; now: Date };
 
-/** E-mails a code that is accepted instead of a solved check, for this action and address. */
+/** Emails a code that is accepted instead of a solved check, for this action and address. */
 export async function requestCheckCode(
   ctx: Pick<Context, "db" | "env" | "ids" | "jobs">,
   { email: typed, ...request }: CodeRequest,

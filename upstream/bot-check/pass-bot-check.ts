@@ -48,8 +48,8 @@ export async function passOrderCheck(
 }
 
 /**
- * The same for a call that only e-mails a code of its own, which is the check of a customer who could not solve one:
- * without a token such e-mails are limited instead.
+ * The same for a call that only emails a code of its own, which is the check of a customer who could not solve one:
+ * without a token such emails are limited instead.
  */
 export async function passEmailCheck(
   ctx: CheckContext,

@@ -3,7 +3,7 @@ import type { Booking } from "./ledger/booking.ts";
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { OrderState, OutgoingFact, PaymentFact } from "./order-facts.ts";
 
-/** E-mails to an order's customer, and those to the operator. */
+/** Emails to an order's customer, and those to the operator. */
 export const orderEmailKinds = [
   "created",
   "created_invoice",

@@ -162,7 +162,7 @@ export const machine: Record<OrderStatus, Row> = {
     refund_started: cell("Handed to the rail if it has the balance", "refunding", "refund_pending"),
     refunded_at_rail: cell("Already refunded at the rail", "refund_pending", "on_hold", ...ends),
     dispute_opened: cell("The payer opened a dispute", "on_hold"),
-    hold_ended: cell("Reminder e-mails on the days of the policy", "refund_pending"),
+    hold_ended: cell("Reminder emails on the days of the policy", "refund_pending"),
     reserve_back: cell("The reserve covers the reversal now", "refund_pending", "refunded", "completed"),
     operator_hold: cell("The refund is blocked", "on_hold"),
     operator_refund: cell("With a refund address, or again", "refund_pending", "refunded", "completed"),

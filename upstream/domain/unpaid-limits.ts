@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "./refusal.ts";
  * How much of an asset's reserve executed orders without a payment may hold, in percent of it. `network`, `email` and
  * `member`: what one of them may hold at once; `day`: what it may leave unpaid in a day, open orders included. `firm`:
  * above this share of the reserve for all, orders get the short payment window and each at most `left` of what is free.
- * `orders`: how many an e-mail or a member may have open at once; a network, which many share, four times as many.
+ * `orders`: how many an email or a member may have open at once; a network, which many share, four times as many.
  */
 export type UnpaidLimits = Readonly<
   Record<"network" | "email" | "member" | "day" | "firm" | "left" | "orders", number>
@@ -21,7 +21,7 @@ export const usualUnpaidLimits: UnpaidLimits = {
   orders: 5,
 };
 
-/** A network is an address block, an e-mail or a member belongs to a person. */
+/** A network is an address block, an email or a member belongs to a person. */
 export type UnpaidParty = "network" | "email" | "member";
 
 /** What one party of an order holds without that order, in minor units of the payout asset. */

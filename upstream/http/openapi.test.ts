@@ -63,7 +63,7 @@ describe("the OpenAPI document", () => {
     expect(sampleOf("supportMail", endpoints.supportMail)).toMatch(/\nContent-Type: message\/rfc822\n\nFrom: /);
   });
 
-  test("says that only a mail server with the secret delivers e-mails to support", () => {
+  test("says that only a mail server with the secret delivers emails to support", () => {
     expect(text).toContain("**Who may call:** a mail server, by the secret");
   });
 

@@ -24,7 +24,7 @@ export type JobErrors = { onError(error: unknown, job: string): void };
 /** Retries for half a day with growing delays, longer than a usual outage of mail or a rail. */
 const retries = { retryLimit: 13, retryDelay: 2, retryBackoff: true };
 /**
- * When a running job counts as abandoned: longer than a slow mail server needs for a batch, or e-mails would be sent
+ * When a running job counts as abandoned: longer than a slow mail server needs for a batch, or emails would be sent
  * twice.
  */
 const abandonedAfterSeconds = 120;

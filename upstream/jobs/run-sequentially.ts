@@ -1,5 +1,5 @@
 /**
- * Runs the work of one name sequentially, in order of calls, so that two e-mails of one order cannot overtake each
+ * Runs the work of one name sequentially, in order of calls, so that two emails of one order cannot overtake each
  * other. A failure does not affect the next.
  */
 export function runSequentially(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {

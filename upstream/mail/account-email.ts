@@ -19,7 +19,7 @@ type Kind = keyof AccountTexts["kinds"];
 type Row = keyof AccountTexts["rows"];
 
 /**
- * Renders and sends an e-mail about an account. One with a code is not sent if the code has expired or was replaced.
+ * Renders and sends an email about an account. One with a code is not sent if the code has expired or was replaced.
  * The text is not stored, only that it was sent. Throws when delivery fails, and is retried.
  */
 export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): 
 /** `days`: that a freeze looks back. */
 type Facts = { code?: string; days?: number; rows: Partial<Record<Row, string>> };
 
-/** Null when the e-mail is no longer true. */
+/** Null when the email is no longer true. */
 async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts | null> {
   const about = subjectIdOf(row.id);
   const address = await addressFacts(ctx, about, row.language);
@@ -58,7 +58,7 @@ async function codeById(ctx: Context, id: string): Promise<EmailCode | undefined
   return challenge;
 }
 
-/** When it was, and from where; nothing where the e-mail is about no entry of the history. */
+/** When it was, and from where; nothing where the email is about no entry of the history. */
 async function originRows(ctx: Context, id: string, language: EmailRow["language"]): Promise<Facts["rows"]> {
   const [event] = await ctx.db.orm.select().from(securityEvent).where(eq(securityEvent.id, id));
   if (!event) return {};

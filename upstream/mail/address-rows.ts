@@ -11,7 +11,7 @@ type Change = typeof addressChange.$inferSelect;
 /** `challenge`: the code that may still be entered for it. */
 type AddressFacts = { rows: Record<string, string>; challenge: EmailCode | undefined };
 
-/** What an e-mail says of a saved address, whole, so that it can be compared; undefined where it is about none. */
+/** What an email says of a saved address, whole, so that it can be compared; undefined where it is about none. */
 export async function addressFacts(ctx: Context, id: string, language: Lang): Promise<AddressFacts | undefined> {
   const [change] = await ctx.db.orm.select().from(addressChange).where(eq(addressChange.id, id));
   if (!change) return undefined;

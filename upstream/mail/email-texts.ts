@@ -3,7 +3,7 @@ import { type Texts, texts } from "../texts/texts.ts";
 
 type EmailTexts = Texts["emails"];
 export type EmailKind = keyof EmailTexts["kinds"];
-/** Kinds of operator e-mails about an order; their texts are in a separate section. */
+/** Kinds of operator emails about an order; their texts are in a separate section. */
 const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
 export type OperatorEmailKind = (typeof operatorKinds)[number];
 

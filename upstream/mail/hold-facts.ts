@@ -10,7 +10,7 @@ import { type OrderRow, readOrder } from "../orders/order-facts-query.ts";
 import { holdView } from "../orders/view/hold-view.ts";
 import type { HoldFacts, HoldReasonText } from "./hold-texts.ts";
 
-/** The facts of a hold in an e-mail: the same rules and options as on the order page. */
+/** The facts of a hold in an email: the same rules and options as on the order page. */
 export async function holdFacts(ctx: Context, before: OrderRow): Promise<HoldFacts | null> {
   if (before.holdReason === null) return null;
   const market = await ctx.market.snapshot();

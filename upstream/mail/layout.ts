@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 export type EmailParts = {
   language: Lang;
   brand: string;
-  /** Who sends it, by law; null in e-mails to the operator. */
+  /** Who sends it, by law; null in emails to the operator. */
   issuer: string | null;
   title: string;
   lead: string;
@@ -17,7 +17,7 @@ export type EmailParts = {
   closing: string[];
 };
 
-/** The text and HTML bodies of an e-mail. Nothing is loaded: no images, fonts or style sheets. */
+/** The text and HTML bodies of an email. Nothing is loaded: no images, fonts or style sheets. */
 export function layOut(parts: EmailParts): { text: string; html: string } {
   return { text: textOf(parts), html: `<!doctype html>\n${pageOf(parts).markup}\n` };
 }

@@ -53,7 +53,7 @@ export async function sendSubscribeLink(ctx: Context, post: Mailer, id: string):
   });
 }
 
-/** One e-mail of an issue, once. Not sent to somebody who has unsubscribed since. A retry has the same message id. */
+/** One email of an issue, once. Not sent to somebody who has unsubscribed since. A retry has the same message id. */
 export async function sendIssue(ctx: Context, post: Mailer, issueId: string, recipient: string): Promise<void> {
   const own = and(eq(newsletterDelivery.issueId, issueId), eq(newsletterDelivery.recipient, recipient));
   const [row] = await ctx.db.orm

@@ -9,7 +9,7 @@ import { layOut } from "./layout.ts";
 import type { EmailContent } from "./order-email.ts";
 import type { Sender } from "./sender.ts";
 
-/** Operator e-mails are in English, whatever the customer's language. */
+/** Operator emails are in English, whatever the customer's language. */
 const language: Lang = "en";
 
 /** What the operator needs to act; amounts in minor units. `commands`: the next commands, the likeliest first. */
@@ -39,7 +39,7 @@ export type OperatorFacts = {
 type RowName = keyof (typeof emailTexts)["en"]["operator"]["rows"];
 
 /**
- * An e-mail to the operator about an order that needs a decision. It contains no order link: operators use the command
+ * An email to the operator about an order that needs a decision. It contains no order link: operators use the command
  * line.
  */
 export function renderOperatorEmail(kind: OperatorEmailKind, facts: OperatorFacts, sender: Sender): EmailContent {

@@ -6,7 +6,7 @@ import { type OrderRow, readOrder } from "../orders/order-facts-query.ts";
 import { nextSteps } from "../orders/view/next-operator-steps.ts";
 import type { OperatorFacts } from "./operator-email.ts";
 
-/** The facts of an order for its operator, when the e-mail is sent. */
+/** The facts of an order for its operator, when the email is sent. */
 export async function operatorFacts(ctx: Context, row: OrderRow): Promise<OperatorFacts> {
   const market = await ctx.market.snapshot();
   const { facts } = await readOrder(ctx, ctx.db.orm, row, market);

@@ -14,7 +14,7 @@ import { orderLink } from "./order-link.ts";
 
 type OrderRow = typeof order.$inferSelect;
 
-/** The facts for an e-mail of this kind about an order in its current state, including its link. */
+/** The facts for an email of this kind about an order in its current state, including its link. */
 export async function readFacts(
   ctx: Context,
   post: Mailer,

@@ -55,7 +55,7 @@ const byStranger: OrderEmailFacts = {
   refund: { amount: 5_00n, asset: dollars, account: worded.account },
 };
 
-describe.each(["en", "ru"] as const)("an order e-mail in %s to a mailbox that has proven nothing", (language) => {
+describe.each(["en", "ru"] as const)("an order email in %s to a mailbox that has proven nothing", (language) => {
   test.each(kinds)("%s repeats nothing that was typed, and lacks nothing", (kind) => {
     const shown = (quotes: boolean) =>
       JSON.stringify(renderOrderEmail({ ...byStranger, kind, language, quotes }, sender));
@@ -79,7 +79,7 @@ describe.each(["en", "ru"] as const)("an order e-mail in %s to a mailbox that ha
   });
 });
 
-describe("an order e-mail", () => {
+describe("an order email", () => {
   test("names cashback with its amount and where it goes, in both languages", () => {
     const promo = { code: "BACK1", gain: 0n, cashback: { amount: 15_002_500n, asset: usdt } };
     const shown = (language: "en" | "ru") => renderOrderEmail({ ...facts, language, promo }, sender).text;

@@ -7,7 +7,7 @@ import { choicesOf, type HoldFacts, remarksOf } from "./hold-texts.ts";
 import { layOut } from "./layout.ts";
 import { issuerLine, type Sender } from "./sender.ts";
 
-/** Facts for an e-mail about an order; amounts in minor units of their own asset. */
+/** Facts for an email about an order; amounts in minor units of their own asset. */
 export type OrderEmailFacts = {
   kind: EmailKind;
   language: Lang;
@@ -37,7 +37,7 @@ export type OrderEmailFacts = {
   until: Date | null;
   hold: HoldFacts | null;
   refund: { amount: bigint; asset: AssetName; account: string | null } | null;
-  /** The transaction that the e-mail is about, its rail and time. */
+  /** The transaction that the email is about, its rail and time. */
   tx: string | null;
   txAt: Date | null;
 };
@@ -50,7 +50,7 @@ type ButtonName = keyof (typeof emailTexts)["en"]["buttons"];
 const priceRows = ["rate", "loyalty", "promo"] as const;
 const createdRows = ["send", "receive", ...priceRows, "account", "address", "memo", "network", "until"] as const;
 
-/** Figures of each kind of e-mail below its text; missing ones are left out. */
+/** Figures of each kind of email below its text; missing ones are left out. */
 const rowsOf: Record<EmailKind, readonly RowName[]> = {
   created: createdRows,
   created_invoice: ["send", "receive", ...priceRows, "account", "invoice", "rateUntil", "until"],
@@ -75,7 +75,7 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
   link: ["send", "receive"],
 };
 
-/** Renders an e-mail as text and HTML. Pure: the same facts give the same e-mail. */
+/** Renders an email as text and HTML. Pure: the same facts give the same email. */
 export function renderOrderEmail(given: OrderEmailFacts, sender: Sender): EmailContent {
   const facts = given.quotes ? given : withoutQuotes(given);
   const texts = emailTexts[facts.language];

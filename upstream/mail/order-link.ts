@@ -1,7 +1,7 @@
 import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 
 /**
- * The link that opens an order without signing in. It is used in e-mails only: never in a log, a queue or a table.
+ * The link that opens an order without signing in. It is used in emails only: never in a log, a queue or a table.
  * `origin` is the public one, without a trailing slash.
  */
 export function orderLink(

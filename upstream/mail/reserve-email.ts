@@ -15,7 +15,7 @@ import { layOut } from "./layout.ts";
 import { issuerLine } from "./sender.ts";
 
 /**
- * The e-mail that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
+ * The email that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
  * meanwhile. A retry has the same message id; the address stays in its row only.
  */
 export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): Promise<void> {

@@ -14,7 +14,7 @@ import { issuerLine } from "./sender.ts";
 type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
 
 /**
- * Sends an e-mail about a ticket, once. Our answer is in it; a guest's own message is not, since the address may be a
+ * Sends an email about a ticket, once. Our answer is in it; a guest's own message is not, since the address may be a
  * stranger's. Only that it was sent is stored, not its text. Throws when delivery fails, and is retried.
  */
 export async function sendTicketEmail(ctx: Context, post: Mailer, id: string): Promise<void> {

@@ -24,7 +24,7 @@ type Facts = {
 };
 
 /**
- * Renders and sends an e-mail about a withdrawal, with a link by which its owner stops it. One with a code is not sent
+ * Renders and sends an email about a withdrawal, with a link by which its owner stops it. One with a code is not sent
  * once the code is used or replaced. The text is not stored. Throws when delivery fails, and is retried.
  */
 export async function sendWithdrawalEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function sendWithdrawalEmail(ctx: Context, post: Mailer, id: string
   await deliverEmail(ctx, post, email, written, facts.code === undefined ? { subject: written.subject } : {});
 }
 
-/** Null when the e-mail is no longer true. */
+/** Null when the email is no longer true. */
 async function factsOf(ctx: Context, post: Mailer, kind: Kind, withdrawalId: string): Promise<Facts | null> {
   const [found] = await ctx.db.orm
     .select({ row: withdrawal, asset, tx: outgoing.railTxId })

@@ -8,7 +8,7 @@ import { queueDelivery } from "../outbox/queue-email.ts";
 import { newsletterIssueKind } from "./newsletter-kinds.ts";
 import type { Recipient } from "./recipients.ts";
 
-/** E-mails handed to the queue in a minute: mail servers refuse more from a sender they hardly know. */
+/** Emails handed to the queue in a minute: mail servers refuse more from a sender they hardly know. */
 const perMinute = 60;
 
 const texts = z.object({ subject: z.string().trim().min(1).max(150), text: z.string().trim().min(1).max(20_000) });
@@ -50,7 +50,7 @@ export async function storeIssue(
   return true;
 }
 
-/** Queues the next e-mails, once each. Runs every minute; safe to run in several processes. */
+/** Queues the next emails, once each. Runs every minute; safe to run in several processes. */
 export async function queueDeliveries(ctx: Pick<Context, "db" | "clock" | "jobs">): Promise<void> {
   const now = ctx.clock.now();
   const queued = await ctx.db.transaction(async (tx) => {

@@ -1,3 +1,3 @@
-/** Kinds of the newsletter's e-mails, and of their jobs. */
+/** Kinds of the newsletter's emails, and of their jobs. */
 export const newsletterConfirmKind = "newsletter_confirm";
 export const newsletterIssueKind = "newsletter_issue";

@@ -10,8 +10,8 @@ import { texts } from "../texts/texts.ts";
 import { newsletterConfirmKind } from "./newsletter-kinds.ts";
 
 /**
- * E-mails the address a link, with which its owner subscribes. The same work for every valid address: a row is written
- * and a job queued, and only the job finds out whether an e-mail is due. So neither reply nor time tells who is
+ * Emails the address a link, with which its owner subscribes. The same work for every valid address: a row is written
+ * and a job queued, and only the job finds out whether an email is due. So neither reply nor time tells who is
  * subscribed. A consent that was given keeps its words, language and time.
  */
 export async function subscribe(

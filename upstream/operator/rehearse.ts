@@ -8,7 +8,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import { type Rails, RailUnavailable } from "../ports/rail.ts";
 import type { Outcome, ShownRow } from "./command.ts";
 
-/** What a command would answer and change. `jobs`: e-mails and transfers that it would queue. */
+/** What a command would answer and change. `jobs`: emails and transfers that it would queue. */
 export type Rehearsal = {
   outcome: Outcome;
   changes: ShownRow[];

@@ -8,11 +8,11 @@ import { readEmail } from "../domain/fields/email.ts";
 import { queueDelivery } from "../outbox/queue-email.ts";
 
 const maxEmailsPerHour = 5;
-/** No order has this number, so the e-mail for it is never sent. */
+/** No order has this number, so the email for it is never sent. */
 const noOrder = "-";
 
 /**
- * E-mails an order's link again if number and e-mail match, a few times an hour. Reveals nothing: a mismatch sends the
+ * Emails an order's link again if number and email match, a few times an hour. Reveals nothing: a mismatch sends the
  * same job in the same transaction, for an order that does not exist.
  */
 export async function mailOrderLink(

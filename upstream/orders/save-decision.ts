@@ -103,7 +103,7 @@ async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<vo
 /** Renewed offers would fill the timeline every quarter of an hour. */
 const withoutTimelineEntry: ReadonlySet<string> = new Set(["offer_ended"]);
 
-/** The version makes the e-mail idempotent: once per decision, again for a later one. */
+/** The version makes the email idempotent: once per decision, again for a later one. */
 function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, string> {
   return task.job === "email" ? { ref, kind: task.kind, version: String(version) } : { ref };
 }

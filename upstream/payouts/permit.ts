@@ -92,7 +92,7 @@ export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise
 /**
  * The first payout to an address that agrees with one we have paid at both ends and differs between: an address of that
  * kind is made to be copied by mistake. An address is one of its network, whatever was paid there. Accounts at a wallet are
- * e-mails, where it says nothing.
+ * emails, where it says nothing.
  */
 async function isSimilarToAnother(
   { rails }: Pick<Context, "rails">,

@@ -1,4 +1,4 @@
-/** Kinds of e-mails about reviews, and of their jobs. */
+/** Kinds of emails about reviews, and of their jobs. */
 export const reviewInviteKind = "review_invited";
 export const reviewConfirmKind = "review_confirm";
 

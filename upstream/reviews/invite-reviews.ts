@@ -23,7 +23,7 @@ const batchSize = 100;
 
 /**
  * Invites customers to review orders that ended some time ago, once each; a later run continues. Not orders with a
- * dispute that is open or lost, not mailboxes that declined or were invited lately, not members without e-mails about
+ * dispute that is open or lost, not mailboxes that declined or were invited lately, not members without emails about
  * orders. Safe to run in several processes.
  */
 export async function inviteReviews(ctx: InviteContext): Promise<void> {

@@ -10,11 +10,11 @@ import { isReviewable } from "../domain/reviews/reviewable.ts";
 import { queueEmail } from "../outbox/queue-email.ts";
 import { reviewConfirmKind, reviewEmailId } from "./email-kinds.ts";
 
-/** Each text is e-mailed to the order's address: so often, and no more. */
+/** Each text is emailed to the order's address: so often, and no more. */
 const maxRevisions = 5;
 
 /**
- * Stores the review of an order and e-mails the link that publishes it; `cause` says who writes it. Until then a later text
+ * Stores the review of an order and emails the link that publishes it; `cause` says who writes it. Until then a later text
  * replaces it. Refuses an order that is not finished or is disputed, one that is reviewed already, and an invalid text.
  */
 export async function submitReview(

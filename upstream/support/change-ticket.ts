@@ -10,7 +10,7 @@ import { queueTicketEmail } from "./ticket-emails.ts";
 import { addEntry, withFiles } from "./ticket-entries.ts";
 
 export type TicketRow = typeof ticket.$inferSelect;
-/** Who acts as the customer: the signed-in member, the reader of our e-mails, or whoever typed the address. */
+/** Who acts as the customer: the signed-in member, the reader of our emails, or whoever typed the address. */
 export type TicketWriter = "member" | "mailbox" | "stranger";
 type Changing = Pick<Context, "db" | "env" | "ids" | "jobs">;
 
@@ -41,7 +41,7 @@ export function canAnswer(row: TicketRow, now: Date): boolean {
   return until === null || now < until;
 }
 
-/** The customer's message: by the page, or by e-mail, whose `emailId` makes a repeated delivery add nothing. */
+/** The customer's message: by the page, or by email, whose `emailId` makes a repeated delivery add nothing. */
 export async function answerAsCustomer(
   ctx: Changing,
   number: number,
@@ -73,7 +73,7 @@ export async function answerAsCustomer(
   return answered;
 }
 
-/** An e-mail from another address than the customer's: for operators only, and it changes nothing else. */
+/** An email from another address than the customer's: for operators only, and it changes nothing else. */
 export async function recordUnverified(
   ctx: Changing,
   number: number,
@@ -127,7 +127,7 @@ export async function closeUnanswered(ctx: Changing & Pick<Context, "clock">): P
   }
 }
 
-/** An operator's answer. It is e-mailed with its text. */
+/** An operator's answer. It is emailed with its text. */
 export async function answerAsSupport(
   tx: Tx,
   ctx: Changing,
@@ -143,11 +143,11 @@ export async function answerAsSupport(
   await queueTicketEmail(tx, ctx, { kind: "ticket_answered", cause, entryId, to: row, now });
 }
 
-/** An operator's e-mail about it: with the member's phrase only where the ticket is known to be the member's. */
+/** An operator's email about it: with the member's phrase only where the ticket is known to be the member's. */
 export const causeOfOperator = (row: Pick<TicketRow, "memberId" | "isAuthor">): EmailCause =>
   isOwn(row) ? "operator" : "unproven";
 
-/** The reader of an e-mail to the address has opened its link or answered it: the first time counts. */
+/** The reader of an email to the address has opened its link or answered it: the first time counts. */
 export async function proveMailbox(orm: Tx | Context["db"]["orm"], row: TicketRow, now: Date): Promise<TicketRow> {
   if (row.mailboxSince !== null) return row;
   const unproven = and(eq(ticket.number, row.number), isNull(ticket.mailboxSince));

@@ -32,7 +32,7 @@ export type NewTicket = {
 };
 
 /**
- * Opens a ticket. A member's has the member's e-mail. A guest's address and typed order number are kept as they are
+ * Opens a ticket. A member's has the member's email. A guest's address and typed order number are kept as they are
  * given: the reply is the same whether we know them or not.
  */
 export async function openTicket(

@@ -9,7 +9,7 @@ type Received = "added" | "unverified" | "ignored" | "refused" | "unreadable";
 type Receiving = Pick<Context, "db" | "env" | "ids" | "jobs">;
 
 /**
- * An e-mail that arrived at the reply address. With the ticket's token in its recipient it becomes the customer's
+ * An email that arrived at the reply address. With the ticket's token in its recipient it becomes the customer's
  * message; one from another address is kept for operators only. `ticketOf` finds the ticket whose token a recipient has.
  */
 export async function receiveEmail(
@@ -40,5 +40,5 @@ export async function receiveEmail(
   return isTheirs ? "added" : "unverified";
 }
 
-/** Longer than a message of the form: an e-mail cannot be corrected. */
+/** Longer than a message of the form: an email cannot be corrected. */
 const maxLength = 20_000;

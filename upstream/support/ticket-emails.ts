@@ -4,7 +4,7 @@ import type { ticket } from "../db/schema/support.ts";
 import type { EmailCause } from "../domain/emails/email-cause.ts";
 import { queueEmail } from "../outbox/queue-email.ts";
 
-/** The job kind of all e-mails about tickets, and the beginning of their ids. */
+/** The job kind of all emails about tickets, and the beginning of their ids. */
 export const ticketEmailJob = "ticket";
 export const ticketEmailKinds = ["ticket_received", "ticket_answered", "ticket_closed", "operator_ticket"] as const;
 export type TicketEmailKind = (typeof ticketEmailKinds)[number];
@@ -12,7 +12,7 @@ export type TicketEmailKind = (typeof ticketEmailKinds)[number];
 type Recipient = Pick<typeof ticket.$inferSelect, "email" | "language" | "number">;
 type TicketEmail = { kind: TicketEmailKind; cause: EmailCause; entryId: string; to: Recipient; now: Date };
 
-/** Queues an e-mail about an entry of a ticket, in its transaction. Operators' e-mails are in English. */
+/** Queues an email about an entry of a ticket, in its transaction. Operators' emails are in English. */
 export async function queueTicketEmail(
   tx: Tx,
   ctx: Pick<Context, "env" | "jobs">,
@@ -33,7 +33,7 @@ export async function queueTicketEmail(
   await queueEmail(tx, ctx, email, { kind: ticketEmailJob });
 }
 
-/** The ticket and the entry an e-mail is about. */
+/** The ticket and the entry an email is about. */
 export function subjectOf(emailId: string): { number: number; entryId: string } {
   const [, number = "", entryId = ""] = emailId.split(":");
   return { number: Number(number), entryId };

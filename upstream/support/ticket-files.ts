@@ -28,7 +28,7 @@ export async function storeAttachment(
   return stored(ctx, given.name, image, now);
 }
 
-/** The same for a picture of an e-mail. */
+/** The same for a picture of an email. */
 export async function storePicture(
   ctx: Pick<Context, "db" | "ids">,
   given: { name: string; bytes: Uint8Array },

@@ -10,7 +10,7 @@ import { shownTicket } from "./ticket-number.ts";
 /** More than a person has; the newest ones. */
 const maxListed = 100;
 
-/** A ticket as its customer sees it: without notes and without e-mails from other addresses. */
+/** A ticket as its customer sees it: without notes and without emails from other addresses. */
 export async function ticketView(
   { db }: Pick<Context, "db">,
   { row, by }: { row: TicketRow; by: TicketWriter },

@@ -12,7 +12,7 @@ const longest = 64;
 const mostChecked = 500;
 
 /**
- * Addresses broken by spaces, line breaks or hyphens, as our e-mails print them. Only words that join to an address with a
+ * Addresses broken by spaces, line breaks or hyphens, as our emails print them. Only words that join to an address with a
  * right checksum are one. `rest` is the text without them.
  */
 export function groupedAddressesIn(text: string): { addresses: string[]; rest: string } {

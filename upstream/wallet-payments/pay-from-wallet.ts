@@ -31,7 +31,7 @@ export type WalletPaymentRequest = {
  * Executes a draft and pays it from its owner's wallet, in one transaction: there is no payment window, and nothing
  * happens unless the wallet covers all of it. Money that leaves the member's wallets by it needs what a withdrawal needs: a
  * code bound to order, amount and account, a saved account where the member allows only those, the time for a new one, and
- * the day's limit; the member is told by e-mail. Refuses with `insufficient_funds`, `withdrawals_frozen`, `not_allowed`
+ * the day's limit; the member is told by email. Refuses with `insufficient_funds`, `withdrawals_frozen`, `not_allowed`
  * where the order has another owner or was sent money already, and what executing any draft is refused with. Idempotent.
  */
 export async function payFromWallet(

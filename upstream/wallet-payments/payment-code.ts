@@ -19,7 +19,7 @@ export function paymentSubject({ ref, fromAsset, fromAmount, toAsset, payoutAcco
 /** The order that an emailed code is about. */
 export const orderOfSubject = (subject: string): string => subject.split(":")[1] ?? "";
 
-/** E-mails the code to a member without an authenticator, as often as an hour allows; it replaces the one before. */
+/** Emails the code to a member without an authenticator, as often as an hour allows; it replaces the one before. */
 export async function sendPaymentCode(
   ctx: Pick<Context, "db" | "ids" | "jobs">,
   { row, owner, origin, now }: { row: Confirmed; owner: MemberRow; origin: ClientOrigin; now: Date },
@@ -44,7 +44,7 @@ export async function sendPaymentCode(
 /** How a payment was confirmed. `emailed` is still to be used up, in the transaction that pays. */
 export type PaymentProof = { method: "authenticator" | "email"; emailed: EmailCode | null };
 
-/** Checks the code of the authenticator, or the one that was e-mailed for this order, amount and account. */
+/** Checks the code of the authenticator, or the one that was emailed for this order, amount and account. */
 export async function provePayment(
   ctx: Pick<Context, "db" | "env" | "ids" | "jobs">,
   {

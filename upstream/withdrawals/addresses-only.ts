@@ -15,7 +15,7 @@ type Wish = { on: boolean; code: string | null; origin: ClientOrigin; now: Date 
 
 /**
  * Limits withdrawals to saved addresses, at once; or ends that, a day later and only with a code: of the authenticator,
- * or by e-mail where there is none. What is so already stays as it is.
+ * or by email where there is none. What is so already stays as it is.
  */
 export async function setAddressesOnly(
   ctx: Services,
@@ -49,7 +49,7 @@ async function turnOff(ctx: Services, signedIn: SignedIn, wish: Wish): Promise<A
   return isRefusal(applied) ? applied : { withdrawalAddressesOnly: true, addressesOnlyEndsAt: endsAt };
 }
 
-/** E-mails the code for a member without an authenticator, as often as an hour allows. */
+/** Emails the code for a member without an authenticator, as often as an hour allows. */
 export async function sendAddressesOnlyCode(
   ctx: Pick<Context, "db" | "ids" | "jobs">,
   { member, origin, now }: { member: MemberRow; origin: ClientOrigin; now: Date },

@@ -16,7 +16,7 @@ import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
 /**
- * The only place where a withdrawal changes after its request: decides, writes, books and queues the e-mail, in the
+ * The only place where a withdrawal changes after its request: decides, writes, books and queues the email, in the
  * caller's transaction, which has locked the row. `bookings`: what else is booked with it. What goes back into the wallet
  * repays the member's debt first, as everything that comes in does. Throws `BookingRefused`, which rolls everything back,
  * where the ledger refuses; nothing of the withdrawal's own is ever refused.

@@ -23,7 +23,7 @@ type Confirmation = {
 };
 
 /**
- * Confirms a withdrawal with a code of the authenticator, or the one e-mailed for this withdrawal, its amount and its
+ * Confirms a withdrawal with a code of the authenticator, or the one emailed for this withdrawal, its amount and its
  * address. Refuses another amount or address than the member has read, and everything inside a freeze; a code is then
  * not used up.
  */

@@ -142,7 +142,7 @@ async function firstWithdrawn(reader: Pick<Orm, "select">, memberId: string, to:
   return row?.at ?? null;
 }
 
-/** In its normal form: rows from before that was stored have an e-mail as it was typed. */
+/** In its normal form: rows from before that was stored have an email as it was typed. */
 function isSameAccount(column: AnyPgColumn, to: AssetRow, account: string) {
   return to.kind === "ewallet" ? eq(sql`lower(${column})`, normalAccount(to, account)) : eq(column, account);
 }

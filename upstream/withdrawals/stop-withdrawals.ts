@@ -10,7 +10,7 @@ import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
 /**
- * Ends a member's withdrawals that were not handed over, gives everything back and e-mails each. Under the member's lock.
+ * Ends a member's withdrawals that were not handed over, gives everything back and emails each. Under the member's lock.
  * Returns those that it has ended.
  */
 export async function stopWithdrawals(

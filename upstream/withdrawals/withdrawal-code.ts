@@ -15,7 +15,7 @@ export function codeSubject({ id, asset, amount, account, memo }: Subject): stri
   return `${id}:${hashed(JSON.stringify([id, asset, amount.toString(), account, memo]))}`;
 }
 
-/** Issues a code for a withdrawal and queues its e-mail; replaces the one before. */
+/** Issues a code for a withdrawal and queues its email; replaces the one before. */
 export async function issueWithdrawalCode(
   tx: Tx,
   ctx: Pick<Context, "ids" | "jobs">,

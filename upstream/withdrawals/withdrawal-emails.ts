@@ -10,7 +10,7 @@ import type { WithdrawalRow } from "./withdrawal-row.ts";
 /** `withdrawal_code`: has the code that confirms it. */
 export type WithdrawalEmailKind = WithdrawalEmail | "withdrawal_requested" | "withdrawal_code";
 
-/** The job kind of all e-mails about withdrawals. */
+/** The job kind of all emails about withdrawals. */
 export const withdrawalEmailJob = "withdrawal";
 
 /** Who causes each: the member's session, an operator, or what became of the money. */
@@ -29,7 +29,7 @@ const causeOfKind: Record<WithdrawalEmailKind, EmailCause> = {
   withdrawal_sent_late: "house",
 };
 
-/** Queues an e-mail to the member in the caller's transaction. Neither job nor row contains a code or a key. */
+/** Queues an email to the member in the caller's transaction. Neither job nor row contains a code or a key. */
 export async function queueWithdrawalEmail(
   tx: Tx,
   ctx: Pick<Context, "ids" | "jobs">,
@@ -45,5 +45,5 @@ export async function queueWithdrawalEmail(
   await queueEmail(tx, ctx, email, { kind: withdrawalEmailJob });
 }
 
-/** The withdrawal that an e-mail is about. */
+/** The withdrawal that an email is about. */
 export const withdrawalIdOf = (emailId: string) => emailId.split(":")[1] ?? "";

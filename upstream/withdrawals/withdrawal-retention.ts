@@ -24,7 +24,7 @@ export async function exportWithdrawals(
 }
 
 /**
- * Deletes old e-mails about withdrawals, and erases where those of erased members went: amounts, times and transactions
+ * Deletes old emails about withdrawals, and erases where those of erased members went: amounts, times and transactions
  * stay, as the ledger does.
  */
 export async function deleteExpiredWithdrawalData({ db, clock }: Pick<Context, "clock" | "db">): Promise<void> {

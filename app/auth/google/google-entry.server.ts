@@ -38,7 +38,7 @@ export function notSignedIn(request: Request, google: GoogleReason, next: string
 /** Browsers drop cookies over 4096 bytes, name included. */
 const maxCookieBytes = 4000;
 
-/** The e-mail already has an account: its password is needed to link the two. */
+/** The email already has an account: its password is needed to link the two. */
 async function redirectToLinking(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
   for (const kept of [next, null]) {
     const cookie = await storePending(args, { step: "link-google", tokenId, next: kept });

@@ -19,7 +19,7 @@ type Refused = {
 
 /**
  * The reply to a form whose guarded call was refused. A form without a solved check, as a browser without scripts sends
- * it, gets a code by e-mail: the reply then asks for it. Any other refusal stays as it is.
+ * it, gets a code by email: the reply then asks for it. Any other refusal stays as it is.
  */
 export async function botCheckReply(
   args: RouteArgs,

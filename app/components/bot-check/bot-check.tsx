@@ -13,7 +13,7 @@ type BotCheckProps = { action: BotCheckAction; reply: FormReply | undefined };
 
 /**
  * The bot check of a form, last before its button: a box that solves it in the browser. Without scripts, or where the
- * check fails, a code by e-mail takes its place. Give the schema `botCheckFields`, pass `proofOf(form.value)` to the
+ * check fails, a code by email takes its place. Give the schema `botCheckFields`, pass `proofOf(form.value)` to the
  * call, and answer a refusal with `botCheckReply`. Nothing where the check is off.
  */
 export function BotCheck({ action, reply }: BotCheckProps) {
@@ -44,7 +44,7 @@ export function BotCheck({ action, reply }: BotCheckProps) {
   );
 }
 
-/** Nothing where a code by e-mail takes the place of the box. */
+/** Nothing where a code by email takes the place of the box. */
 function attachTo(box: HTMLElement | null, reply: FormReply | undefined): (() => void) | undefined {
   return box && !reply?.emailedCode ? attachBotCheck(box) : undefined;
 }

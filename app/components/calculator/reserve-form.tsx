@@ -7,7 +7,7 @@ import { TextInput } from "../../ui/fields/text-input.tsx";
 import { type Calculation, type CalculatorData, pairOf } from "./calculation.ts";
 
 /**
- * When the reserve is too low: one field, and one e-mail when it suffices. A separate form below the calculator's, sent
+ * When the reserve is too low: one field, and one email when it suffices. A separate form below the calculator's, sent
  * as a plain post; its page answers and keeps the input.
  */
 export function ReserveForm({ answer, data }: { answer: Calculation; data: CalculatorData }) {

@@ -17,7 +17,7 @@ type KeyPageProps = {
 };
 export type KeyAnswer = { reply?: FormReply; done?: boolean; old?: string };
 
-/** The page of a link in an e-mail: it acts when its button is pressed, because mail scanners open links too. */
+/** The page of a link in an email: it acts when its button is pressed, because mail scanners open links too. */
 export function KeyPage({ link, answer, icon, texts, next }: KeyPageProps) {
   // With the key, so that the answer's page has it too.
   const address = useSite()?.address;

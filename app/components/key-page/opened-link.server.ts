@@ -4,7 +4,7 @@ import { withOrderToken } from "../../http/paths/request-url.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
 
-/** The e-mail's link that opened a page. */
+/** The email's link that opened a page. */
 export type OpenedLink = {
   /** Null when the page was opened without one. */
   key: string | null;

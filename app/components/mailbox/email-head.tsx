@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import type { MailboxEmail } from "./mailbox-emails.server.ts";
 
-/** Recipient, time and language of an e-mail. */
+/** Recipient, time and language of an email. */
 export function EmailHead({ email }: { email: MailboxEmail }) {
   const { t } = useTranslation("mailbox");
   const lang = useLang();

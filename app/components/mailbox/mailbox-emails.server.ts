@@ -7,7 +7,7 @@ import { listOf, type MailboxList } from "./mailbox-list.ts";
 
 export type MailboxEmail = z.output<typeof emailsReply>["data"][number];
 
-/** A page of the list that the address asks for (`page`, `to`); without the contents of the e-mails. */
+/** A page of the list that the address asks for (`page`, `to`); without the contents of the emails. */
 export async function mailboxList(args: RouteArgs): Promise<MailboxList> {
   const page = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
   return listOf(await emailsOf(args), { to: recipientOf(args), page });
@@ -20,7 +20,7 @@ export async function mailboxEmail(args: RouteArgs, id: string | undefined): Pro
 }
 
 /**
- * E-mails of test mode, newest first, on this machine only: the service answers others with 404, and so it does without
+ * Emails of test mode, newest first, on this machine only: the service answers others with 404, and so it does without
  * a sandbox. Throws that 404 page.
  */
 async function emailsOf(args: RouteArgs): Promise<MailboxEmail[]> {
@@ -29,5 +29,5 @@ async function emailsOf(args: RouteArgs): Promise<MailboxEmail[]> {
   return answer.data.data;
 }
 
-/** Only their e-mails: the service answers with the newest ones. */
+/** Only their emails: the service answers with the newest ones. */
 const recipientOf = ({ request }: RouteArgs) => new URL(request.url).searchParams.get("to");

@@ -19,7 +19,7 @@ test.each([
   [99, "50", "50"],
   [-1, "0", "24"],
   [Number.NaN, "0", "24"],
-])("page %s of the mailbox has e-mails %s to %s, without their contents", (page, first, last) => {
+])("page %s of the mailbox has emails %s to %s, without their contents", (page, first, last) => {
   const list = listOf(emails, { to: null, page });
   expect([list.emails[0]?.id, list.emails.at(-1)?.id]).toEqual([first, last]);
   expect(list.pages).toMatchObject({ total: 51, last_page: 3 });

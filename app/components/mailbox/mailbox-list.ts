@@ -1,4 +1,4 @@
-/** What the list shows of an e-mail. */
+/** What the list shows of an email. */
 export type ListedEmail = { id: string; at: string; to: string; subject: string; kind: string; language: string };
 
 export type MailboxList = {
@@ -10,7 +10,7 @@ export type MailboxList = {
 
 const rowsPerPage = 25;
 
-/** One page of these e-mails; the nearest one for a number out of range. */
+/** One page of these emails; the nearest one for a number out of range. */
 export function listOf(all: readonly ListedEmail[], { to, page }: { to: string | null; page: number }): MailboxList {
   const last = Math.max(1, Math.ceil(all.length / rowsPerPage));
   const shown = Number.isInteger(page) ? Math.min(Math.max(page, 1), last) : 1;

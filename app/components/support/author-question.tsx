@@ -3,7 +3,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 
-/** Asked once of whoever opens the e-mailed link: anybody can have typed their address. */
+/** Asked once of whoever opens the emailed link: anybody can have typed their address. */
 export function AuthorQuestion() {
   const { t } = useTranslation("support");
   return (

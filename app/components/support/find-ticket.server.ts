@@ -15,7 +15,7 @@ export const ticketPath = (request: Request, number: string) => href(langOf(requ
 
 /**
  * The ticket of an address, for a browser with its token and for its member; the 404 page for everybody else. A token
- * from an e-mail's link is moved to the cookie, and the browser is redirected to the clean address.
+ * from an email's link is moved to the cookie, and the browser is redirected to the clean address.
  */
 export async function findTicket(args: RouteArgs, typed: string | undefined): Promise<Ticket> {
   const number = readNumber(args, typed);

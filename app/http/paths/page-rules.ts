@@ -15,7 +15,7 @@ export function isUnlistedPath(path: string): boolean {
 }
 
 /**
- * Pages of the unsubscribe links in e-mails. Mail programs post to them from elsewhere (RFC 8058). The key in the address
+ * Pages of the unsubscribe links in emails. Mail programs post to them from elsewhere (RFC 8058). The key in the address
  * is all that such a page acts on, never a cookie.
  */
 export function isOneClickPath(path: string): boolean {

@@ -22,7 +22,7 @@ describe("the content security policy", () => {
     }
   });
 
-  test("allows a frame only on the page that shows an e-mail", () => {
+  test("allows a frame only on the page that shows an email", () => {
     expect(policy).toContain("frame-src 'none'");
     const page = securityHeaders({ scripts: scriptsWithNonce("n"), https: true, development: false, framesOwn: true });
     expect(page["content-security-policy"]).toContain("frame-src 'self'");
@@ -69,7 +69,7 @@ describe("the content security policy", () => {
     }
   });
 
-  test("allows no scripts, requests or forms in an e-mail", () => {
+  test("allows no scripts, requests or forms in an email", () => {
     expect(emailPolicy).toContain("default-src 'none'");
     expect(emailPolicy).toMatch(/sandbox allow-top-navigation-by-user-activation$/);
     expect(emailPolicy).not.toMatch(/allow-scripts|allow-same-origin|script-src|img-src/);

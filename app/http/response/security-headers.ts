@@ -3,11 +3,11 @@ import type { Sources } from "../../third-parties/statistics.ts";
 export const strictTransport = "max-age=63072000; includeSubDomains";
 export const policyHeader = "content-security-policy";
 
-/** The page with an e-mail shows it in a frame. */
+/** The page with an email shows it in a frame. */
 export const showsEmail = (path: string) => /^\/mailbox\/[^/]+$/.test(path);
 
 /**
- * The e-mail in that frame: its inline styles and links that open outside the frame, nothing else: no scripts, forms,
+ * The email in that frame: its inline styles and links that open outside the frame, nothing else: no scripts, forms,
  * external content or cookies.
  */
 export const emailSandbox = "allow-top-navigation-by-user-activation";

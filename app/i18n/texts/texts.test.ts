@@ -81,7 +81,7 @@ const serviceWords = import.meta.glob<Words>("../../../upstream/texts/*.json", {
 /** Terms that docs/glossary.md replaces, with their replacement. Letters of the alphabet are excepted. */
 const avoided: Record<string, [RegExp, string][]> = {
   en: [
-    [/\bletters?\b(?! (and|or) (digit|currency))/i, "e-mail"],
+    [/\bletters?\b(?! (and|or) (digit|currency))/i, "email"],
     [/\bwhoever\b/i, "anyone who"],
     [/\brunning orders?\b/i, "active order"],
     [/\btwo steps\b/i, "two-step sign-in"],

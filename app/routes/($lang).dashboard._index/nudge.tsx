@@ -13,7 +13,7 @@ export type NudgeProps = {
   isHintClosed: boolean;
 };
 
-/** At most one, by weight: changed sign-in details, the e-mail, two-step sign-in. */
+/** At most one, by weight: changed sign-in details, the email, two-step sign-in. */
 export function Nudge({ isVerified, hasTwoFactor, hasChanged, isHintClosed }: NudgeProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();

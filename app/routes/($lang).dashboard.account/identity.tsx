@@ -7,7 +7,7 @@ import { Badge } from "../../ui/messages/badge.tsx";
 
 const act = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
 
-/** Picture and e-mail: each has its own page to change it. */
+/** Picture and email: each has its own page to change it. */
 export function Identity({ profile }: { profile: MemberProfile }) {
   const { t } = useTranslation("account");
   const href = useHref();

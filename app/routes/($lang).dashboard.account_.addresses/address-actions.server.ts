@@ -24,7 +24,7 @@ export type AddressesAnswer = {
   typed?: Record<string, string> | undefined;
 };
 
-/** The first step: checks the address and has its code e-mailed. Again for another code. */
+/** The first step: checks the address and has its code emailed. Again for another code. */
 export async function askForCode(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), addressForm);
   if (!form.ok) return answer({ reply: form.reply }, 400);

@@ -14,7 +14,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 
 type EmailCodePageProps = { sent: SentCode; reply: FormReply | undefined; triesLeft: number | undefined };
 
-/** The code from the e-mail to the new address. Does not reveal whether another account has it. */
+/** The code from the email to the new address. Does not reveal whether another account has it. */
 export function EmailCodePage({ sent, reply, triesLeft }: EmailCodePageProps) {
   const { t } = useTranslation(["account", "auth"]);
   const href = useHref();

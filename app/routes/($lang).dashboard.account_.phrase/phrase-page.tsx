@@ -20,7 +20,7 @@ type PhrasePageProps = {
   reply: FormReply | undefined;
 };
 
-/** The member's own words in our e-mails. */
+/** The member's own words in our emails. */
 export function PhrasePage({ hasPassword, done, ...form }: PhrasePageProps) {
   const { t } = useTranslation("account");
   const href = useHref();

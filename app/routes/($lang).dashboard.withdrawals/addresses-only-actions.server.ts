@@ -10,7 +10,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
-/** `isCodeSent`: the field for the e-mailed code is shown. */
+/** `isCodeSent`: the field for the emailed code is shown. */
 export type AddressesOnlyAnswer = { reply: FormReply | undefined; isCodeSent: boolean };
 
 const plainForm = z.object({});

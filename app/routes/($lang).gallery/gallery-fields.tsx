@@ -18,7 +18,7 @@ export function GalleryFields() {
         ]}
       />
       <div className="grid gap-6 lg:grid-cols-3">
-        <FieldFrame id="email" label="PayPal e-mail" hint="The account must be in your name">
+        <FieldFrame id="email" label="PayPal email" hint="The account must be in your name">
           <TextInput id="email" type="email" placeholder="name@mail.com" aria-describedby="email-hint" />
         </FieldFrame>
         <FieldFrame

@@ -11,7 +11,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 
 type LinkPageProps = { email: string; next: string | null; reply: FormReply | undefined };
 
-/** Requires the account's password once: a matching e-mail alone links nothing. */
+/** Requires the account's password once: a matching email alone links nothing. */
 export function LinkPage({ email, next, reply }: LinkPageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-/** One e-mail of test mode, as HTML and as text. */
+/** One email of test mode, as HTML and as text. */
 export default function EmailMessagePage() {
   const { email } = useLoaderData<typeof loader>();
   const { t } = useTranslation("mailbox");

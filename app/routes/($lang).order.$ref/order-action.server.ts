@@ -55,7 +55,7 @@ async function simulate(args: RouteArgs, { ref, token }: OrderKey, intent: strin
   return outcomeOf(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }
 
-/** Sent only to the e-mail address in the order. */
+/** Sent only to the email address in the order. */
 async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<Outcome> {
   const tracked = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
   if (!tracked.ok) return { did: "refused", problem: tracked.problem };

@@ -39,7 +39,7 @@ export async function confirmOrder(
 }
 
 /**
- * Paid at once from the owner's wallet, with a code where the money leaves it. A code is e-mailed when all else is right, and
+ * Paid at once from the owner's wallet, with a code where the money leaves it. A code is emailed when all else is right, and
  * once a minute at most: sent again without one, the form asks for it.
  */
 async function payFromWallet(args: RouteArgs, { ref, quote_id }: Order, form: ConfirmForm): Promise<Outcome> {

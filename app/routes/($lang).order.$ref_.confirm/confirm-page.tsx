@@ -29,7 +29,7 @@ type ConfirmPageProps = {
   retryAt: string | null;
   /** Of the currency to send; null where nothing can be paid from one. */
   wallet: OwnWallet | null;
-  /** The code of a payment from the wallet was e-mailed. */
+  /** The code of a payment from the wallet was emailed. */
   codeSent: boolean;
   /** A guest is asked for a bot check. */
   asksPerson: boolean;

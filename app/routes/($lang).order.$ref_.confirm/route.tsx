@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ reply, order, wait, codeSent }, init);
 }
 
-/** A code by e-mail goes to the order's own address. */
+/** A code by email goes to the order's own address. */
 const isAboutCheck = (code: string) => ["captcha_failed", "code_invalid", "code_expired"].includes(code);
 
 export default function Confirm() {

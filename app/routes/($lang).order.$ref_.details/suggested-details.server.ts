@@ -4,7 +4,7 @@ import { membershipOf } from "../../auth/member.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /**
- * A member's saved details by field: the newest account of each currency, the name and the e-mail. Nothing for guests,
+ * A member's saved details by field: the newest account of each currency, the name and the email. Nothing for guests,
  * and nothing when the order already has details.
  */
 export async function suggestedDetails(args: RouteArgs, order: Order): Promise<Record<string, string | null>> {

@@ -12,7 +12,7 @@ type Outcome =
   | { opened: false; address: string };
 
 /**
- * The same exchange at the current price: pair, side and amount, accounts and e-mail of an earlier order. Without its
+ * The same exchange at the current price: pair, side and amount, accounts and email of an earlier order. Without its
  * promo code. The details are copied inside the service; no address contains them.
  */
 export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcome> {

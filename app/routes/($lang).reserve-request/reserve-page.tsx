@@ -19,7 +19,7 @@ type RequestedReserve = { pair: string; page: string; amount: string; asset: Ass
 type Answer = { reply?: FormReply; accepted?: Pick<ReserveForm, "pair" | "amount" | "email"> };
 type ReservePageProps = { request: RequestedReserve; days: number | null; answer: Answer | undefined };
 
-/** One field and one button: an e-mail when the reserve suffices. */
+/** One field and one button: an email when the reserve suffices. */
 export function ReservePage({ request, days, answer }: ReservePageProps) {
   const { t } = useTranslation("reserve");
   const href = useHref();

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** E-mails the code for a new password to the frozen account's own address, and goes on where a reset does. */
+/** Emails the code for a new password to the frozen account's own address, and goes on where a reset does. */
 export async function action(args: ActionFunctionArgs) {
   const requested = await requestFreezeCode(args, await freezeKey(args, "freeze"));
   if (!requested.ok) return data({ reply: refusedReply({}, requested.problem) }, { status: requested.problem.status });

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { normalizedRef } from "../../../contract/order/order-number.ts";
 import { emailInput } from "../../forms/email-input.ts";
 
-/** Checks only the shape, so that the service's response is the same for every order and e-mail. */
+/** Checks only the shape, so that the service's response is the same for every order and email. */
 export const trackForm = z.object({
   ref: z
     .string({ error: "required" })

@@ -9,7 +9,7 @@ import { type Answer, type AnswerHeaders, headerOf, type MadeAnswer, type Step, 
 import { dataHeaders } from "../write.ts";
 import { VisitorRequest } from "./service-request.ts";
 
-/** Of calls with a picture or an e-mail in them more; the service refuses what is longer by its size. */
+/** Of calls with a picture or an email in them more; the service refuses what is longer by its size. */
 const usualBytes = Math.min(...Object.values<Endpoint>(endpoints).map(({ bodyLimitBytes }) => bodyLimitBytes));
 const longestBytes = new Map(
   Object.values<Endpoint>(endpoints)

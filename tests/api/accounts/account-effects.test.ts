@@ -30,7 +30,7 @@ test("every call that can change an account has its effects in the table", () =>
   for (const name of callsOfEffects.keys()) expect(endpoints, name).toHaveProperty([name]);
 });
 
-test("every effect that money or sign-in depends on stands in the history and is e-mailed to the owner", () => {
+test("every effect that money or sign-in depends on stands in the history and is emailed to the owner", () => {
   const silent = Object.keys(accountEffects).filter((name) => effectRow(name as AccountEffect).notice === null);
   expect(silent.sort()).toEqual([
     ...["account_opened", "addresses_dropped", "data_exported", "news_stopped", "picture_changed"],

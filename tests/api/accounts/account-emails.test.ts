@@ -7,7 +7,7 @@ import { askForAccount, codeFor } from "../../support/service/members.ts";
 
 const client = '<img src=x onerror="alert(1)">';
 
-describe.each(["en", "ru"] as const)("an account e-mail in %s", (language) => {
+describe.each(["en", "ru"] as const)("an account email in %s", (language) => {
   test.each(noticeEmailKinds)("%s states the event and its origin, has all texts, and escapes input", async (kind) => {
     const service = await exchange();
     const { context, post } = service.upstream;
@@ -36,7 +36,7 @@ describe.each(["en", "ru"] as const)("an account e-mail in %s", (language) => {
   });
 });
 
-test("an e-mail with a replaced code is not sent", async () => {
+test("an email with a replaced code is not sent", async () => {
   const service = await exchange({ jobs: "by hand" });
   await askForAccount(service, "anna@example.com");
   await service.upstream.context.clock.advance(60);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const profile = (token = anna.token) => service.call("memberProfile", by(token));
 const kindsTo = async (email: string) => (await service.emails(email)).map(({ kind }) => kind);
 
-describe("changing the e-mail", () => {
+describe("changing the email", () => {
   const ask = (email: string, given = password) =>
     service.call("emailChangeRequest", { body: { email, password: given }, ...by(anna.token) });
   const confirm = (challenge_id: string, code: string, token = anna.token) =>
@@ -141,7 +141,7 @@ test("the data export contains orders, addresses and history, and no credentials
   expect(text.match(/"[a-z]+[A-Z]\w*":/g), "every key is written as in the rest of the API").toBeNull();
 });
 
-test("codes, sessions and e-mails are deleted after their retention time, the history after two years", async () => {
+test("codes, sessions and emails are deleted after their retention time, the history after two years", async () => {
   const { db } = service.upstream.context;
   await service.call("signin", { body: { email: "nobody@example.com", password } });
   const counts = async () => {

@@ -169,7 +169,7 @@ describe("a message to support", () => {
   });
 });
 
-describe("a code by e-mail", () => {
+describe("a code by email", () => {
   const code = async (action: BotCheckAction, to = email) => {
     const answer = await service.call("botCheckEmailCode", { body: { action, email: to, locale: "ru" } });
     const { challenge_id } = answer.reply().data;
@@ -204,7 +204,7 @@ describe("a code by e-mail", () => {
     expect((await accept(draft)).status).toBe(200);
   });
 
-  test("needs an e-mail address", async () => {
+  test("needs an email address", async () => {
     const answer = await service.call("botCheckEmailCode", { body: { action: "order", email: "nobody" } });
     expect(refused(answer)).toMatchObject({ errors: [{ pointer: "/email", code: "email_format" }] });
   });
@@ -214,7 +214,7 @@ describe("without a solved check", () => {
   const unchecked = (number: number, address: string) =>
     service.call("registerRequestCode", { body: { email: `guest-${number}@example.com` }, ...from(address) });
 
-  test("a network may have five codes e-mailed in an hour, of whatever kind", async () => {
+  test("a network may have five codes emailed in an hour, of whatever kind", async () => {
     for (let number = 0; number < 4; number += 1) expect((await unchecked(number, "192.0.2.1")).status).toBe(202);
     const body = { action: "support", email: "guest@example.com" } as const;
     const emailed = () => service.call("botCheckEmailCode", { body, ...from("192.0.2.1") });
@@ -243,7 +243,7 @@ async function memberWithCheck(): Promise<string> {
   return (await service.call("registerVerifyAccount", { body: typed })).reply().data.access_token;
 }
 
-test("what a consent lacks is named before the check, which may e-mail a code", async () => {
+test("what a consent lacks is named before the check, which may email a code", async () => {
   const { ref, token, order } = await detailedDraft(service);
   const body = { ref, accept: { terms_version: "", rules: [] }, quote_id: order.quote_id };
   const answer = refused(await service.call("exchangeStepThree", { token, body }));

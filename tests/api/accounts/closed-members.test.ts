@@ -37,7 +37,7 @@ describe("five years after an account was closed", () => {
   };
   const later = async (days: number) => {
     await service.pass(days * day);
-    // E-mails about the account itself were deleted long before.
+    // Emails about the account itself were deleted long before.
     await deleteExpiredAccountRows(service.upstream.context);
     await eraseOldRecords(service.upstream.context);
     return rows();

@@ -92,7 +92,7 @@ describe("of many equal calls at once", () => {
     expect([await successes(disable), await times("two_factor_disabled")]).toEqual([1, 1]);
   });
 
-  test("one changes the e-mail", async () => {
+  test("one changes the email", async () => {
     const changeRequest = { body: { email: "new@example.com", password }, ...by(anna.token) };
     const { challenge_id } = (await service.call("emailChangeRequest", changeRequest)).reply().data;
     const body = { challenge_id, code: await codeFor(service, "new@example.com", "email_change") };

@@ -25,7 +25,7 @@ const show = (token_id: string, more: { password?: string; two_factor_code?: str
 const profile = async (token: string | null) => (await service.call("memberProfile", by(String(token)))).reply().data;
 
 describe("Google sign-in", () => {
-  test("creates an account with the verified e-mail, and finds it the next time", async () => {
+  test("creates an account with the verified email, and finds it the next time", async () => {
     const { data } = (await show(await google.idToken(account))).reply();
     const first = await profile(data.access_token);
     expect(first).toMatchObject({ email: "Anna@example.com", name: "Anna Ozola", email_verified: 1 });
@@ -42,7 +42,7 @@ describe("Google sign-in", () => {
     expect((await show(token)).problem().code).toBe("invalid_credentials");
   });
 
-  test("refuses an unverified e-mail", async () => {
+  test("refuses an unverified email", async () => {
     const token = await google.idToken({ ...account, email_verified: false });
     expect((await show(token)).problem().code).toBe("email_not_verified");
   });
@@ -54,7 +54,7 @@ describe("Google sign-in", () => {
   });
 });
 
-describe("an account with the same e-mail", () => {
+describe("an account with the same email", () => {
   test("is linked once with its password, and notified", async () => {
     const anna = await signedUp(service, "anna@example.com");
     const token = await google.idToken(account);

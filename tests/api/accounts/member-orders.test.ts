@@ -20,7 +20,7 @@ describe("a member's orders", () => {
     service = await exchange();
   });
 
-  test("include guest orders from before and after sign-up whose e-mailed link was opened, and nobody else's", async () => {
+  test("include guest orders from before and after sign-up whose emailed link was opened, and nobody else's", async () => {
     const before = await executedOrder(service);
     await openDraft(service);
     await openEmailedLink(service, before.ref);
@@ -89,7 +89,7 @@ test("the totals are those of all matching orders, by currency", async () => {
   expect((await list({ q: "nothing like it" })).meta.totals).toEqual([]);
 });
 
-describe("e-mails about orders", () => {
+describe("emails about orders", () => {
   test("are not sent when the member opted out, except about due payments and decisions", async () => {
     service = await exchange();
     anna = await signedUp(service, email);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const set = async (words: string | null, typed = password) => {
-  // Later than the sign-up, so that the newest entry and e-mail are of this change.
+  // Later than the sign-up, so that the newest entry and email are of this change.
   await service.pass(60);
   return service.call("memberSettingsPhrase", { body: { phrase: words, password: typed }, ...by(anna.token) });
 };
@@ -36,7 +36,7 @@ const profile = async () => (await service.call("memberProfile", by(anna.token))
 const lastEmail = async () => (await service.emails(email))[0];
 
 describe("a member's phrase", () => {
-  test("begins each e-mail about what the member did, from its own notice on, escaped in HTML", async () => {
+  test("begins each email about what the member did, from its own notice on, escaped in HTML", async () => {
     expect((await lastEmail())?.text).not.toContain("phrase");
     expect((await set(`  ${phrase}  `)).reply().data).toEqual({ phrase });
     expect((await profile()).phrase).toBe(phrase);
@@ -48,7 +48,7 @@ describe("a member's phrase", () => {
     expect((await lastEmail())?.text).toContain(`Your phrase: ${phrase}\n`);
   });
 
-  test("is in no e-mail about an order of somebody who typed the address, until its link was opened", async () => {
+  test("is in no email about an order of somebody who typed the address, until its link was opened", async () => {
     await set(phrase);
     const ref = await orderOfAnna();
     expect(await lastEmail()).toMatchObject({ kind: "created", text: expect.not.stringContaining(phrase) });
@@ -58,7 +58,7 @@ describe("a member's phrase", () => {
     expect(await lastEmail()).toMatchObject({ kind: "cancelled", text: expect.stringContaining(phrase) });
   });
 
-  test("is in no e-mail to anybody else", async () => {
+  test("is in no email to anybody else", async () => {
     await set(phrase);
     await executedOrder(service);
     const others = await service.emails("anna.ivanova@example.com");
@@ -66,7 +66,7 @@ describe("a member's phrase", () => {
     expect(JSON.stringify(others)).not.toContain(phrase);
   });
 
-  test("is neither in the kept e-mails, nor in the operator's commands, nor in the log", async () => {
+  test("is neither in the kept emails, nor in the operator's commands, nor in the log", async () => {
     await set(phrase);
     await orderOfAnna();
     expect(JSON.stringify(await service.ctx.db.orm.select().from(emailMessage))).not.toContain(phrase);

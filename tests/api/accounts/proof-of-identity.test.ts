@@ -55,7 +55,7 @@ const changes = {
 };
 const names = Object.keys(changes) as (keyof typeof changes)[];
 
-/** All that these changes write, the e-mails included. */
+/** All that these changes write, the emails included. */
 async function state() {
   const tables = [member, memberPassword, memberSession, recoveryCode];
   const rows = await Promise.all(tables.map((table) => service.ctx.db.orm.select().from(table)));

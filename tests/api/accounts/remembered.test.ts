@@ -29,7 +29,7 @@ const remembered = async (): Promise<string> => {
 };
 const profile = (token: string) => service.call("memberProfile", by(token));
 let labels = 0;
-/** Under another name each time; with the code of its e-mail, as far as one is sent. */
+/** Under another name each time; with the code of its email, as far as one is sent. */
 const addAddress = async (token: string) => {
   labels += 1;
   const place = { asset: "usdt-trc20", label: `Wallet ${labels}`, account: tronAddress };

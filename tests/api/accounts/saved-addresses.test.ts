@@ -21,7 +21,7 @@ const saved = () => service.ctx.db.orm.select().from(savedAddress);
 const code = () => codeFor(service, anna.email, "address");
 const history = async () => (await service.call("memberLogins", by(anna.token))).reply().data.map(({ event }) => event);
 const kinds = async () => (await service.emails(anna.email)).map(({ kind }) => kind);
-/** Presses “this was not me” in the newest e-mail of this kind. */
+/** Presses “this was not me” in the newest email of this kind. */
 async function report(kind: string) {
   const email = (await service.emails(anna.email)).find((one) => one.kind === kind);
   const key = decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(email?.text ?? "")?.[1] ?? "");
@@ -104,7 +104,7 @@ describe("a stolen session", () => {
 });
 
 describe("a saved address", () => {
-  test("is e-mailed whole with “this was not me”, stands in the history, and waits a day", async () => {
+  test("is emailed whole with “this was not me”, stands in the history, and waits a day", async () => {
     const { data } = (await saveAddress(service, anna, home)).reply();
     expect(data.usable_at).toBe("2026-11-22T12:00:00.000Z");
     const email = (await service.emails(anna.email)).find(({ kind }) => kind === "address_saved");
@@ -174,7 +174,7 @@ describe("a saved address", () => {
   });
 });
 
-describe("“this was not me” in an e-mail about an address", () => {
+describe("“this was not me” in an email about an address", () => {
   test("before it was saved ends the sessions, and the code saves nothing", async () => {
     await askForAddress(service, anna, thief);
     expect((await report("address_code")).status).toBe(200);

@@ -179,7 +179,7 @@ describe("a password reset", () => {
     expect((await service.emails(email)).map(({ kind }) => kind)).toContain("password_reset");
   });
 
-  test("gets the same response with and without an account; without one no e-mail is sent", async () => {
+  test("gets the same response with and without an account; without one no email is sent", async () => {
     const known = await service.call("passwordResetCode", { body: { email } });
     const unknown = await service.call("passwordResetCode", { body: { email: "nobody@example.com" } });
     const shape = (text: string) => text.replace(/"ch_\w+"/, "");

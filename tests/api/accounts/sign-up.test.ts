@@ -19,7 +19,7 @@ const verify = (challenge_id: string, code: string, more: object = {}) =>
 const other = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
 describe("an account", () => {
-  test("is created with the code from the e-mail, and its bearer identifies the member", async () => {
+  test("is created with the code from the email, and its bearer identifies the member", async () => {
     const anna = await signedUp(service, "Anna@Example.com");
     const { data } = (await service.call("memberProfile", by(anna.token))).reply();
     expect(data).toMatchObject({ id: anna.id, email: "Anna@example.com", email_verified: 1, locale: "en" });
@@ -37,7 +37,7 @@ describe("an account", () => {
     expect(kept).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   });
 
-  test("gets e-mails in the requested language", async () => {
+  test("gets emails in the requested language", async () => {
     await askForAccount(service, email, {}, "ru");
     const [letter] = await service.emails(email);
     expect(letter?.subject).toMatch(/^\d{6} — ваш код Kursa$/);

@@ -123,7 +123,7 @@ describe("a partner's code, typed with an order", () => {
     const later = await acceptedDraft(service, { promo });
     expect(later.order.promo).toMatchObject({ code: promo });
     await bought("WELCOME5", customerEmail);
-    // The same e-mail has exchanged meanwhile: the price is offered again, without the code.
+    // The same email has exchanged meanwhile: the price is offered again, without the code.
     expect((await executeDraft(service, later)).status).toBe(410);
     const again = (await service.call("exchangeTrack", { query: { ref: later.ref }, token: later.token })).reply().data;
     const { terms_version } = (await service.call("exchangeRules", {})).reply().data;
@@ -162,7 +162,7 @@ describe("a member who signs up after a paid order", () => {
     });
   });
 
-  test("is bound by no order whose e-mailed link was not opened: a stranger can have typed the address", async () => {
+  test("is bound by no order whose emailed link was not opened: a stranger can have typed the address", async () => {
     await bought(anna.code);
     expect(await partnerIn(await signedUp(service, customer))).toBeUndefined();
   });
@@ -197,7 +197,7 @@ describe("the operator", () => {
 
   test.each([
     [{ partner: "nobody@example.com" }, "nobody@example.com has not joined the partner programme."],
-    [{ partner: "" }, "Enter the member's e-mail."],
+    [{ partner: "" }, "Enter the member's email."],
     [{ value: "5" }, "5 is not a value of partner_bind."],
     [{ kind: "rate_bonus_bps", value: "1" }, "Only a partner_bind code has a partner."],
   ])("is refused %o", async (other, sentence) => {

@@ -70,7 +70,7 @@ test("a payout above the band waits, is shown to partner and operator, and goes 
   expect(await violations(service)).toEqual([]);
 });
 
-test("a refused payout goes back to the rewards, and the partner reads why, on the page and by e-mail", async () => {
+test("a refused payout goes back to the rewards, and the partner reads why, on the page and by email", async () => {
   const { ready } = await summaryOf(service, anna);
   await press("all");
   expect(await decide("refuse")).toMatchObject({ ok: true });

@@ -20,7 +20,7 @@ async function readable(service: Exchange, { member }: Partner): Promise<Record<
   };
 }
 
-test("a partner reads nothing of customers: no number, address, e-mail, amount or payment of their orders", async () => {
+test("a partner reads nothing of customers: no number, address, email, amount or payment of their orders", async () => {
   const service = await exchange();
   const anna = await withRewards(service, "anna@example.com");
   const [of] = await service.ctx.db.orm.select().from(order);

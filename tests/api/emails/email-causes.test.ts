@@ -48,7 +48,7 @@ test("only what a stranger caused counts, and nothing without proof is quoted", 
   expect(without("phrase")).toEqual(["unproven", "stranger", "desk"]);
 });
 
-describe.each(["en", "ru"] as const)("the e-mail about a review in %s", (language: Lang) => {
+describe.each(["en", "ru"] as const)("the email about a review in %s", (language: Lang) => {
   test.each([
     ["stranger", false],
     ["mailbox", true],
@@ -68,7 +68,7 @@ describe.each(["en", "ru"] as const)("the e-mail about a review in %s", (languag
   });
 });
 
-test("an e-mail without a cause is refused by the database", async () => {
+test("an email without a cause is refused by the database", async () => {
   const row = { id: "x", kind: "created", language: "en", to, status: "queued", createdAt: ctx.clock.now() } as const;
   await expect(ctx.db.orm.insert(emailMessage).values({ ...row, cause: "stranger" })).rejects.toThrow();
 });

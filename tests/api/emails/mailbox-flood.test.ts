@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** Spellings of one mailbox, as a stranger would try them. */
 const spelt = () => [anna.email, anna.email.toUpperCase(), anna.email.replace("@", "+1@")][number % 3] ?? anna.email;
 
-/** One press of every form that e-mails an address, each from a network of its own. */
+/** One press of every form that emails an address, each from a network of its own. */
 async function everyForm(language: Lang) {
   number += 1;
   const sent = { ...from(`198.51.${number}.7`), headers: { "Accept-Language": language } };
@@ -79,7 +79,7 @@ describe.each(["en", "ru"] as const)("a stranger's flood of a member's mailbox i
   });
 });
 
-test("a day later the mailbox gets e-mails again, and what was held in between is in the next digest", async () => {
+test("a day later the mailbox gets emails again, and what was held in between is in the next digest", async () => {
   for (let round = 0; round < 4; round += 1) await everyForm("en");
   await service.pass(3600);
   await queueDigests(service.ctx);

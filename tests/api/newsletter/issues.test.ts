@@ -70,7 +70,7 @@ describe("an issue", () => {
     expect(await news.sent("newsletter_issue")).toEqual([]);
   });
 
-  test("is sent sixty e-mails a minute, to nobody who has unsubscribed meanwhile, and continues by itself", async () => {
+  test("is sent sixty emails a minute, to nobody who has unsubscribed meanwhile, and continues by itself", async () => {
     const slow = await exchange({ jobs: "by hand" });
     news = newsletter(slow);
     await slow.ctx.db.query(`insert into newsletter_subscriber (id, email, language, consent, asked_at, confirmed_at)

@@ -51,7 +51,7 @@ describe("a subscription", () => {
     expect(await news.rows()).toMatchObject([{ language: "ru", consent: texts.ru.emails.newsletter.consent }]);
   });
 
-  test("asked for again gets the same answer and the same work, known or not, and no second e-mail at once", async () => {
+  test("asked for again gets the same answer and the same work, known or not, and no second email at once", async () => {
     await news.subscribed("anna@example.com");
     const before = await news.rows();
     await service.pass(3600);
@@ -88,7 +88,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("is deleted by one press in any e-mail, and needs the key of that address", async () => {
+  test("is deleted by one press in any email, and needs the key of that address", async () => {
     await news.subscribed("anna@example.com");
     await news.subscribed("boris@example.com");
     await news.send(fileOf(issue));
@@ -118,7 +118,7 @@ describe("a subscription", () => {
 });
 
 describe("the words of the consent", () => {
-  test.each(["en", "ru"] as const)("in %s are the same in form, e-mail and record", async (lang) => {
+  test.each(["en", "ru"] as const)("in %s are the same in form, email and record", async (lang) => {
     const page = z
       .object({ consent: z.string() })
       .parse(JSON.parse(readFileSync(`locales/${lang}/newsletter.json`, "utf8")));

@@ -127,7 +127,7 @@ describe("without gas", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("for many transfers the operator gets an e-mail a day, and the metrics show it", async () => {
+  test("for many transfers the operator gets an email a day, and the metrics show it", async () => {
     await leaveTrx("1000");
     await watchReserves(ctx, post);
     await watchReserves(ctx, post);

@@ -12,7 +12,7 @@ function loggedLines() {
   return { lines, log: createLog("info", { write: (line) => void lines.push(line) }) };
 }
 
-test("a database that lacks a part of its history is an error in the log and an e-mail to the operator", async () => {
+test("a database that lacks a part of its history is an error in the log and an email to the operator", async () => {
   const { lines, log } = loggedLines();
   const post = collectingPost();
   await reportHistoryFault(fault, post, log, at);

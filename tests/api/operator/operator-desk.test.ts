@@ -202,7 +202,7 @@ describe("a dispute", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("is e-mailed to customer and operator, with the exposure and the commands", async () => {
+  test("is emailed to customer and operator, with the exposure and the commands", async () => {
     const ref = await paidByPaypal();
     await work();
     post.emails.length = 0;
@@ -227,7 +227,7 @@ describe("a dispute", () => {
 });
 
 describe("the evidence of an order", () => {
-  test("is one page with terms, payments, transfers and e-mails, and no access link", async () => {
+  test("is one page with terms, payments, transfers and emails, and no access link", async () => {
     const ref = await paidByPaypal();
     await work();
     await anna("orders note", { ref, text: "looks <b>odd</b> to us" });
@@ -298,7 +298,7 @@ describe("a low reserve", () => {
   });
 });
 
-describe("e-mails handled by an operator", () => {
+describe("emails handled by an operator", () => {
   test("are resent with the same text and a current link", async () => {
     const { ref } = await executedRow(ctx);
     await work();

@@ -57,7 +57,7 @@ const won = railEvent({ name: "dispute_won", caseId: "D1" });
 const lost = railEvent({ name: "dispute_lost", caseId: "D1" });
 const hold = railEvent({ name: "operator_hold", reason: "manual_review", note: "a look" });
 
-/** How an order comes to send each e-mail. */
+/** How an order comes to send each email. */
 const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = {
   created: { wish: crypto, steps: [] },
   created_invoice: { wish: paypal, steps: [] },
@@ -95,7 +95,7 @@ const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = 
   },
 };
 
-describe.each([...orderEmailKinds, ...operatorEmailKinds])("the e-mail %s", (kind) => {
+describe.each([...orderEmailKinds, ...operatorEmailKinds])("the email %s", (kind) => {
   const story = stories[kind];
   test("is sent once in the order's language, with a link that opens the order", async () => {
     const at = await exchange({ settings: { OPERATOR_EMAIL: "desk@kursa.test" } });

@@ -30,7 +30,7 @@ async function read(ref: string) {
   return row;
 }
 
-describe("the e-mails of an order", () => {
+describe("the emails of an order", () => {
   test("report it created, paid and completed, each with a working link", async () => {
     const { ref, payinAddress } = await executedRow(ctx);
     await proveOrderEmail(ctx.db.orm, { ref, email: customerEmail });
@@ -140,7 +140,7 @@ describe("the e-mails of an order", () => {
   });
 });
 
-test("the operator is e-mailed about an order on hold, without an order link", async () => {
+test("the operator is emailed about an order on hold, without an order link", async () => {
   const { ref } = await executedRow(ctx);
   granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
   await sendOrderEmail(ctx, post, { ref, kind: "operator_hold", version: "4" });
@@ -163,7 +163,7 @@ test("queues and tables contain no link, although the text is stored", async () 
   expect(kept?.html).toBe(post.emails[0]?.html.replace(`?t=token-${ref}-1`, ""));
 });
 
-describe("a late e-mail", () => {
+describe("a late email", () => {
   test("is not sent when it is outdated", async () => {
     const { ref } = await executedRow(ctx);
     granted(await applyEvent(ctx, ref, { name: "cancel" }, "client"));

@@ -62,7 +62,7 @@ describe("orders/status", () => {
   });
 });
 
-describe("exchange/track by e-mail", () => {
+describe("exchange/track by email", () => {
   const ask = (ref: string, email: string) => service.call("exchangeTrackMail", { body: { ref, email } });
   const links = async () => (await service.emails()).filter(({ kind }) => kind === "link");
 
@@ -84,7 +84,7 @@ describe("exchange/track by e-mail", () => {
     expect(link?.text).toContain(`/En/order/${held.ref}?t=${token}`);
   });
 
-  test("sends at most five e-mails per hour and order", async () => {
+  test("sends at most five emails per hour and order", async () => {
     const held = await executedOrder(service);
     for (let at = 0; at < 7; at += 1) expect((await ask(held.ref, customerEmail)).status).toBe(202);
     expect(await links()).toHaveLength(5);

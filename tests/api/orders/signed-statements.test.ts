@@ -35,7 +35,7 @@ test("the pay-in address of an order is signed with its order, network, asset, a
   expect(isOurs(JSON.stringify(payin.signature), await keysOf())).toBe(true);
 });
 
-test("the receipt is signed, with the transfers and without name or e-mail", async () => {
+test("the receipt is signed, with the transfers and without name or email", async () => {
   const body = { ref: order.ref, event: "pay_exact", amount: null } as const;
   await service.call("sandboxEvents", { token: order.token, body });
   const signed = await receiptOf(order);

@@ -66,7 +66,7 @@ describe("unpaid orders", () => {
     expect(held * 100n).toBeLessThanOrEqual(all * 20n);
   });
 
-  test("of one member count together, whatever e-mail and network they use", async () => {
+  test("of one member count together, whatever email and network they use", async () => {
     const row = { id: "mem_1", email: "anna@example.com", locale: "en", createdAt: ctx.clock.now() } as const;
     await ctx.db.orm.insert(member).values(row);
     const theirs = (at: number) => ({ ...visitor(at), ownerId: row.id });
@@ -172,7 +172,7 @@ describe("two hundred visitors who never pay", () => {
   });
 });
 
-test("hashes of network and e-mail are kept only while the order is unpaid, and tell nothing", async () => {
+test("hashes of network and email are kept only while the order is unpaid, and tell nothing", async () => {
   const [paid, left] = [await place(visitor(1), "100"), await place(visitor(2), "100")];
   if (typeof paid === "string" || typeof left === "string") throw new Error("Refused");
   const text = JSON.stringify([await holds(), await days()], (_, value) =>

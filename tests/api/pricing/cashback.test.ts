@@ -43,7 +43,7 @@ const simulate = ({ ref, token }: OpenedOrder, event: "pay_exact" | "dispute_ope
   service.call("sandboxEvents", { body: { ref, event }, token });
 
 describe("a cashback code", () => {
-  test("is shown with its amount in answer, quote, order, receipt and e-mail, and credited at completion", async () => {
+  test("is shown with its amount in answer, quote, order, receipt and email, and credited at completion", async () => {
     const { data: answer } = (
       await service.call("promoValidate", { body: { code, ...usdtToPaypal, side: "from" }, ...by(anna.token) })
     ).reply();

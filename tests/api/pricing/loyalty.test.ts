@@ -113,7 +113,7 @@ describe("the discount", () => {
     expect((await service.call("promoValidate", { body: asked })).reply().data).toMatchObject({ valid: true });
   });
 
-  test("comes back when the e-mail may not use the code that took its place", async () => {
+  test("comes back when the email may not use the code that took its place", async () => {
     await make({ code: "FIRST", kind: "fee_discount_percent", value: "50", newUsersOnly: true });
     const draft = await openDraft(asMember(), { promo: "FIRST" });
     expect(draft.order.loyalty).toBeNull();

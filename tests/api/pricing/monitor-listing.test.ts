@@ -34,7 +34,7 @@ test("no direction is exported outside the hours in which orders are processed",
   expect((await own.call("exchangeRatesExport")).reply().data.reserves).not.toEqual([]);
 });
 
-test("there is no order without the customer's e-mail", async () => {
+test("there is no order without the customer's email", async () => {
   const draft = await openDraft(service);
   expect((await giveDetails(service, draft, { email: "" })).problem().code).toBe("validation_failed");
   expect((await acceptTerms(service, draft)).status).toBe(409);

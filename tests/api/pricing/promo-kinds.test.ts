@@ -128,7 +128,7 @@ describe.each(kinds)("a code of kind %s", (kind, value, isGain) => {
     }
   });
 
-  test("is held to its user and to new ones, whatever e-mail a member gives", async () => {
+  test("is held to its user and to new ones, whatever email a member gives", async () => {
     await make(kind, value);
     expect((await completed()).status).toBe("completed");
     for (const [limit, reason] of [

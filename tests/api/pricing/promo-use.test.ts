@@ -84,7 +84,7 @@ describe("a use of a promo code", () => {
 });
 
 describe("a restricted promo code", () => {
-  test("is removed from the quote when the e-mail does not qualify, and restored when it is corrected", async () => {
+  test("is removed from the quote when the email does not qualify, and restored when it is corrected", async () => {
     await make({ newUsersOnly: true });
     await execute(await confirmed("old@example.com"));
 
@@ -100,7 +100,7 @@ describe("a restricted promo code", () => {
     expect(welcome.quote_expires_at).toBe(draft.order.quote_expires_at);
   });
 
-  test("has a limit per e-mail address", async () => {
+  test("has a limit per email address", async () => {
     await make({ usesPerEmail: 1 });
     await execute(await confirmed("old@example.com"));
     expect(await detailed(await opened(), "old@example.com")).toMatchObject({ promo_refused: { reason: "used" } });
@@ -136,7 +136,7 @@ test("the report says what each code cost and brought, by orders that were compl
   });
   expect(await report("2030-01-01T00:00:00Z")).toMatchObject({ ok: true, data: [] });
 
-  // A member's second order is not a first exchange, whatever e-mail it has.
+  // A member's second order is not a first exchange, whatever email it has.
   const orders = service.upstream.context.db.orm;
   const anna = {
     id: "us_anna",

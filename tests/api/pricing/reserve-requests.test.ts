@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("a request for more reserve", () => {
-  test("is answered by one e-mail as soon as the public reserve suffices", async () => {
+  test("is answered by one email as soon as the public reserve suffices", async () => {
     await ask(wish);
     await look();
     expect(await emails()).toEqual([]);
@@ -82,7 +82,7 @@ describe("a request for more reserve", () => {
   });
 });
 
-describe("e-mails about reserves", () => {
+describe("emails about reserves", () => {
   test("end with their unsubscribe link, for all requests of that address and no other", async () => {
     await ask({ ...wish, amount: "10" });
     await ask({ ...wish, pair: "btc_paypal-usd" });

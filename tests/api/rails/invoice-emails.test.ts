@@ -71,7 +71,7 @@ const stories: Record<string, Story> = {
 };
 
 test.each(Object.entries(stories))(
-  "an invoice %s sends every expected e-mail and keeps the ledger consistent",
+  "an invoice %s sends every expected email and keeps the ledger consistent",
   async (_, story) => {
     const held = await invoicedOrder(service);
     // Only its emails after that name the account.

@@ -72,7 +72,7 @@ describe("sandbox/clock", () => {
 });
 
 describe("sandbox/letters", () => {
-  test("lists sent e-mails for this machine, newest first, filtered by address", async () => {
+  test("lists sent emails for this machine, newest first, filtered by address", async () => {
     const held = await executedOrder(service);
     await service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, event: "pay_exact" } });
     const { data } = (await service.call("sandboxLetters", local)).reply();

@@ -65,7 +65,7 @@ describe("the invitation to review", () => {
     expect((await invited()).map(({ to }) => to)).toEqual(["boris@example.com", "anna@example.com"]);
   });
 
-  test("declined between the decision and the e-mail is not sent", async () => {
+  test("declined between the decision and the email is not sent", async () => {
     const slow = await exchange({ jobs: "by hand" });
     service = slow;
     const { ref } = await completedOrder(slow);
@@ -91,7 +91,7 @@ describe("the invitation to review", () => {
     expect(await invited()).toEqual([]);
   });
 
-  test("comes once a month to one mailbox, and not to a member without e-mails about orders", async () => {
+  test("comes once a month to one mailbox, and not to a member without emails about orders", async () => {
     await completedOrder(service, "anna@example.com");
     await completedOrder(service, "ANNA@example.com");
     const { ref } = await completedOrder(service, "member@example.com");

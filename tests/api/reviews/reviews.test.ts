@@ -29,7 +29,7 @@ const own = async ({ ref, token }: { ref: string; token: string }) =>
   (await service.call("reviewsOwn", { query: { ref }, token })).reply().data;
 
 describe("a review", () => {
-  test("is public once its customer presses the link in the e-mail, and shows nothing of the order", async () => {
+  test("is public once its customer presses the link in the email, and shows nothing of the order", async () => {
     const order = await completedOrder(service);
     expect((await own(order)).state).toBe("open");
     expect((await write(service, order)).status).toBe(202);
@@ -88,7 +88,7 @@ describe("a review", () => {
     expect(await service.ctx.db.orm.select().from(review)).toHaveLength(1);
   });
 
-  test("is e-mailed five times at most", async () => {
+  test("is emailed five times at most", async () => {
     const order = await completedOrder(service);
     for (let count = 0; count < 5; count += 1) await write(service, order, { text: `Text ${count}` });
     expect(refused(await write(service, order))).toMatchObject({ errors: [{ pointer: "/text", code: "too_many" }] });
@@ -103,7 +103,7 @@ describe("a review", () => {
     expect(refused(await write(service, { ...other, ref: "ZZZZZZZZZZ" }))).toMatchObject({ code: "not_found" });
   });
 
-  test("is refused for a disputed order, also between e-mail and link", async () => {
+  test("is refused for a disputed order, also between email and link", async () => {
     const order = await completedOrder(service, "paul@example.com", {
       from: "paypal-usd",
       to: "usdt-trc20",
@@ -125,7 +125,7 @@ describe("a review", () => {
     ["a long text", { text: "ё".repeat(1001) }, "/text", "too_long"],
     ["a huge text", { text: "x".repeat(20_000) }, "/text", "too_long"],
     ["a long name", { name: "A".repeat(41) }, "/name", "too_long"],
-    ["an e-mail as the name", { name: "anna@example.com" }, "/name", "invalid"],
+    ["an email as the name", { name: "anna@example.com" }, "/name", "invalid"],
   ])("with %s is refused at its field", async (_, wrong, pointer, code) => {
     const answer = await write(service, await completedOrder(service), wrong);
     expect(refused(answer)).toMatchObject({ status: 422, errors: [{ pointer, code }] });

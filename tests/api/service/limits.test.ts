@@ -118,7 +118,7 @@ describe("prices", () => {
   });
 });
 
-describe("calls that guess secrets or send e-mails", () => {
+describe("calls that guess secrets or send emails", () => {
   test("share limits per address, whatever account and headers they use", async () => {
     const service = await open();
     const spoofed = (at: number) => ({ "X-Forwarded-For": `203.0.113.${at}`, "Client-Address": `203.0.113.${at}` });

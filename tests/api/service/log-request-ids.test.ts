@@ -63,10 +63,7 @@ test.each<[string, () => Promise<Line[]>]>([
   ["a bot check was solved elsewhere", () => guarded({ success: true, hostname: "elsewhere.example" })],
   ["gateway event for an unknown session", () => webhook(() => paymentEvent("e1", "no-session", 1))],
   ["gateway event refused", () => webhook(() => ({ id: "e1", body: "{}" }))],
-  [
-    "e-mail to support",
-    () => logged({ SUPPORT_MAIL_SECRET: mailSecret }, (service) => send(service, emailToSupport())),
-  ],
+  ["email to support", () => logged({ SUPPORT_MAIL_SECRET: mailSecret }, (service) => send(service, emailToSupport()))],
 ])("%s: the line has the request's id", async (text, call) => {
   const lines = await call();
   expect(lines.filter(({ msg }) => msg === text)).toMatchObject([{ request_id: requestId }]);

@@ -38,14 +38,14 @@ async function deliver(mail: Mail | string, bearer = secret): Promise<number> {
 }
 const entries = () => service.ctx.db.orm.select().from(ticketEntry).orderBy(ticketEntry.position);
 const latest = async () => (await entries()).at(-1);
-/** By the link of the e-mail: an answer to it ends the token of the browser that opened the ticket. */
+/** By the link of the email: an answer to it ends the token of the browser that opened the ticket. */
 const view = async () => {
   const [, token = ""] = /\?t=([a-z2-7]{26})/.exec((await service.emails(email)).at(-1)?.text ?? "") ?? [];
   return (await service.call("supportTicket", { query: { ticket: opened.ticket }, token })).reply().data;
 };
 
-describe("an answer by e-mail", () => {
-  test("to the address in our e-mail becomes the customer's message, without the quote and once", async () => {
+describe("an answer by email", () => {
+  test("to the address in our email becomes the customer's message, without the quote and once", async () => {
     expect(replyTo).toMatch(/^reply\+\d+-[a-z2-7]{26}@mail\.kursa\.test$/);
     const number = opened.ticket;
     await runCommand(service.ctx, {

@@ -50,7 +50,7 @@ const shown = async ({ ticket }: { ticket: string }) => {
 const listed = async () => (await service.call("memberTickets", by(owner.token))).reply().data;
 
 describe("a stranger's ticket with the owner's address", () => {
-  test("ends for the stranger when the owner opens the e-mailed link: reading, writing, solving and pictures", async () => {
+  test("ends for the stranger when the owner opens the emailed link: reading, writing, solving and pictures", async () => {
     const image = { body: { name: "a.png", image: onePixel }, key: key() };
     const { id } = (await service.call("supportAttachment", image)).reply().data;
     const stranger = await strangersTicket({ attachments: [id] });
@@ -126,7 +126,7 @@ describe("a stranger's ticket with the owner's address", () => {
   });
 });
 
-test("an answer to the e-mail proves the mailbox as its link does, and ends the browser's token", async () => {
+test("an answer to the email proves the mailbox as its link does, and ends the browser's token", async () => {
   service = await exchange({
     settings: { SUPPORT_REPLY_ADDRESS: "r@mail.kursa.test", SUPPORT_MAIL_SECRET: "m".repeat(32) },
   });

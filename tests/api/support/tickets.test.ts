@@ -49,7 +49,7 @@ const upload = async () =>
     .data.id;
 
 describe("a question to support", () => {
-  test("is answered on its page and by e-mail, in the customer's language", async () => {
+  test("is answered on its page and by email, in the customer's language", async () => {
     const asked = await opened({}, { headers: { "Accept-Language": "ru" } });
     expect(asked.ticket).toMatch(/^SUP-\d{5,}$/);
     const [received] = await service.emails(question.email);
@@ -107,7 +107,7 @@ describe("a question to support", () => {
     expect(await service.ctx.db.orm.select().from(ticket)).toEqual([]);
   });
 
-  test("sends a stranger's address few e-mails, and an address has a limit that does not count for its owner", async () => {
+  test("sends a stranger's address few emails, and an address has a limit that does not count for its owner", async () => {
     const member = await signedUp(service, "anna@example.com");
     for (let count = 0; count < 10; count += 1) expect((await write()).status).toBe(202);
     const received = (await service.emails(question.email)).filter(({ kind }) => kind === "ticket_received");
@@ -158,7 +158,7 @@ describe("what a stranger must not get", () => {
     );
   });
 
-  test("the reply is the same whether we know the e-mail and the order or not", async () => {
+  test("the reply is the same whether we know the email and the order or not", async () => {
     const { ref } = await executedOrder(service);
     await signedUp(service, "member@example.com");
     const replies = [];
@@ -169,7 +169,7 @@ describe("what a stranger must not get", () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
   });
 
-  test("an order is linked only with its token, and proves its e-mail", async () => {
+  test("an order is linked only with its token, and proves its email", async () => {
     const { ref, token } = await executedOrder(service);
     const rows = service.ctx.db.orm.select().from(ticket);
     await opened({ order_ref: ref });
@@ -195,7 +195,7 @@ describe("what a stranger must not get", () => {
     expect(await service.emails(question.email)).toHaveLength(1);
   });
 
-  test("only a link from an e-mail proves a guest's address", async () => {
+  test("only a link from an email proves a guest's address", async () => {
     const asked = await opened();
     await view(asked);
     const proven = async () => (await service.ctx.db.orm.select().from(ticket))[0]?.emailConfirmed;
@@ -326,7 +326,7 @@ test("operators see open tickets in their lists, the overview and the audit log"
 describe("a guest's ticket", () => {
   const listed = async ({ token }: { token: string }) =>
     (await service.call("memberTickets", by(token))).reply().data.map(({ ticket: number }) => number);
-  /** Opens the ticket with the link of its e-mail, as only the reader of the address can. */
+  /** Opens the ticket with the link of its email, as only the reader of the address can. */
   async function opensEmail(to: string) {
     const text = (await service.emails(to)).find(({ kind }) => kind === "ticket_received")?.text ?? "";
     const [, number = "", token = ""] = /support\/(SUP-\d+)\?t=(\S+)/.exec(text) ?? [];

@@ -87,7 +87,7 @@ test("what PayPal paid for is in the wallet at once, settles, and then is availa
   expect(await verifyButSettling(service.ctx.db)).toEqual([]);
 });
 
-/** Neither receipt nor e-mail names the member, which is where the movement goes inside. */
+/** Neither receipt nor email names the member, which is where the movement goes inside. */
 async function tellsCustomer({ ref, token }: OpenedOrder) {
   const { moves } = (await service.call("receipt", { query: { ref }, token })).reply().data;
   expect(moves.filter(({ direction }) => direction === "out")).toMatchObject([{ account: null, url: null }]);

@@ -84,7 +84,7 @@ describe("a saved address", () => {
 });
 
 describe("a limit to saved addresses", () => {
-  test("holds at once, and ends a day after it was turned off with the code of an e-mail", async () => {
+  test("holds at once, and ends a day after it was turned off with the code of an email", async () => {
     await savedAddress(service, anna);
     expect((await setOnly(true)).reply().data).toEqual({ on: true, ends_at: null });
     expect((await ask(service, anna, { account: otherAddress })).problem()).toMatchObject({

@@ -141,7 +141,7 @@ describe("members freeze", () => {
     expect(await violations(service)).toEqual([]);
   });
 
-  test("refuses an unknown e-mail and an invalid number of days", async () => {
+  test("refuses an unknown email and an invalid number of days", async () => {
     expect(await freeze({ days: "0" })).toMatchObject({ ok: false });
     expect(await freeze({ days: "x" })).toMatchObject({ ok: false });
     expect(await desk.operator("members freeze", { email: "nobody@example.com" })).toMatchObject({ ok: false });

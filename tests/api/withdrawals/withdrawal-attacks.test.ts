@@ -96,7 +96,7 @@ describe("a code", () => {
     ["address", { account: otherAddress }, { account: otherAddress }],
     ["amount", { amount: 900_000000n }, { amount: "900.000000" }],
     ["memo", { memo: "7" }, {}],
-  ])("does not confirm another %s that was put into the database after it was e-mailed", async (_, changed, read) => {
+  ])("does not confirm another %s that was put into the database after it was emailed", async (_, changed, read) => {
     const made = await requested(service, anna);
     const right = await code();
     await service.ctx.db.orm.update(withdrawal).set(changed).where(eq(withdrawal.id, made.id));

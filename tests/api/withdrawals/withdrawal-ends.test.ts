@@ -105,7 +105,7 @@ test("an operator rejects one that waits, and lets a frozen member withdraw agai
   expect(await desk.operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: false });
 });
 
-test("the link of its e-mail freezes the account without a session, and stops what has not left", async () => {
+test("the link of its email freezes the account without a session, and stops what has not left", async () => {
   rail.preparation = { state: "wait", reason: "coins" };
   const sending = await confirmed(service, anna);
   const waiting = await requested(service, anna, { amount: "50" });

@@ -11,7 +11,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 
 const daySeconds = 86_400;
 
-test("where the withdrawals of an erased member went is erased, their amounts stay, and old e-mails are deleted", async () => {
+test("where the withdrawals of an erased member went is erased, their amounts stay, and old emails are deleted", async () => {
   const ctx = await testContext(await freshDatabase());
   const { orm } = ctx.db;
   await addWithdrawals(ctx);

@@ -127,7 +127,7 @@ describe("a withdrawal", () => {
     expect(await wallet()).toMatchObject(whole);
   });
 
-  test("that could have left a month ago is given back with an e-mail, and does not leave", async () => {
+  test("that could have left a month ago is given back with an email, and does not leave", async () => {
     const made = await confirmed(service, anna);
     expect(made.status).toBe("cooling_off");
     // The service was away: nothing was applied until now.

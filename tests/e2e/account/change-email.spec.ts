@@ -20,7 +20,7 @@ class EmailChanger extends Member {
 
 const other = (lang: Lang) => `moved-${lang}-${crypto.randomUUID().slice(0, 8)}@mail.com`;
 
-test("the e-mail changes with the code from the new mailbox, the old address is notified, and other sessions end", async ({
+test("the email changes with the code from the new mailbox, the old address is notified, and other sessions end", async ({
   page,
   site,
   newBrowser,
@@ -114,7 +114,7 @@ test("an expired code is rejected, and a new one is sent without the password", 
   await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
 });
 
-test("the code page redirects to the e-mail form when no code was requested", { tag: "@http" }, async ({
+test("the code page redirects to the email form when no code was requested", { tag: "@http" }, async ({
   page,
   site,
 }) => {

@@ -1,7 +1,7 @@
 import { Member, password } from "../people/member.ts";
 import { expect, test } from "../setup/story.ts";
 
-test("a member sets a phrase, and the next e-mail begins with it", async ({ page, site, lang }) => {
+test("a member sets a phrase, and the next email begins with it", async ({ page, site, lang }) => {
   const member = new Member(page, lang, site);
   await member.beginsSignedIn();
   await member.opens("/dashboard/account/phrase");

@@ -3,11 +3,7 @@ import { langs, prefix, siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 test.describe("an account", () => {
-  test("is opened with the code from the e-mail; a wrong code is rejected and counted", async ({
-    page,
-    site,
-    lang,
-  }) => {
+  test("is opened with the code from the email; a wrong code is rejected and counted", async ({ page, site, lang }) => {
     const member = new Member(page, lang, site);
     await member.asksForCode();
     const code = await member.code();
@@ -16,7 +12,7 @@ test.describe("an account", () => {
     await expect(member.field("auth:code")).toHaveAttribute("aria-invalid", "true");
     expect(await page.content()).not.toContain(password);
     await expect(page.getByRole("checkbox", { name: member.say("auth:signUpCode.terms") })).toBeChecked();
-    // Pasted with the e-mail's space.
+    // Pasted with the email's space.
     await member.entersCode(`${code.slice(0, 3)} ${code.slice(3)}`);
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
     await expect(page.getByRole("heading", { level: 1, name: member.say("dashboard:overview.title") })).toBeVisible();
@@ -73,7 +69,7 @@ test.describe("an account", () => {
     await expect(page).toHaveURL(new RegExp(`^${site.origin}${prefix(lang)}/dashboard$`));
   });
 
-  test("gets a new password by e-mail; the old password and sessions end", { tag: "@http" }, async ({
+  test("gets a new password by email; the old password and sessions end", { tag: "@http" }, async ({
     page,
     site,
     newBrowser,
@@ -103,7 +99,7 @@ test.describe("an account", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test("with a known e-mail the sign-up page looks the same and opens no second account", { tag: "@http" }, async ({
+  test("with a known email the sign-up page looks the same and opens no second account", { tag: "@http" }, async ({
     page,
     site,
     newBrowser,
@@ -111,7 +107,7 @@ test.describe("an account", () => {
   }) => {
     const member = new Member(page, lang, site);
     await member.signsUp();
-    // An address gets at most one e-mail a minute.
+    // An address gets at most one email a minute.
     await member.office.passes(61);
     const again = new Member(await newBrowser(), lang, site);
     await again.opens("/sign-up");

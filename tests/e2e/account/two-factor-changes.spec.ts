@@ -2,7 +2,7 @@ import { password } from "../people/member.ts";
 import { TwoFactorMember } from "../people/two-factor-member.ts";
 import { expect, test } from "../setup/story.ts";
 
-test("with two-step sign-in, changing the e-mail and closing the account need a code", async ({ page, site, lang }) => {
+test("with two-step sign-in, changing the email and closing the account need a code", async ({ page, site, lang }) => {
   test.slow();
   const member = new TwoFactorMember(page, lang, site);
   await member.beginsSignedIn();

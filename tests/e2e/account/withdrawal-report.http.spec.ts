@@ -8,7 +8,7 @@ const money = (lang: Lang, amount: string) => formatMoney(lang, amount, "USDT");
 const asset = "usdt-trc20";
 
 for (const lang of langs) {
-  test(`the link of an e-mail freezes the account and stops the withdrawal when its button is pressed (${lang})`, async ({
+  test(`the link of an email freezes the account and stops the withdrawal when its button is pressed (${lang})`, async ({
     page,
     site,
   }) => {

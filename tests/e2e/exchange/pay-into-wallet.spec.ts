@@ -29,7 +29,7 @@ test("what PayPal pays for goes into the member's wallet, its date told before t
 
   // A refused form keeps the choice, and needs no address.
   await page.locator(place("payout", "wallet")).check();
-  await page.getByLabel(member.say("details:payin.account.label")).fill("no e-mail");
+  await page.getByLabel(member.say("details:payin.account.label")).fill("no email");
   await member.button("details:submit").click();
   await expect(page.getByText(member.say("problems:field.email_format")).first()).toBeVisible();
   await expect(page.locator(place("payout", "wallet"))).toBeChecked();

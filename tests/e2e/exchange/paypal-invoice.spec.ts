@@ -10,7 +10,7 @@ const hours = 3600;
 
 test.describe("a PayPal invoice", () => {
   /**
-   * An outdated e-mail is not sent. Here the payout follows a payment at once, so the e-mail about the payment may be
+   * An outdated email is not sent. Here the payout follows a payment at once, so the email about the payment may be
    * skipped; tests/api, where jobs run sequentially, checks their order.
    */
   async function hasSent(office: BackOffice, ref: string, emails: string[]): Promise<void> {
@@ -19,7 +19,7 @@ test.describe("a PayPal invoice", () => {
     await expect.poll(async () => lasting(await office.emails(ref))).toEqual(lasting([...start, ...emails]));
   }
 
-  /** An order whose invoice awaits payment, with its first e-mail sent. */
+  /** An order whose invoice awaits payment, with its first email sent. */
   async function invoiced(page: SitePage, site: Site, lang: Lang) {
     const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
     const ref = await payer.asksForInvoice();
@@ -27,7 +27,7 @@ test.describe("a PayPal invoice", () => {
     return { payer, office, ref };
   }
 
-  /** Every story ends with all its e-mails and a consistent ledger. */
+  /** Every story ends with all its emails and a consistent ledger. */
   async function endsWith(office: BackOffice, ref: string, emails: string[]): Promise<void> {
     await hasSent(office, ref, emails);
     await office.operator("ledger", "verify");

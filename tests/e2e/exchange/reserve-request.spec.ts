@@ -2,7 +2,7 @@ import { BackOffice, withReason } from "../people/back-office.ts";
 import { Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-test("with a low reserve a visitor can ask for one e-mail, and its link cancels it", async ({
+test("with a low reserve a visitor can ask for one email, and its link cancels it", async ({
   page,
   site,
   hasScripts,

@@ -5,7 +5,7 @@ import { prefix } from "../people/visitor.ts";
 import { expect } from "../setup/story.ts";
 import { GoogleUser, test } from "./google-site.ts";
 
-/** Creates an account with the user's e-mail through the API; returns its bearer. */
+/** Creates an account with the user's email through the API; returns its bearer. */
 async function hasAccount(user: GoogleUser): Promise<string> {
   const { office, email } = user;
   const { data } = await office.call("registerRequestCode", { body: { email, locale: user.lang } });
@@ -51,7 +51,7 @@ test.describe("Google", () => {
     await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
   });
 
-  test("is linked to an account with the same e-mail by its password, once", async ({ page, site, google, lang }) => {
+  test("is linked to an account with the same email by its password, once", async ({ page, site, google, lang }) => {
     const user = new GoogleUser(page, lang, site, google);
     await hasAccount(user);
     await user.comesWithGoogle(`/sign-in?next=${prefix(lang)}/dashboard/new-order`);
@@ -115,7 +115,7 @@ test("two-step sign-in also applies to Google sign-ins and to linking", { tag: "
   await expect(page).toHaveURL(/\/Ru\/dashboard$/);
 });
 
-test("an e-mail that Google has not verified is rejected", { tag: "@http" }, async ({ page, site, google }) => {
+test("an email that Google has not verified is rejected", { tag: "@http" }, async ({ page, site, google }) => {
   const user = new GoogleUser(page, "en", site, google, { email_verified: false });
   await user.comesWithGoogle();
   await user.seesFailure("auth:google.why.unverified");

@@ -124,7 +124,7 @@ test("the content security policy allows forms to lead to the gateway's page and
   await visitor.sees("order:state.completed.title");
 });
 
-test("an e-mail of the mailbox opens its order from the frame", async ({ page, lang, site }) => {
+test("an email of the mailbox opens its order from the frame", async ({ page, lang, site }) => {
   const visitor = new Visitor(page, lang);
   const office = new BackOffice(site);
   const { ref } = await office.order();

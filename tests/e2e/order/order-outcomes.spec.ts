@@ -4,7 +4,7 @@ import { BackOffice } from "../people/back-office.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-/** `agreed`: the agreed payout, as shown. `mailed`: an outdated e-mail is not sent, so a story waits for each it counts on. */
+/** `agreed`: the agreed payout, as shown. `mailed`: an outdated email is not sent, so a story waits for each it counts on. */
 type StoryContext = {
   visitor: Visitor;
   office: BackOffice;
@@ -13,13 +13,13 @@ type StoryContext = {
   mailed: (kind: string) => Promise<void>;
 };
 
-/** From the first page to the last e-mail, through pages and forms. The result equals the amount on the button. */
+/** From the first page to the last email, through pages and forms. The result equals the amount on the button. */
 type Story = {
   name: string;
   /** The payment and the customer's decision; returns the promised amount as shown. */
   goes: (context: StoryContext) => Promise<string>;
   ends: "completed" | "refunded";
-  /** E-mails that the story waits for, and the last. */
+  /** Emails that the story waits for, and the last. */
   emails: readonly string[];
   /** Also runs in a browser: the forms of the other choices are the same. */
   isInBrowser?: true;

@@ -44,7 +44,7 @@ test("a double click, a second tab and the Back button make one order", async ({
   await expect(page).toHaveURL(new RegExp(`/order/${ref}$`));
 });
 
-test("the link in the e-mail opens the order in another browser, and the token leaves the address", async ({
+test("the link in the email opens the order in another browser, and the token leaves the address", async ({
   page,
   newBrowser,
   site,

@@ -82,7 +82,7 @@ test("an order that cannot be repeated unchanged leads to the calculator with th
   await office.operator("pairs", "resume", pair, ...withReason);
 });
 
-test("the link is sent again to the order's e-mail, which stays masked", async ({ page, site, lang }) => {
+test("the link is sent again to the order's email, which stays masked", async ({ page, site, lang }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
   const made = await office.order();

@@ -8,7 +8,7 @@ import { expect, test } from "../setup/story.ts";
 const key = "nobodys-key".padEnd(30, "x");
 
 for (const lang of langs) {
-  test(`a finished order is reviewed in ${lang} from its page, and public after the link in the e-mail`, async ({
+  test(`a finished order is reviewed in ${lang} from its page, and public after the link in the email`, async ({
     page,
     site,
   }) => {
@@ -65,7 +65,7 @@ for (const lang of langs) {
   });
 }
 
-test("the page of a link in an e-mail is private, and its key is in no referrer", async ({ site }) => {
+test("the page of a link in an email is private, and its key is in no referrer", async ({ site }) => {
   for (const [path, answered] of [
     ["/En/reviews/confirm", 200],
     ["/Ru/reviews/decline", 200],

@@ -54,5 +54,5 @@ test("the sign-up and the member's pages have no axe violation", async ({ page, 
   await member.field("account:proof.password").fill(password);
   await member.button("account:email.submit").click();
   await expect(page).toHaveURL(/\/email\/code$/);
-  expect(await axeFaults(page), "the code for another e-mail").toEqual([]);
+  expect(await axeFaults(page), "the code for another email").toEqual([]);
 });

@@ -13,7 +13,7 @@ test("every public page exists in both languages, with its own title", { tag: "@
       expect(html, address).toContain(`<html lang="${lang}"`);
       expect(html.match(/<h1[ >]/g), address).toHaveLength(1);
       const text = html.replaceAll(/<script.*?<\/script>|<pre.*?<\/pre>|<a href="mailto:[^>]*>.*?<\/a>/gs, "");
-      expect(text, `${address}: an e-mail address is a link`).not.toContain("support@kursa.example");
+      expect(text, `${address}: an email address is a link`).not.toContain("support@kursa.example");
       const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
       expect(titles.get(title), `${address} and ${titles.get(title)} have the title ${title}`).toBeUndefined();
       titles.set(title, address);

@@ -4,7 +4,7 @@ import { expect, test } from "../setup/story.ts";
 /** Opens nothing: where that is no secret, the page answers as for a key of ours. */
 const key = "canary0123456789canaryABCDEF";
 
-/** The pages of e-mails' links that act when their button is pressed, and what they say then. */
+/** The pages of emails' links that act when their button is pressed, and what they say then. */
 const pages = [
   { path: "/newsletter/confirm", texts: "newsletter:confirm", says: "old" },
   { path: "/newsletter/stop", texts: "newsletter:stop", says: "done" },

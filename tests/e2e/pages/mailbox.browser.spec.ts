@@ -2,7 +2,7 @@ import { BackOffice } from "../people/back-office.ts";
 import { prefix, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-test("the mailbox lists e-mails and shows one in a sandboxed frame, and its link opens the order", async ({
+test("the mailbox lists emails and shows one in a sandboxed frame, and its link opens the order", async ({
   page,
   site,
   lang,

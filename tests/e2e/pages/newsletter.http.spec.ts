@@ -7,7 +7,7 @@ import { expect, test } from "../setup/story.ts";
 const key = "canary0123456789canaryABCDEF";
 
 for (const lang of langs) {
-  test(`the newsletter is asked for in ${lang} from the footer and confirmed by e-mail`, async ({ page, site }) => {
+  test(`the newsletter is asked for in ${lang} from the footer and confirmed by email`, async ({ page, site }) => {
     const office = new BackOffice(site);
     const visitor = new Visitor(page, lang);
     const email = `news-${lang}@example.com`;

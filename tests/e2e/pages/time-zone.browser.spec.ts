@@ -56,7 +56,7 @@ for (const [name, { path, made: make }] of Object.entries(pages)) {
     // As with a window: a browser without one refuses notifications by itself.
     await page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "default" }));
     const made = await make(office);
-    // By the e-mail's link, once: from then on the browser may open the order.
+    // By the email's link, once: from then on the browser may open the order.
     await office.opens(page, "en", made);
     for (const lang of langs) {
       await page.context().clearCookies({ name: "zone" });

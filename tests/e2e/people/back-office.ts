@@ -113,7 +113,7 @@ export class BackOffice {
     return String(BigInt(free) - 99n);
   }
 
-  /** The token of an order created in the browser, from its first e-mail. */
+  /** The token of an order created in the browser, from its first email. */
   async keyOf(ref: string): Promise<OrderKey> {
     let token: string | undefined;
     await expect(async () => {
@@ -124,7 +124,7 @@ export class BackOffice {
     return { ref, token: token ?? "" };
   }
 
-  /** The kinds of an order's e-mails, in order. */
+  /** The kinds of an order's emails, in order. */
   async emails(ref: string): Promise<string[]> {
     const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
     const own = data.filter(({ text }) => text.includes(ref) || text.includes(shown(ref)));

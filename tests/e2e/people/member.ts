@@ -122,14 +122,14 @@ export class Member extends Visitor {
     await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/dashboard$`));
   }
 
-  /** Saves an address through the service, with the code of its e-mail. */
+  /** Saves an address through the service, with the code of its email. */
   async savesAddress(place: { asset: string; label: string; account: string }, own: object): Promise<{ id: string }> {
     await this.office.call("memberAddressCode", { body: place, ...own });
     const body = { ...place, code: await this.code("address_code") };
     return (await this.office.call("memberAddressAdd", { body, ...own })).data;
   }
 
-  /** Confirms on the page what is about to be saved, with the code of its e-mail. */
+  /** Confirms on the page what is about to be saved, with the code of its email. */
   async confirmsAddress(): Promise<void> {
     await this.field("account:addresses.confirm.email").fill(await this.code("address_code"));
     await this.button("account:addresses.confirm.submit").click();

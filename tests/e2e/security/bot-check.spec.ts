@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await guarded?.stop();
 });
 
-test("a guest orders: scripts solve the check, without them a code by e-mail takes its place", async ({
+test("a guest orders: scripts solve the check, without them a code by email takes its place", async ({
   newBrowser,
   lang,
   hasScripts,
@@ -104,7 +104,7 @@ test("a form that is opened again within the minute asks for the code already se
 }) => {
   const guest = new Member(await newBrowser(guarded.origin), lang, guarded);
   const { page } = guest;
-  // Few such e-mails are sent in an hour, and the tests above have caused some.
+  // Few such emails are sent in an hour, and the tests above have caused some.
   await guest.office.passes(3601);
   for (let time = 1; time <= 2; time += 1) {
     await guest.opens("/company/contact-us");
@@ -126,7 +126,7 @@ test("a code that has expired is replaced, and the form says so @http", async ({
   await page.locator("#message").fill("Where is my payout?");
   await guest.button("support:form.submit").click();
   const expired = await guest.code("bot_check_code");
-  // The hour in which few such e-mails are sent has ended as well.
+  // The hour in which few such emails are sent has ended as well.
   await guest.office.passes(3601);
   await guest.field("check:code").fill(expired);
   await guest.button("support:form.submit").click();

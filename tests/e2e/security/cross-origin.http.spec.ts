@@ -59,7 +59,7 @@ test("every action refuses requests from other origins with a 403 page and no ef
     const isCopy = /^\/(En|Ru)(\/|$)/.test(path);
     for (const [name, attack] of Object.entries(attacks(site.origin))) {
       if (isCopy && name !== "another origin") continue;
-      // What a mail program sends to end e-mails (RFC 8058); its own test shows that the key decides.
+      // What a mail program sends to end emails (RFC 8058); its own test shows that the key decides.
       if (name === "no origin" && isOneClickPath(path)) continue;
       for (const suffix of ["", ".data?_routes=root", "?_method=POST"]) {
         // One attack distinguishes the address variants; the others vary the request.

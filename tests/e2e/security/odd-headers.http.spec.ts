@@ -9,7 +9,7 @@ import { Member } from "../people/member.ts";
 import { cookieHeader } from "../setup/cookies.ts";
 import { expect, test } from "../setup/story.ts";
 
-/** Must be in no answer and no e-mail. */
+/** Must be in no answer and no email. */
 const foreign = "foreign.example";
 
 /** Each the Host headers of one request. */
@@ -108,7 +108,7 @@ async function faultsOf(at: { origin: string; log(): string }, own: string, rout
   ];
 }
 
-/** All e-mails the site has sent. */
+/** All emails the site has sent. */
 async function emailsOf({ dataDir }: Pick<Site, "dataDir">): Promise<string> {
   return JSON.stringify(await mailbox(join(dataDir, "mailbox")).emails());
 }

@@ -69,7 +69,7 @@ for (const name of proxyNames) {
       expect(await codesUntilRefused(behind, victim, () => ({}))).toBe(30);
     });
 
-    test("cookies are host-only and secure, and e-mails link to the public origin", async () => {
+    test("cookies are host-only and secure, and emails link to the public origin", async () => {
       const { proxy, site } = behind;
       const { order, cookie } = await openedOrder(behind);
       expect(cookie).toMatch(/^__Host-[^;]+;.*Secure/);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Caused by a test itself: it takes the network away; the last is its access to the sandboxed frame of an e-mail. A test
+ * Caused by a test itself: it takes the network away; the last is its access to the sandboxed frame of an email. A test
  * that stops a site of its own closes its pages first: what they still report fails in one of several ways.
  */
 const expected =

@@ -17,7 +17,7 @@ import { collectingPost } from "../service/post.ts";
 const email = "earns@example.com";
 const asset = "usdt-trc20";
 
-/** The e-mail of a partner with a reward of 20 USDT, whose payout waits for an operator; a day after its order. */
+/** The email of a partner with a reward of 20 USDT, whose payout waits for an operator; a day after its order. */
 export async function partnerWhoWaits(ctx: TestContext): Promise<string> {
   const { ref, pairId } = await executedRow(ctx);
   const completedAt = await completedNow(ctx, ref);

@@ -33,7 +33,7 @@ export function refusedFields(form: Element, submitter: Element): string[] {
   return refused.map((control) => control.getAttribute("name") ?? "");
 }
 
-/** An address as https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address has it, without its lengths. */
+/** An address as https://html.spec.whatwg.org/multipage/input.html#valid-email-address has it, without its lengths. */
 const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)*$/i;
 
 /** Typed text must match its field's type and pattern; empty fields are checked separately. */

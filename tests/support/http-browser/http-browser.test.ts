@@ -113,10 +113,10 @@ test("refuses to submit an empty required field, unless the form has novalidate"
 });
 
 test("refuses to submit a value of the wrong type or pattern, unless the form has novalidate", async () => {
-  const fields = `<label>E-mail <input type="email" name="email"></label>
+  const fields = `<label>Email <input type="email" name="email"></label>
     <label>Code <input name="code" pattern="\\d{6}"></label>${send}`;
   const fill = async (page: HttpPage, email: string, code: string) => {
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button").click();
   };

@@ -34,7 +34,7 @@ export function newsletter(service: Exchange) {
   };
 }
 
-/** The key of the link to this page in an e-mail. */
+/** The key of the link to this page in an email. */
 export function keyIn(text: string | undefined, page: string): string {
   return decodeURIComponent(new RegExp(`newsletter/${page}\\?t=(\\S+)`).exec(text ?? "")?.[1] ?? "");
 }

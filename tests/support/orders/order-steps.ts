@@ -24,7 +24,7 @@ export async function openDraft({ call }: Service, wish: Wish = {}): Promise<Ope
   return { ref: order.ref, token, order };
 }
 
-/** Step two: accounts and e-mail. `other` replaces what the test is about. */
+/** Step two: accounts and email. `other` replaces what the test is about. */
 export function giveDetails({ call }: Service, { ref, token, order }: OpenedOrder, other: { email?: string } = {}) {
   const details = detailsOf({ from: order.from.asset, to: order.to.asset });
   return call("exchangeStepTwo", { token, body: { ref, ...details, ...other } });

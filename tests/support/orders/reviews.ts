@@ -36,11 +36,11 @@ export function write(
   return service.call("reviewsCreate", { token, ...sent, body: { ref, ...praise, ...written } });
 }
 
-/** The key of the newest e-mail that publishes a review. */
+/** The key of the newest email that publishes a review. */
 export async function confirmKey(service: Exchange, email = customerEmail): Promise<string> {
   const message = (await service.emails(email)).find(({ kind }) => kind === reviewConfirmKind);
   const key = /reviews\/confirm\?t=(\S+)/.exec(message?.text ?? "")?.[1];
-  if (key === undefined) throw new Error("No e-mail with a link");
+  if (key === undefined) throw new Error("No email with a link");
   return decodeURIComponent(key);
 }
 

@@ -33,7 +33,7 @@ export async function paidOrder(ctx: Context, wish: Partial<Wish>): Promise<stri
   return row.ref;
 }
 
-/** Runs the queued jobs of payouts and refunds once each; what the rail did not answer stays queued. E-mails are dropped. */
+/** Runs the queued jobs of payouts and refunds once each; what the rail did not answer stays queued. Emails are dropped. */
 export async function runMoneyJobs(ctx: TestContext): Promise<void> {
   const work = jobWork(ctx, collectingPost());
   const queued = ctx.jobs.waiting.splice(0).filter(({ name }) => name !== "email");

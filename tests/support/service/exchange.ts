@@ -38,7 +38,7 @@ export type Exchange = {
   twin(): Upstream;
   /** Advances the clock, then runs what is due. */
   pass(seconds: number): Promise<void>;
-  /** Runs queued jobs: e-mails, payouts, refunds. */
+  /** Runs queued jobs: emails, payouts, refunds. */
   runJobs(): Promise<void>;
   emails(to?: string): ReturnType<ReturnType<typeof mailbox>["emails"]>;
 };

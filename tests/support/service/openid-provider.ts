@@ -29,7 +29,7 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], ...secretInForm }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    // Like Google: the ID token contains the e-mail.
+    // Like Google: the ID token contains the email.
     conformIdTokenClaims: false,
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "one" }] },
     cookies: { keys: ["a key for cookies"] },

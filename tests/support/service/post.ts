@@ -4,7 +4,7 @@ import type { Mailer } from "../../../upstream/mail/delivery/mailer.ts";
 
 export type CollectingPost = Mailer & { emails: Envelope[] };
 
-/** A mailer that keeps e-mails in memory. Its tokens are readable, so tests can see their order. */
+/** A mailer that keeps emails in memory. Its tokens are readable, so tests can see their order. */
 export function collectingPost(): CollectingPost {
   const emails: Envelope[] = [];
   return {

@@ -15,7 +15,7 @@ export const enterAddressCode = (
   code: string | null,
 ) => service.ask("memberAddressAdd", { body: { ...place, code }, ...by(token) });
 
-/** Saves an address with the code from its e-mail, or of the authenticator with this secret. */
+/** Saves an address with the code from its email, or of the authenticator with this secret. */
 export async function saveAddress(service: Exchange, member: Member, place: Place, secret?: string) {
   const asked = await askForAddress(service, member, place);
   if (asked.status !== 202) throw new Error(`${asked.status} ${asked.text}`);

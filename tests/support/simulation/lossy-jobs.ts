@@ -5,7 +5,7 @@ import type { Chance } from "./chance.ts";
 
 type Job = { name: JobName; payload: JobPayload };
 
-/** In-memory queues that lose, delay and repeat jobs as a crash would; e-mails are never lost. */
+/** In-memory queues that lose, delay and repeat jobs as a crash would; emails are never lost. */
 export type LossyJobs = JobQueues & {
   turn(work: JobWork): Promise<void>;
   waiting(): number;
@@ -30,7 +30,7 @@ export function lossyJobs(luck: Chance): LossyJobs {
 
   return {
     async send(_tx, name, payload) {
-      // One e-mail in four is sent, to save time for more orders.
+      // One email in four is sent, to save time for more orders.
       if (name !== "email" || luck.percent(25)) jobs.push({ name, payload });
     },
     wakeWorkers() {},

@@ -110,7 +110,7 @@ async function saveAddress(bank: Bank, who: Member): Promise<void> {
   if (answer.status < 300) who.saved.add(id);
 }
 
-/** As its e-mail has it. */
+/** As its email has it. */
 async function addressCode(ctx: Context, memberId: string, place: NamedPlace): Promise<string> {
   const subject = addressSubject(memberId, place);
   const sent = await newestCode(ctx.db.orm, { purpose: "withdrawal", subject, now: ctx.clock.now() });

@@ -72,7 +72,7 @@ export async function bearerOf(ctx: Context, who: Member) {
   return by(who.token);
 }
 
-/** The code that was e-mailed for a withdrawal and may still be entered. */
+/** The code that was emailed for a withdrawal and may still be entered. */
 export async function emailedCode(ctx: Context, id: string): Promise<string | undefined> {
   const [row] = await ctx.db.orm.select().from(withdrawal).where(eq(withdrawal.id, id));
   const active = row && (await activeCode(ctx.db.orm, row, ctx.clock.now()));

@@ -6,8 +6,8 @@ import { nothing } from "./wallet-model.ts";
 import { ask, enterCode } from "./withdraw.ts";
 
 /**
- * Somebody else uses the member's session, and sometimes reads their e-mails too: asks for everything to an address of
- * their own. The member mostly reads the e-mail about it some time later, and says that it was not them.
+ * Somebody else uses the member's session, and sometimes reads their emails too: asks for everything to an address of
+ * their own. The member mostly reads the email about it some time later, and says that it was not them.
  */
 export async function takeOver(bank: Bank, who: Member, assets: readonly (typeof asset.$inferSelect)[]): Promise<void> {
   const { luck } = who;

@@ -111,7 +111,7 @@ export async function confirm(bank: Bank, who: Member): Promise<void> {
   );
 }
 
-/** `of another`: the code that was e-mailed for another withdrawal of the member. */
+/** `of another`: the code that was emailed for another withdrawal of the member. */
 type Typed = "right" | "wrong" | "other amount" | "other address" | "of another";
 
 export async function enterCode(bank: Bank, who: Member, made: Requested, typed: Typed): Promise<void> {
@@ -134,7 +134,7 @@ export async function enterCode(bank: Bank, who: Member, made: Requested, typed:
     who.requested.delete(id);
     if (typed !== "right") bank.faults.push(`${id} was confirmed with ${typed}`);
   } else if (typed === "right" && answer.problem().code === "code_invalid") {
-    bank.faults.push(`${id} was not confirmed with the code of its e-mail`);
+    bank.faults.push(`${id} was not confirmed with the code of its email`);
   } else if (answer.status === 409) who.requested.delete(id);
 }
 
@@ -160,7 +160,7 @@ export async function cancel(bank: Bank, who: Member): Promise<void> {
   who.requested.delete(made.id);
 }
 
-/** Presses the link in the e-mail about a withdrawal. Nothing leaves the account from then on. */
+/** Presses the link in the email about a withdrawal. Nothing leaves the account from then on. */
 export async function reportTheft({ ctx, call, faults }: Bank, who: Member, id: string): Promise<void> {
   const key = signedKey(ctx.env.ORDER_LINK_SECRETS, "withdrawal", id);
   const answer = await call("withdrawalsReport", { body: { key } });

@@ -134,7 +134,7 @@ async function openRails({ db, clock, seed, faults, members }: Outside) {
 
 const troubleIn = (line: string) => (line.includes(away) ? [] : [`logged: ${line.slice(0, 2000)}`]);
 
-/** Every e-mail is sent once. */
+/** Every email is sent once. */
 function mailTo(emails: Set<string>, faults: string[]) {
   return {
     result: "sent" as const,

@@ -13,7 +13,7 @@ export type WithdrawalDesk = {
   anna: Member;
   rail: ScriptedRail;
   wallet(): ReturnType<typeof figures>;
-  /** The kinds of the member's e-mails. */
+  /** The kinds of the member's emails. */
   emailed(): Promise<string[]>;
   operator(command: string, args: Record<string, string>, name?: string): ReturnType<typeof runCommand>;
 };

@@ -71,7 +71,7 @@ export async function requested(service: Exchange, member: Member, wish: Wish = 
   return (await ask(service, member, wish)).reply().data;
 }
 
-/** Confirms with the code from its e-mail, or another one; says what the member has read on the page. */
+/** Confirms with the code from its email, or another one; says what the member has read on the page. */
 export async function confirm(
   service: Exchange,
   member: Member,
@@ -86,7 +86,7 @@ export async function shown(service: Exchange, member: Member, id: string): Prom
   return (await service.call("withdrawalsShow", { query: { id }, ...by(member.token) })).reply().data;
 }
 
-/** Requested, and confirmed with the code of its e-mail. */
+/** Requested, and confirmed with the code of its email. */
 export async function confirmed(service: Exchange, member: Member, wish: Wish = {}): Promise<Withdrawal> {
   const made = await requested(service, member, wish);
   return (await confirm(service, member, made)).reply().data;
@@ -102,7 +102,7 @@ export async function endAs(ctx: Context, movement: Movement, end: MovementEnd):
   await ctx.payoutOwners(movement.kind).ended(ctx, { movement, end, by: "rail" }, async () => true);
 }
 
-/** The key of the link in the member's newest e-mail about a withdrawal, by which they say that it was not theirs. */
+/** The key of the link in the member's newest email about a withdrawal, by which they say that it was not theirs. */
 export async function reportKey(service: Exchange, email: string): Promise<string> {
   const letter = (await service.emails(email)).find(({ kind }) => kind.startsWith("withdrawal_"));
   return decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(letter?.text ?? "")?.[1] ?? "");

@@ -12,11 +12,11 @@ import { type AddressInput, readPlan } from "./address-book.ts";
 
 type Services = Pick<Context, "db" | "ids" | "jobs" | "market" | "policy" | "rails">;
 type CodeRequest = { input: AddressInput; origin: ClientOrigin; now: Date };
-/** `since`: from when its age would count. `challenge`: the e-mailed code; null where the authenticator confirms. */
+/** `since`: from when its age would count. `challenge`: the emailed code; null where the authenticator confirms. */
 export type AddressToConfirm = { place: NamedPlace; since: Date; isRename: boolean; challenge: EmailCode | null };
 
 /**
- * Begins to save an address: e-mails the code that confirms it, or, to a member with an authenticator, that somebody is
+ * Begins to save an address: emails the code that confirms it, or, to a member with an authenticator, that somebody is
  * about to save it. Either way the owner reads of it before anything is saved. Refuses what could not be saved.
  */
 export async function requestAddressCode(

@@ -112,7 +112,7 @@ export const accountWrites: Writes = {
       news: false,
       newsSince: null,
     };
-    // A placeholder, so that the member's e-mail is free for another account.
+    // A placeholder, so that the member's email is free for another account.
     return change(tx, id, { ...blank, email: `${id}@closed.invalid`, closedAt: now });
   },
 
@@ -130,7 +130,7 @@ export const accountWrites: Writes = {
 
   news_stopped: (tx, { id }) => change(tx, id, { news: false, newsSince: null }),
 
-  // Nothing is saved yet; the e-mail and the history name the address.
+  // Nothing is saved yet; the email and the history name the address.
   address_code_sent: (tx, on, place) => recordAddress(tx, on, "requested", place),
   address_requested: (tx, on, place) => recordAddress(tx, on, "requested", place),
 
@@ -200,7 +200,7 @@ async function setPassword(tx: Tx, { id, now }: On, { passwordHash }: { password
   return true;
 }
 
-/** What the history, the e-mail and the page after a freeze say of an address, also once it is gone. */
+/** What the history, the email and the page after a freeze say of an address, also once it is gone. */
 async function recordAddress(
   tx: Tx,
   { id: memberId, eventId, now }: On,

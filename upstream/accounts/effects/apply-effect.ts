@@ -22,7 +22,7 @@ export type EffectRequest<Effect extends AccountEffect> = {
   method: "password" | "google" | "code" | "operator" | null;
   origin: ClientOrigin;
   now: Date;
-  /** Of a sign-in: from a network that the member has used, or the member wants no e-mail about it. */
+  /** Of a sign-in: from a network that the member has used, or the member wants no email about it. */
   isExpected?: boolean;
 };
 
@@ -36,7 +36,7 @@ export type Applied<Effect extends AccountEffect> = {
 
 /**
  * The one way to change an account: checks again what was proven, writes the change, and does what its row in the table of
- * effects says (history, e-mail to the owner, end of other sessions, freeze), in the caller's transaction. Null where the
+ * effects says (history, email to the owner, end of other sessions, freeze), in the caller's transaction. Null where the
  * change changes nothing. Call `ctx.jobs.wakeWorkers()` after it.
  */
 export async function applyEffect<Effect extends AccountEffect>(

@@ -75,7 +75,7 @@ export async function confirmProof(
 }
 
 /**
- * Checks a code that confirms exactly one thing (`subject`): the authenticator's, or the one e-mailed for it where there is
+ * Checks a code that confirms exactly one thing (`subject`): the authenticator's, or the one emailed for it where there is
  * none. Attempts are counted before they are checked. A right one is used up with the change it confirms.
  */
 export async function proveWithCode(

@@ -26,7 +26,7 @@ type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, n
 /** Most orders in a file. */
 const maxRowsInFile = 10_000;
 
-/** The member's orders, including guest orders with their e-mail since placed. Drafts only on request. */
+/** The member's orders, including guest orders with their email since placed. Drafts only on request. */
 export async function ordersOf(
   ctx: Pick<Context, "db" | "market">,
   member: MemberRow,

@@ -3,7 +3,7 @@ import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { memberByEmail } from "../members.ts";
 
-/** The member with this address has unsubscribed by a link in an e-mail. */
+/** The member with this address has unsubscribed by a link in an email. */
 export async function stopNews(
   ctx: Pick<Context, "db" | "ids" | "jobs" | "policy">,
   { email, origin, now }: { email: string; origin: ClientOrigin; now: Date },

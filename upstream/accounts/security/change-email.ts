@@ -24,7 +24,7 @@ type EmailChangeRequest = {
 };
 
 /**
- * E-mails a code to the new address. An address that has an account gets a notice instead; the reply is the same.
+ * Emails a code to the new address. An address that has an account gets a notice instead; the reply is the same.
  */
 export async function requestEmailChange(
   ctx: Accounts,

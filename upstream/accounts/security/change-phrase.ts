@@ -18,9 +18,9 @@ type PhraseChange = {
 };
 
 /**
- * Sets or removes the member's own words in our e-mails; requires the password and the second factor, since who could
+ * Sets or removes the member's own words in our emails; requires the password and the second factor, since who could
  * change them could imitate us. Nothing else of the account changes, so other sessions continue. The notice has the new
- * phrase, as every later e-mail.
+ * phrase, as every later email.
  */
 export async function changePhrase(
   ctx: Accounts,
@@ -44,7 +44,7 @@ export async function changePhrase(
   return isRefusal(changed) ? changed : { phrase };
 }
 
-/** Line ends and invisible characters would let a phrase look like a part of the e-mail. */
+/** Line ends and invisible characters would let a phrase look like a part of the email. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")

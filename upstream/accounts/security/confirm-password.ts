@@ -7,7 +7,7 @@ import { matchesPassword, ofMember, passwordHashOf } from "./passwords.ts";
 const attemptLimit: AttemptLimit = { attempts: 10, seconds: 15 * 60 };
 
 /**
- * An open session is not enough: the password is required. A member without one first sets it with an e-mailed code.
+ * An open session is not enough: the password is required. A member without one first sets it with an emailed code.
  * Returns the hash that matched, which the change checks again in its transaction (`lockAccount`).
  */
 export async function provePassword(

@@ -7,7 +7,7 @@ export type OwnChange = SecurityChange & { session: NewSession };
 
 type AppliedChange = Pick<Applied<"password_changed">, "sessionsRevoked" | "frozenUntil" | "session"> | null;
 
-/** What a changed password, second factor or e-mail has done beside the change itself. */
+/** What a changed password, second factor or email has done beside the change itself. */
 export function securityChangeOf(applied: AppliedChange): SecurityChange {
   if (!applied?.frozenUntil) throw new Error("A security change freezes withdrawals");
   return { sessionsRevoked: applied.sessionsRevoked, frozenUntil: applied.frozenUntil };

@@ -50,7 +50,7 @@ export async function resetAttempts(ctx: Pick<Context, "db">, keys: readonly str
   await ctx.db.orm.delete(attempt).where(inArray(attempt.key, keys.map(hashed)));
 }
 
-/** What counts sign-ins with this e-mail: of all unknown networks together, and of each of these. */
+/** What counts sign-ins with this email: of all unknown networks together, and of each of these. */
 export function signInKeys(email: string, networks: readonly string[]): [anywhere: string, ...here: string[]] {
   const address = normalizedEmail(email);
   return [`sign-in:${address}`, ...networks.map((network) => `sign-in:${network}:${address}`)];

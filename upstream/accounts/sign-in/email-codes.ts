@@ -145,7 +145,7 @@ export function challengeReply({ id, createdAt, expiresAt, digits }: EmailCode) 
   };
 }
 
-/** While this lasts, a requester waiting for an e-mail may request another code without a new proof. */
+/** While this lasts, a requester waiting for an email may request another code without a new proof. */
 const proofSeconds = 15 * 60;
 
 /** Whether the member recently requested a code for that address that is neither used nor replaced. */
@@ -169,7 +169,7 @@ export async function mayResend(
   return recentCode ? undefined : refuse("code_expired");
 }
 
-/** The code, for its e-mail. */
+/** The code, for its email. */
 export function codeOf(secrets: readonly string[], challenge: EmailCode): string {
   return derivedDigits(newestOf(secrets), digitsInput(challenge), challenge.digits);
 }

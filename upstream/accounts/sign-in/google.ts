@@ -31,7 +31,7 @@ type GoogleInput = {
 
 /**
  * Signs in with an ID token. Each is accepted once; again only to complete its own sign-in with the two-factor code or
- * password that was requested. An account with the same e-mail is linked once its password is entered; without one, an
+ * password that was requested. An account with the same email is linked once its password is entered; without one, an
  * account is created.
  */
 export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<Entry | Refusal> {

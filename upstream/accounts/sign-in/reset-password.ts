@@ -17,7 +17,7 @@ import { sendCode } from "./send-code.ts";
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type ResetRequest = { email: string; language: Lang; origin: ClientOrigin; now: Date };
 
-/** E-mails a code to reset the password. An address without an account takes the same work and gets no e-mail. */
+/** Emails a code to reset the password. An address without an account takes the same work and gets no email. */
 export async function requestReset(ctx: Accounts, request: ResetRequest): Promise<EmailCode | Refusal> {
   const email = readEmail(request.email);
   if (!email) return refuseFields({ pointer: "/email", code: request.email === "" ? "required" : "email_format" });
@@ -36,7 +36,7 @@ export type Reset = {
 };
 
 /**
- * Sets a new password with an e-mailed code. A member with an authenticator needs its code too, in case the mailbox was
+ * Sets a new password with an emailed code. A member with an authenticator needs its code too, in case the mailbox was
  * broken into. Ends all sessions.
  */
 export async function resetPassword(ctx: Accounts, input: Reset): Promise<SecurityChange | Refusal> {

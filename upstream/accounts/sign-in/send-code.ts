@@ -6,8 +6,8 @@ import { isKnownOrigin, noMember } from "../security/history.ts";
 import { type CodeRequest, checkCodeLimits, type EmailCode, issueCode } from "./email-codes.ts";
 
 /**
- * Issues a code and queues its e-mail, in the language of the address's owner if it has an account. `emailFor` selects the
- * e-mail an address with and without an account gets; both take the same work. Refuses more codes than an hour allows.
+ * Issues a code and queues its email, in the language of the address's owner if it has an account. `emailFor` selects the
+ * email an address with and without an account gets; both take the same work. Refuses more codes than an hour allows.
  */
 export async function sendCode(
   ctx: Pick<Context, "db" | "ids" | "jobs">,

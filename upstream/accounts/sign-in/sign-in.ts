@@ -115,7 +115,7 @@ export async function finishSignIn(
 }
 
 /**
- * Creates a session and a history entry, and e-mails the member on a first sign-in from an unknown network.
+ * Creates a session and a history entry, and emails the member on a first sign-in from an unknown network.
  * `invalid_credentials` when the password changed or the account was closed meanwhile, or another request used the
  * token of the first step.
  */

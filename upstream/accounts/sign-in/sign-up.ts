@@ -22,7 +22,7 @@ type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type SignUpRequest = { email: string; partner: TypedTouch | null; language: Lang; origin: ClientOrigin; now: Date };
 
 /**
- * E-mails a code, or tells the owner of an existing account so: same reply, same work. Refuses invalid addresses and
+ * Emails a code, or tells the owner of an existing account so: same reply, same work. Refuses invalid addresses and
  * more codes than an hour allows.
  */
 export async function requestSignUp(ctx: Accounts, request: SignUpRequest): Promise<EmailCode | Refusal> {

@@ -28,7 +28,7 @@ export const member = pgTable(
     locale: text("locale", { enum: languages }).notNull(),
     timezone: text("timezone").notNull().default("UTC"),
     phone: text("phone"),
-    /** The member's own words in our e-mails. */
+    /** The member's own words in our emails. */
     phrase: text("phrase"),
     avatarId: text("avatar_id"),
     orderLetters: boolean("order_letters").notNull().default(true),
@@ -73,14 +73,14 @@ export const shownIdToken = pgTable(
   "shown_id_token",
   {
     hash: text("hash").primaryKey(),
-    /** `linking`: waits for the password of the account with this e-mail; `factor`: for a two-factor code. */
+    /** `linking`: waits for the password of the account with this email; `factor`: for a two-factor code. */
     state: text("state", { enum: tokenStates }).notNull(),
     expiresAt: moment("expires_at").notNull(),
   },
   (t) => [index("shown_id_token_expiry").on(t.expiresAt), listed("shown_id_token", "state", tokenStates)],
 );
 
-/** An e-mailed code. The code is derived from this row's id and never stored. */
+/** An emailed code. The code is derived from this row's id and never stored. */
 export const emailCode = pgTable(
   "email_code",
   {
@@ -88,7 +88,7 @@ export const emailCode = pgTable(
     purpose: text("purpose", { enum: codePurposes }).notNull(),
     /** In lower case. */
     email: text("email").notNull(),
-    /** The member whose e-mail is to change. */
+    /** The member whose email is to change. */
     memberId: text("member_id").references(() => member.id, withMember),
     language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),

@@ -14,7 +14,7 @@ export const newsletterSubscriber = pgTable(
     /** The words that the owner agrees to with the link. */
     consent: text("consent").notNull(),
     askedAt: moment("asked_at").notNull(),
-    /** E-mails with the link, and the last one. */
+    /** Emails with the link, and the last one. */
     mails: integer("mails").notNull().default(0),
     mailedAt: moment("mailed_at"),
     confirmedAt: moment("confirmed_at"),
@@ -36,7 +36,7 @@ export const newsletterIssue = pgTable("newsletter_issue", {
   createdAt: moment("created_at").notNull(),
 });
 
-/** One e-mail of an issue. The recipient is the id of a subscriber or member, never an address. */
+/** One email of an issue. The recipient is the id of a subscriber or member, never an address. */
 export const newsletterDelivery = pgTable(
   "newsletter_delivery",
   {

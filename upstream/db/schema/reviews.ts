@@ -19,7 +19,7 @@ export const review = pgTable(
     /** Null once the personal data of its order is erased. */
     name: text("name"),
     language: text("language", { enum: languages }).notNull(),
-    /** One more with each text: the link in an e-mail publishes the text that the e-mail quoted, no other. */
+    /** One more with each text: the link in an email publishes the text that the email quoted, no other. */
     revision: integer("revision").notNull().default(1),
     writtenAt: moment("written_at").notNull(),
     publishedAt: moment("published_at"),

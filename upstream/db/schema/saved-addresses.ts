@@ -24,7 +24,7 @@ export const savedAddress = pgTable(
 );
 
 /**
- * What became of a member's saved addresses, for the history, its e-mails and the page after a freeze: an entry is never
+ * What became of a member's saved addresses, for the history, its emails and the page after a freeze: an entry is never
  * changed, and names the address also once that is deleted. `id`: of its entry in the security history; of one `dropped`
  * by a freeze its own.
  */

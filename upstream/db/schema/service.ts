@@ -36,10 +36,10 @@ export const rateLimit = pgTable("rate_limit", {
   expire: bigint("expire", { mode: "bigint" }),
 });
 
-/** An e-mail that the mail server has, or the folder that stands in for one. */
+/** An email that the mail server has, or the folder that stands in for one. */
 export const deliveredStatuses = ["sent", "stored"] as const;
 
-/** An e-mail that was rendered, and its delivery. */
+/** An email that was rendered, and its delivery. */
 export const emailMessage = pgTable(
   "letter",
   {
@@ -167,7 +167,7 @@ export const reserveRequest = pgTable(
     /** Asked for by the signed-in member with that address. */
     isMembers: boolean("is_members").notNull().default(false),
     askedAt: moment("asked_at").notNull(),
-    /** The job of the e-mail was sent. */
+    /** The job of the email was sent. */
     toldAt: moment("told_at"),
   },
   (t) => [

@@ -19,7 +19,7 @@ export const ticket = pgTable(
     /** As typed by a guest; proven once `emailConfirmed`. */
     email: text("email").notNull(),
     name: text("name"),
-    /** A member's ticket has the member's e-mail; a link from an e-mail or an order with the same e-mail prove it too. */
+    /** A member's ticket has the member's email; a link from an email or an order with the same email prove it too. */
     emailConfirmed: boolean("email_confirmed").notNull(),
     /** When a link or reply address of our emails was first used: from then on the first browser's token opens nothing. */
     mailboxSince: moment("mailbox_since"),
@@ -68,9 +68,9 @@ export const ticketEntry = pgTable(
     /** The operator who wrote it, for the audit; customers see `signature`. */
     operator: text("operator"),
     signature: text("signature"),
-    /** The address of an e-mail that is not the customer's. */
+    /** The address of an email that is not the customer's. */
     sender: text("sender"),
-    /** A hash of the e-mail's message id, so that a repeated delivery adds nothing. */
+    /** A hash of the email's message id, so that a repeated delivery adds nothing. */
     emailId: text("email_id"),
     at: moment("at").notNull(),
   },

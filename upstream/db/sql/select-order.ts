@@ -6,7 +6,7 @@ type OrderRow = typeof order.$inferSelect;
 
 const orders = sqlOf(order);
 const byRef = `select ${orders.columns} from ${orders.table} where ref = $1`;
-/** Not FOR UPDATE: rows that refer to the order may be inserted meanwhile, such as an e-mail. */
+/** Not FOR UPDATE: rows that refer to the order may be inserted meanwhile, such as an email. */
 const lockingByRef = `${byRef} for no key update`;
 
 /**

@@ -2,15 +2,15 @@ import type { SecurityEventName } from "../../../contract/member/security-events
 
 /**
  * What a caller has shown before an account changes:
- * - `mailbox`: a code that was e-mailed to the address of the account, or of the one that is opened
+ * - `mailbox`: a code that was emailed to the address of the account, or of the one that is opened
  * - `google`: an ID token that Google signed for it
  * - `credentials`: password or Google, and the second factor where there is one
  * - `session`: an open session; `fresh_session`: one whose member signed in within a day
  * - `password`: a session, the password, and the second factor where there is one
  * - `new_authenticator`: a session, the password, and the first code of the new authenticator
  * - `new_mailbox`: a session, the password, and a code sent to the new address
- * - `code`: a session and a code that is bound to exactly what it confirms: of the authenticator, or by e-mail
- * - `email_link`: the key in one of our e-mails to the member
+ * - `code`: a session and a code that is bound to exactly what it confirms: of the authenticator, or by email
+ * - `email_link`: the key in one of our emails to the member
  * - `operator`: a command of an operator, with its entry in the audit
  * - `freeze`: none of its own; it is a part of a freeze, which has one
  */
@@ -35,7 +35,7 @@ type EffectRow = {
   /** Any of these is enough. */
   proof: readonly ProofKind[];
   /**
-   * The e-mail that the owner gets, by its kind: to the account's own address, with “this was not me” where the account or
+   * The email that the owner gets, by its kind: to the account's own address, with “this was not me” where the account or
    * its money is at stake. Null: none.
    */
   notice: SecurityEventName | "address_code" | null;
@@ -115,7 +115,7 @@ export type AccountEffect = keyof typeof accountEffects;
 /** The proofs that an effect accepts. */
 export type ProofFor<Effect extends AccountEffect> = (typeof accountEffects)[Effect]["proof"][number];
 
-/** The e-mails that effects send. */
+/** The emails that effects send. */
 export type EffectNotice = Exclude<(typeof accountEffects)[AccountEffect]["notice"], null>;
 
 export function effectRow(effect: AccountEffect): EffectRow & { notice: EffectNotice | null } {

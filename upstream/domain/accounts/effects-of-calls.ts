@@ -2,7 +2,7 @@ import type { EndpointName, endpoints } from "../../../contract/calls/endpoints.
 import type { AccountEffect } from "./account-effects.ts";
 
 type Endpoints = typeof endpoints;
-/** Calls that members make to change something, those by which somebody becomes one, and those of a link in an e-mail. */
+/** Calls that members make to change something, those by which somebody becomes one, and those of a link in an email. */
 export type ChangingCall =
   | {
       [Name in EndpointName]: Endpoints[Name] extends { access: "member" }

@@ -19,7 +19,7 @@ export function afterPayout(draft: DecisionDraft): undefined {
   }
   if (isMoneyIn(draft) && !isSeen(draft)) return toRefund(draft);
   finish(draft);
-  // Both e-mails are due: the payout was sent, and the payment was reversed.
+  // Both emails are due: the payout was sent, and the payment was reversed.
   if (isReversed(draft)) addTask(draft, { job: "email", kind: "charged_back" });
 }
 

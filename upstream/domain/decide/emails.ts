@@ -3,8 +3,8 @@ import { addTask, type DecisionDraft } from "../decision-draft.ts";
 import type { OrderEventName } from "../order-event.ts";
 
 /**
- * E-mails that follow from the change of status alone. Rules that know more (a hold, a payout that is done) queue their
- * own; if the event has already queued an e-mail to the customer, no other is added.
+ * Emails that follow from the change of status alone. Rules that know more (a hold, a payout that is done) queue their
+ * own; if the event has already queued an email to the customer, no other is added.
  */
 export function addStatusEmails(draft: DecisionDraft, event: OrderEventName): undefined {
   if (event.startsWith("dispute_")) addEmail(draft, "operator_dispute");
@@ -24,7 +24,7 @@ function statusEmailKind({ facts, order }: DecisionDraft, event: OrderEventName)
   if (event === "operator_close") return now === "cancelled" ? "cancelled" : "unclaimed";
   if (now === "failed") return "dust";
   if (event === "payment_vanished" && isWithoutMoney(now)) return "payment_gone";
-  // The customer's own choice is answered on the page; a change made by others is e-mailed.
+  // The customer's own choice is answered on the page; a change made by others is emailed.
   if (before === "on_hold" && isUnderWay(now) && resuming.has(event)) return "resumed";
   return null;
 }

@@ -25,7 +25,7 @@ describe("a normal order", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("e-mails the customer when created, seen, paid and sent", () => {
+  test("emails the customer when created, seen, paid and sent", () => {
     const world = awaiting();
     const payment = paying(world, "tx1", 500_000000n);
     go(world, seen(payment), final(payment));

@@ -16,7 +16,7 @@ export function putOnHold(draft: DecisionDraft, reason: HoldReason): undefined {
   draft.order.holdOffer = offerNow(draft);
 }
 
-/** Records what the order waits for, in any status, and e-mails customer and operator once per reason. */
+/** Records what the order waits for, in any status, and emails customer and operator once per reason. */
 export function waitFor(draft: DecisionDraft, reason: HoldReason, seconds: number): undefined {
   if (draft.order.holdReason === reason) return;
   draft.order.holdReason = reason;

@@ -97,7 +97,7 @@ function isForWallet(field: string, choice: Pick<Details, "payoutToWallet" | "re
   );
 }
 
-/** Validates one account entered later on a running order, such as a corrected PayPal e-mail. */
+/** Validates one account entered later on a running order, such as a corrected PayPal email. */
 export function readAccount(pointer: string, asset: AskedAsset, typed: string): string | FieldError {
   const kind = asset.kind === "ewallet" ? "paypal_email" : "address";
   const field = {
@@ -110,7 +110,7 @@ export function readAccount(pointer: string, asset: AskedAsset, typed: string): 
 }
 
 /**
- * The form in which two accounts are compared: PayPal takes an e-mail in any case. Addresses are read in their normal form.
+ * The form in which two accounts are compared: PayPal takes an email in any case. Addresses are read in their normal form.
  */
 export function normalAccount({ kind }: Pick<AskedAsset, "kind">, account: string): string {
   return kind === "ewallet" ? account.toLowerCase() : account;

@@ -13,7 +13,7 @@ test.each([
   ["anna@mail.com.", "anna@mail.com"],
   ["\u200banna@mail.com\u200e", "anna@mail.com"],
   ["“anna@mail.com”", "anna@mail.com"],
-])("%j is an e-mail address", (typed, email) => {
+])("%j is an email address", (typed, email) => {
   expect(readEmail(typed)).toBe(email);
 });
 
@@ -41,6 +41,6 @@ test.each([
   `${"a".repeat(65)}@b.de`,
   `a@${"b".repeat(64)}.de`,
   `a@${"b.".repeat(130)}de`,
-])("%j is not an e-mail address", (typed) => {
+])("%j is not an email address", (typed) => {
   expect(readEmail(typed)).toBeUndefined();
 });

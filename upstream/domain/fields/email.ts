@@ -1,6 +1,6 @@
 import { unwrapped, withoutInvisible } from "../../../contract/values/pasted-text.ts";
 
-/** Syntax of an e-mail address: ASCII, one `@`, a domain with a dot. Only sending to it shows whether it exists. */
+/** Syntax of an email address: ASCII, one `@`, a domain with a dot. Only sending to it shows whether it exists. */
 const local = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*";
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const address = new RegExp(`^${local}@(?:${label}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`);

@@ -24,9 +24,9 @@ export type Promo = {
   expiresAt: Date | null;
   /** Orders that may still use it; null means no limit. */
   usesLeft: number | null;
-  /** Orders that one e-mail address, or one member, may use it for; null means no limit. */
+  /** Orders that one email address, or one member, may use it for; null means no limit. */
   usesPerEmail: number | null;
-  /** Only for customers, by e-mail address and account, who have not exchanged before. */
+  /** Only for customers, by email address and account, who have not exchanged before. */
   newUsersOnly: boolean;
   stoppedAt: Date | null;
   /** To whom an order with the code comes, for `partner_bind`, which leaves the price alone. */

@@ -6,7 +6,7 @@ export type WrittenReview = { rating: number; text: string; name: string };
 /**
  * The text and name as they may be shown: without control and format characters, which could turn the text round or hide a part
  * of it, and without the sign of removed words. Field errors where nothing is left, where it is too long, and for a
- * name that is an e-mail address.
+ * name that is an email address.
  */
 export function readReview(typed: WrittenReview): WrittenReview | FieldError[] {
   const text = clean(typed.text.replace(/\r\n?/g, "\n"))

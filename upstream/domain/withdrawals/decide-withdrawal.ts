@@ -84,7 +84,7 @@ const happensIn: Record<WithdrawalEvent["name"], readonly WithdrawalStatus[]> = 
   returned: ["completed"],
 };
 
-/** The next status with its postings and its e-mail. Refuses with `invalid_transition` what the machine does not allow. */
+/** The next status with its postings and its email. Refuses with `invalid_transition` what the machine does not allow. */
 export function decideWithdrawal(facts: WithdrawalFacts, event: WithdrawalEvent): WithdrawalDecision | Refusal {
   const decision = happensIn[event.name].includes(facts.status) ? outcomeOf(facts, event) : undefined;
   if (decision === undefined || !canMove(facts.status, decision.status)) {

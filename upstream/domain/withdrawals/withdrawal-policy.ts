@@ -8,7 +8,7 @@ export type WithdrawalPolicy = {
   lapseSeconds: number;
   /** How long after it is turned off "only my addresses" stays in force. */
   addressesOnlyEndsSeconds: number;
-  /** How long a changed password, second factor or e-mail freezes withdrawals. */
+  /** How long a changed password, second factor or email freezes withdrawals. */
   securityFreezeSeconds: number;
   /** How long a withdrawal that its owner reports freezes the account; support may lift it earlier. */
   reportedFreezeSeconds: number;

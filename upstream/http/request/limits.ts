@@ -48,12 +48,12 @@ export const defaultLimits: LimitTable = {
   subscribe: { points: 20, seconds: 3600, shared: true },
   subscribeConfirm: { points: 60, seconds: 3600, shared: true },
   unsubscribe: { points: 60, seconds: 3600, shared: true },
-  // A key cannot be guessed; a call that freezes an account and sends an e-mail is not repeated in a loop.
+  // A key cannot be guessed; a call that freezes an account and sends an email is not repeated in a loop.
   withdrawalsReport: { points: 30, seconds: 3600, shared: true },
   memberFreeze: { points: 30, seconds: 3600, shared: true },
   memberFreezeShow: { points: 120, seconds: 60, shared: false },
   memberFreezeCode: codeEmails,
-  // Each text is e-mailed.
+  // Each text is emailed.
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },
   reviewsDecline: { points: 30, seconds: 3600, shared: true },
@@ -67,7 +67,7 @@ export const defaultLimits: LimitTable = {
   // Guesses of a ticket's token are hopeless; this keeps their load off the database.
   supportTicket: { points: 300, seconds: 60, shared: false },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
-  // Guessing attempts, and calls that send e-mails to any address: limited per network, whatever e-mail address is used.
+  // Guessing attempts, and calls that send emails to any address: limited per network, whatever email address is used.
   registerRequestCode: codeEmails,
   passwordResetCode: codeEmails,
   emailChangeRequest: codeEmails,

@@ -5,7 +5,7 @@ const [newest, older] = ["n".repeat(32), "o".repeat(32)];
 const ref = "7Q2MK9XW3T";
 
 describe("an order token", () => {
-  test("has 130 bits, in characters safe in e-mails, speech and headers", () => {
+  test("has 130 bits, in characters safe in emails, speech and headers", () => {
     expect(orderToken([newest], ref, 1)).toMatch(/^[a-z2-7]{26}$/);
   });
 

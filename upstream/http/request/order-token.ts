@@ -5,7 +5,7 @@ import { base32nopad } from "@scure/base";
 const tokenLength = 26;
 
 /**
- * The token that opens one order. The database stores only its generation: an e-mail can always include a working link,
+ * The token that opens one order. The database stores only its generation: an email can always include a working link,
  * and a stolen database opens nothing. Made with the newest secret. See docs/decisions/030.
  */
 export function orderToken(secrets: readonly string[], ref: string, generation: number): string {

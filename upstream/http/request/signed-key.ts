@@ -3,7 +3,7 @@ import { checkOrderToken, orderToken } from "./order-token.ts";
 
 const signedName = (purpose: KeyPurpose, id: string) => `${purpose}:${id}`;
 
-/** A key for the link of an e-mail: an id and a signature. It is good for its purpose and id only, and is stored nowhere. */
+/** A key for the link of an email: an id and a signature. It is good for its purpose and id only, and is stored nowhere. */
 export function signedKey(secrets: readonly string[], purpose: KeyPurpose, id: string): string {
   return `${id}-${orderToken(secrets, signedName(purpose, id), 1)}`;
 }

@@ -9,7 +9,7 @@ import { openedBy } from "./ticket-token.ts";
 export type OpenedTicket = { row: TicketRow; by: TicketWriter };
 
 /**
- * Returns the ticket if a token opens it or it belongs to the member, and who that makes the caller. A link from an e-mail
+ * Returns the ticket if a token opens it or it belongs to the member, and who that makes the caller. A link from an email
  * proves the mailbox for what is written from then on, and ends the token of the browser that wrote the ticket: that one may
  * be a stranger's. An unknown number, a wrong or ended token and another member's session give the same `not_found`.
  */

@@ -1,6 +1,6 @@
 import { checkOrderToken, orderToken } from "./order-token.ts";
 
-/** Who got the link: the browser that wrote the message, or the reader of an e-mail, whose address it proves. */
+/** Who got the link: the browser that wrote the message, or the reader of an email, whose address it proves. */
 const generations = { browser: 1, email: 2 } as const;
 export type TicketLink = keyof typeof generations;
 
@@ -25,7 +25,7 @@ export function openedBy(
   );
 }
 
-/** The token in the address that e-mails about the ticket are answered to. It opens no page. */
+/** The token in the address that emails about the ticket are answered to. It opens no page. */
 export function replyToken(secrets: readonly string[], number: number): string {
   return orderToken(secrets, replyName(number), 1);
 }

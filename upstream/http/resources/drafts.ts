@@ -47,7 +47,7 @@ export const routes = [
       quoteId: body.quote_id ?? null,
       requote: body.requote,
     };
-    // Before the check, which may e-mail a code: all that is missing is named at once.
+    // Before the check, which may email a code: all that is missing is named at once.
     const missing = await consentRefusal(ctx, order, consent);
     if (missing) return missing;
     const { ref, email } = order;

@@ -22,7 +22,7 @@ const mail: Route = {
       return number !== "" && isReplyToken(secrets, Number(number), token) ? Number(number) : undefined;
     };
     const outcome = await receiveEmail(ctx, bytes, ticketOf, ctx.clock.now());
-    ctx.log.info({ outcome }, "e-mail to support");
+    ctx.log.info({ outcome }, "email to support");
     // Always accepted: a provider would repeat a refused one, and report failures to forged senders.
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   },

@@ -5,7 +5,7 @@ import type { order } from "../../db/schema/index.ts";
 import type { EmailKind, OperatorEmailKind } from "../email-texts.ts";
 
 /**
- * Progress e-mails, which a member may turn off. E-mails about due payments, decisions and the customer's money are
+ * Progress emails, which a member may turn off. Emails about due payments, decisions and the customer's money are
  * always sent.
  */
 const routine: ReadonlySet<string> = new Set<EmailKind>([
@@ -17,7 +17,7 @@ const routine: ReadonlySet<string> = new Set<EmailKind>([
   "resumed",
 ]);
 
-/** Whether the order's member wants this e-mail; guests get all. */
+/** Whether the order's member wants this email; guests get all. */
 export async function wantsEmail(
   { db }: Pick<Context, "db">,
   kind: EmailKind | OperatorEmailKind,

@@ -5,12 +5,12 @@ import { z } from "zod/v4";
 import { languages } from "../../../contract/values/languages.ts";
 import type { Envelope } from "./envelope.ts";
 
-/** The newest e-mails that the page shows; the folder keeps all. */
+/** The newest emails that the page shows; the folder keeps all. */
 const shownEmails = 200;
 
 /**
- * The test mailbox: one JSON file per e-mail, readable by this user only, since e-mails contain working links. File
- * names consist of time, recipient and e-mail id: sending an e-mail again replaces the file, and a search by recipient
+ * The test mailbox: one JSON file per email, readable by this user only, since emails contain working links. File
+ * names consist of time, recipient and email id: sending an email again replaces the file, and a search by recipient
  * reads no other files.
  */
 export function mailbox(folder: string) {
@@ -22,7 +22,7 @@ export function mailbox(folder: string) {
       await writeFile(`${path}.part`, JSON.stringify(envelope, null, 2), { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
-    /** Newest first, optionally of one recipient. Empty when no e-mail was ever sent. */
+    /** Newest first, optionally of one recipient. Empty when no email was ever sent. */
     async emails(to?: string): Promise<Envelope[]> {
       const recipient = to === undefined ? "" : `-${nameOf(to)}-`;
       const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(recipient));

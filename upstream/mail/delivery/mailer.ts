@@ -2,7 +2,7 @@ import type { EmailCode } from "../../accounts/sign-in/email-codes.ts";
 import type { Sender } from "../sender.ts";
 import type { MailTransport } from "./envelope.ts";
 
-/** What a key in an e-mail is for. No order has such a number, so an order token is never such a key. */
+/** What a key in an email is for. No order has such a number, so an order token is never such a key. */
 export type KeyPurpose =
   | "reserve-request"
   | "review"
@@ -13,22 +13,22 @@ export type KeyPurpose =
   | "security-event"
   | "freeze";
 
-/** Everything needed to send e-mails. Separate from the context, because it can create order links. */
+/** Everything needed to send emails. Separate from the context, because it can create order links. */
 export type Mailer = {
   transport: MailTransport;
   sender: Sender;
   /** Public address of the site, without a trailing slash. */
   origin: string;
-  /** The operator's address; without it no operator e-mails are sent. */
+  /** The operator's address; without it no operator emails are sent. */
   operatorEmail: string | undefined;
   /** The token of an order's link in emails: see http/request/order-token.ts. */
   orderToken(order: { ref: string; tokenGeneration: number; email: string | null }): string;
-  /** The code for an e-mail: see accounts/sign-in/email-codes.ts. */
+  /** The code for an email: see accounts/sign-in/email-codes.ts. */
   emailCode(challenge: EmailCode): string;
   /** The key for a link that needs no sign-in: see http/request/signed-key.ts. */
   signedKey(purpose: KeyPurpose, id: string): string;
-  /** The token of a ticket's link in e-mails: see http/request/ticket-token.ts. */
+  /** The token of a ticket's link in emails: see http/request/ticket-token.ts. */
   ticketToken(number: number): string;
-  /** The address that answers to a ticket's e-mails go to; undefined where no mailbox receives them. */
+  /** The address that answers to a ticket's emails go to; undefined where no mailbox receives them. */
   replyAddress(number: number): string | undefined;
 };

@@ -8,12 +8,12 @@ import { html } from "../html.ts";
 
 type Bodies = { text: string; html: string };
 
-/** Where the HTML of every e-mail begins with what it says. */
+/** Where the HTML of every email begins with what it says. */
 const cardStart = '<div class="card"';
 
 /**
- * An e-mail with the phrase of the member it goes to, at its head; unchanged for everybody else. Added only on delivery:
- * what the database keeps of an e-mail, and what an operator reads of it, has no phrase.
+ * An email with the phrase of the member it goes to, at its head; unchanged for everybody else. Added only on delivery:
+ * what the database keeps of an email, and what an operator reads of it, has no phrase.
  */
 export async function withPhrase<Email extends Bodies & { to: string; language: Lang }>(
   { db }: Pick<Context, "db">,

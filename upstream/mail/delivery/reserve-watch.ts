@@ -8,7 +8,7 @@ import { deliverEmail, queuedEmail } from "./deliver-email.ts";
 import type { Mailer } from "./mailer.ts";
 
 /**
- * E-mails the operator when a reserve no longer covers the smallest order, or an account that pays network fees lasts for
+ * Emails the operator when a reserve no longer covers the smallest order, or an account that pays network fees lasts for
  * few transfers only; once a day per asset or account while that lasts.
  */
 export async function watchReserves(ctx: Context, post: Mailer): Promise<void> {

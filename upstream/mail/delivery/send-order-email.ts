@@ -17,14 +17,14 @@ import { withoutToken, withToken } from "./stored-email.ts";
 type OrderRow = typeof order.$inferSelect;
 
 /**
- * Renders an e-mail from the order's current state and sends it, unless it is outdated. Its cause is the order's: somebody
+ * Renders an email from the order's current state and sends it, unless it is outdated. Its cause is the order's: somebody
  * who only typed the address is a stranger. The row in `letter` records that it was sent, so a repeated job sends nothing.
  * Throws when delivery fails, and the row has the reason. Nothing of the text is logged: it contains a working link.
  */
 export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob): Promise<void> {
   const { kind } = job;
   const isOurs = isOperatorEmailKind(kind);
-  if (!isOurs && !isEmailKind(kind)) throw new Error(`Unknown e-mail kind: ${kind}`);
+  if (!isOurs && !isEmailKind(kind)) throw new Error(`Unknown email kind: ${kind}`);
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, job.ref));
   const to = isOurs ? post.operatorEmail : row?.email;
   if (!row || !to) return;
@@ -46,7 +46,7 @@ function causeOf({ emailProof }: OrderRow, { kind, copyOf }: EmailJob): EmailCau
   return kind === "link" ? "stranger" : causeAbout({ isProven });
 }
 
-/** Null when the e-mail is outdated or its member has opted out. A copy keeps its text and gets the current link. */
+/** Null when the email is outdated or its member has opted out. A copy keeps its text and gets the current link. */
 async function bodyOf(
   ctx: Context,
   post: Mailer,
@@ -64,7 +64,7 @@ async function bodyOf(
   return renderOrderEmail(await readFacts(ctx, post, { kind, quotes }, row), post.sender);
 }
 
-/** Two holds in quick succession get one e-mail: the first one sent describes the current hold. */
+/** Two holds in quick succession get one email: the first one sent describes the current hold. */
 async function isDuplicateHold(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: EmailRow): Promise<boolean> {
   if ((kind !== "on_hold" && kind !== "operator_hold") || holdSince === null) return false;
   const isSame = and(

@@ -4,8 +4,8 @@ import type { Envelope, MailTransport } from "./envelope.ts";
 export type SmtpSettings = { url: string; from: string; replyTo: string };
 
 /**
- * Sends over SMTP by URL (`smtps://user:password@host:465`, `smtp://host:587`). Logs nothing: e-mails contain links.
- * nodemailer is loaded for the first e-mail: a start should not wait for it.
+ * Sends over SMTP by URL (`smtps://user:password@host:465`, `smtp://host:587`). Logs nothing: emails contain links.
+ * nodemailer is loaded for the first email: a start should not wait for it.
  */
 export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
   const domain = domainOf(from);

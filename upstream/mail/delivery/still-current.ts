@@ -6,8 +6,8 @@ type OrderRow = typeof order.$inferSelect;
 type Test = (row: OrderRow) => boolean;
 
 /**
- * Whether an e-mail is still true. E-mails are rendered when they are sent, which may be long after their cause, or at
- * the same time as the next one: an outdated e-mail is not sent, because a newer one says more.
+ * Whether an email is still true. Emails are rendered when they are sent, which may be long after their cause, or at
+ * the same time as the next one: an outdated email is not sent, because a newer one says more.
  */
 export function isStillTrue(kind: EmailKind | OperatorEmailKind, row: OrderRow): boolean {
   return tests[kind](row);

@@ -1,11 +1,11 @@
 import type { EmailContent } from "../order-email.ts";
 
-/** The e-mail as it may be stored: without the token in its link. */
+/** The email as it may be stored: without the token in its link. */
 export function withoutToken(email: EmailContent, link: string): EmailContent {
   return mapped(email, (body) => body.replaceAll(link, bare(link)));
 }
 
-/** The stored e-mail with the order's current link. */
+/** The stored email with the order's current link. */
 export function withToken(kept: EmailContent, link: string): EmailContent {
   return mapped(kept, (body) => body.replaceAll(bare(link), link));
 }

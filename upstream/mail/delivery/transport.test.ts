@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("the test mailbox", () => {
-  test("returns stored e-mails newest first, filtered by recipient", async () => {
+  test("returns stored emails newest first, filtered by recipient", async () => {
     const post = mailTransport({ ...settings, mailboxFolder: folder });
     await post.deliver(envelope);
     await post.deliver({ ...envelope, id: "later", at: new Date("2026-11-21T10:00:00.000Z"), to: "Boris@example.com" });
@@ -36,7 +36,7 @@ describe("the test mailbox", () => {
     expect(await box.emails("nobody@example.com")).toEqual([]);
   });
 
-  test("stores an e-mail delivered twice once, readable by its user only", async () => {
+  test("stores an email delivered twice once, readable by its user only", async () => {
     const box = mailbox(folder);
     await box.put(envelope);
     await box.put(envelope);
@@ -45,7 +45,7 @@ describe("the test mailbox", () => {
     expect((await stat(join(folder, name ?? ""))).mode & 0o777).toBe(0o600);
   });
 
-  test("is empty before the first e-mail", async () => {
+  test("is empty before the first email", async () => {
     expect(await mailbox(join(folder, "none")).emails()).toEqual([]);
   });
 });
@@ -69,7 +69,7 @@ describe("SMTP", () => {
     expect(sink.emails[0]).toContain("Content-Type: text/html; charset=utf-8");
   });
 
-  test("throws when nothing listens, so that the e-mail is retried", async () => {
+  test("throws when nothing listens, so that the email is retried", async () => {
     const sink = await smtpSink();
     sink.server.close();
     const post = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });

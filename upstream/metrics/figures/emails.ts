@@ -3,7 +3,7 @@ import type { Tx } from "../../db/database.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import type { Figure } from "../metrics.ts";
 
-/** E-mails whose delivery failed and is retried. */
+/** Emails whose delivery failed and is retried. */
 export async function emailFigures(tx: Tx): Promise<Figure[]> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -12,7 +12,7 @@ export async function emailFigures(tx: Tx): Promise<Figure[]> {
   return [
     {
       name: "emails_failed",
-      help: "E-mails whose delivery has failed and is retried.",
+      help: "Emails whose delivery has failed and is retried.",
       values: [{ value: row?.count ?? 0 }],
     },
   ];

@@ -39,7 +39,7 @@ type Args = z.infer<typeof freezing>;
 
 async function freeze(ctx: Context, args: Args, operator: Operator): Promise<Outcome> {
   const found = await memberByEmail(ctx.db.orm, args.email);
-  if (!found) return refused(`No member has the e-mail "${args.email}".`);
+  if (!found) return refused(`No member has the email "${args.email}".`);
   const frozen = await ctx.db.transaction((tx) => freezeMember(ctx, tx, found.member.id, args, operator));
   if (frozen === null) return refused("This account has been closed.");
   ctx.jobs.wakeWorkers();

@@ -15,11 +15,11 @@ import { command, done, type Outcome, refused } from "../command.ts";
 import { openWithdrawals, withdrawalRows } from "./withdrawals.ts";
 
 const email = z
-  .string({ error: "Enter the member's e-mail." })
+  .string({ error: "Enter the member's email." })
   .trim()
-  .min(3, "Enter the member's e-mail.")
-  .max(254, "This e-mail is too long.")
-  .describe("the member's e-mail");
+  .min(3, "Enter the member's email.")
+  .max(254, "This email is too long.")
+  .describe("the member's email");
 
 /** Operators have no client origin. */
 const desk = { address: null, network: "operator", client: null };
@@ -108,7 +108,7 @@ export const memberCommands = [
 
   command({
     name: "members resend-code",
-    summary: "Resends the e-mail with the newest code. The code is not shown to the operator.",
+    summary: "Resends the email with the newest code. The code is not shown to the operator.",
     changes: { asksNothing: "it goes to the address that requested it" },
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
@@ -149,7 +149,7 @@ export const memberCommands = [
 
 async function ofMember(ctx: Context, typed: string, run: (found: MemberLookup) => Promise<Outcome>): Promise<Outcome> {
   const found = await memberByEmail(ctx.db.orm, typed);
-  return found ? run(found) : refused(`No member has the e-mail "${typed}".`);
+  return found ? run(found) : refused(`No member has the email "${typed}".`);
 }
 
 /** Every limit on guessing that holds for this member now, also those of single networks. */

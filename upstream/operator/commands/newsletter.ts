@@ -65,7 +65,7 @@ export const newsletterCommands = [
   command({
     name: "newsletter send",
     summary: "Sends an issue to all recipients, each in their language and once, 60 a minute.",
-    changes: { asks: "always: e-mails cannot be taken back" },
+    changes: { asks: "always: emails cannot be taken back" },
     args: z.object({ file: fileArgument, reason: reasonArgument, anyway: anywayArgument }),
     async run(ctx, { file, reason, anyway }, operator) {
       const issue = await readIssue(file);

@@ -6,7 +6,7 @@ import { ofMember } from "./wallets.ts";
 
 type PartnerRow = NonNullable<Awaited<ReturnType<typeof partnerOf>>>;
 
-/** The partner with this e-mail; refused where the member has not joined the programme. */
+/** The partner with this email; refused where the member has not joined the programme. */
 export function ofPartner(
   ctx: Pick<Context, "db">,
   email: string,

@@ -16,7 +16,7 @@ import { memberEmailArgument } from "./wallets.ts";
 export const partnerPayoutCommands = [
   command({
     name: "partners approve-payout",
-    summary: "Pays the partner's waiting rewards into the wallet; the partner gets an e-mail.",
+    summary: "Pays the partner's waiting rewards into the wallet; the partner gets an email.",
     changes: { asksNothing: "it is the second look itself" },
     positional: ["email"],
     args: z.object({ email: memberEmailArgument, reason: reasonArgument }),
@@ -30,7 +30,7 @@ export const partnerPayoutCommands = [
   command({
     name: "partners refuse-payout",
     summary:
-      "Gives the partner's waiting payout back to the rewards; the partner reads the reason, on the page and by e-mail.",
+      "Gives the partner's waiting payout back to the rewards; the partner reads the reason, on the page and by email.",
     changes: { asksNothing: "no money leaves, and the partner can ask again" },
     positional: ["email"],
     args: z.object({

@@ -39,15 +39,15 @@ export const newPromo = z.object({
     ),
   partner: memberEmailArgument
     .optional()
-    .describe("e-mail of the partner to whom orders with a `partner_bind` code come"),
+    .describe("email of the partner to whom orders with a `partner_bind` code come"),
   pairs: z.string().optional().describe("pairs it applies to, separated by commas (default: all)"),
   min_from: z.string().optional().describe("minimum amount sent"),
   uses: wholeNumber.describe("how many orders may use it"),
-  uses_per_email: wholeNumber.describe("how many orders of one e-mail, or of one member, may use it"),
+  uses_per_email: wholeNumber.describe("how many orders of one email, or of one member, may use it"),
   new_users_only: z
     .enum(["yes"])
     .optional()
-    .describe("`yes`: only for the first exchange of an e-mail, and of a member"),
+    .describe("`yes`: only for the first exchange of an email, and of a member"),
   starts: z.coerce.date({ error: "Enter a date like 2026-12-01." }).optional().describe("start, 2026-12-01T00:00:00Z"),
   expires: z.coerce.date({ error: "Enter a date like 2026-12-31." }).optional().describe("end, 2026-12-31T23:59:59Z"),
   reason: reasonArgument,
@@ -106,7 +106,7 @@ function valueFault({ kind, value, min_from, starts, expires }: NewPromo): strin
 /** The partner of a `partner_bind` code, or why there is none; undefined for other kinds, which have none. */
 async function partnerFor(ctx: Context, { kind, partner: email }: NewPromo) {
   if (kind !== "partner_bind") return email === undefined ? undefined : "Only a partner_bind code has a partner.";
-  if (email === undefined) return "A partner_bind code needs the partner's e-mail, --partner.";
+  if (email === undefined) return "A partner_bind code needs the partner's email, --partner.";
   const [row] = await ctx.db.orm
     .select({ id: partner.id })
     .from(partner)

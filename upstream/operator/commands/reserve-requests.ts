@@ -9,7 +9,7 @@ import { command, done } from "../command.ts";
 export const reserveRequestCommands = [
   command({
     name: "reserve requests",
-    summary: "Requests for more reserve, by pair, with the missing amounts. E-mails are not shown.",
+    summary: "Requests for more reserve, by pair, with the missing amounts. Emails are not shown.",
     args: z.object({ limit: limitArgument }),
     run: async (ctx, { limit }) => {
       const ours = await ownMoney(ctx.db.orm, ctx.rails.payoutRail);

@@ -20,7 +20,7 @@ const templateNames = Object.keys(ticketTemplates.en);
 export const ticketCommands = [
   command({
     name: "tickets answer",
-    summary: "Answers the customer, who gets the text by e-mail and on the ticket's page.",
+    summary: "Answers the customer, who gets the text by email and on the ticket's page.",
     changes: { asksNothing: "an answer moves no money" },
     positional: ["ticket"],
     args: z.object({
@@ -53,7 +53,7 @@ export const ticketCommands = [
 
   command({
     name: "tickets note",
-    summary: "Adds a note that only operators see; nobody gets an e-mail.",
+    summary: "Adds a note that only operators see; nobody gets an email.",
     changes: { asksNothing: "a note moves nothing" },
     positional: ["ticket", "text"],
     args: z.object({ ticket: ticketArgument, text: noteArgument }),

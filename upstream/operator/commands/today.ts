@@ -26,7 +26,7 @@ export const todayCommands = [
   command({
     name: "today",
     summary:
-      "Overview of the day: orders waiting, disputes, tickets, reserves, low network fee accounts, failed e-mails and jobs.",
+      "Overview of the day: orders waiting, disputes, tickets, reserves, low network fee accounts, failed emails and jobs.",
     args: z.object({}),
     run: async (ctx) => {
       const disputes = await disputeRows(ctx);

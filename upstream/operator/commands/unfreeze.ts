@@ -52,7 +52,7 @@ type Unfrozen = { until: Date; ended: WithdrawalRow[]; cancel: Caught[]; goOn: C
 
 async function unfreeze(ctx: Context, args: Args, operator: Operator): Promise<Outcome> {
   const found = await memberByEmail(ctx.db.orm, args.email);
-  if (!found) return refused(`No member has the e-mail "${args.email}".`);
+  if (!found) return refused(`No member has the email "${args.email}".`);
   const memberId = found.member.id;
   const unfrozen = await ctx.db.transaction((tx) => endFreeze(ctx, tx, memberId, args, operator));
   ctx.jobs.wakeWorkers();

@@ -20,11 +20,11 @@ import { movedToday } from "../concerns/moved-today.ts";
 import { secondLook } from "../second-look.ts";
 
 export const memberEmailArgument = z
-  .string({ error: "Enter the member's e-mail." })
+  .string({ error: "Enter the member's email." })
   .trim()
-  .min(3, "Enter the member's e-mail.")
-  .max(254, "This e-mail is too long.")
-  .describe("the member's e-mail");
+  .min(3, "Enter the member's email.")
+  .max(254, "This email is too long.")
+  .describe("the member's email");
 
 const adjustment = z.object({
   email: memberEmailArgument,
@@ -67,14 +67,14 @@ export const walletCommands = [
   }),
 ];
 
-/** The member with this e-mail; refused where none has it. */
+/** The member with this email; refused where none has it. */
 export async function ofMember(
   ctx: Pick<Context, "db">,
   email: string,
   run: (id: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const found = await memberByEmail(ctx.db.orm, email);
-  return found ? run(found.member.id) : refused(`No member has the e-mail "${email}".`);
+  return found ? run(found.member.id) : refused(`No member has the email "${email}".`);
 }
 
 async function walletRows({ db }: Context, isOwing: boolean, limit: number): Promise<ShownRow[]> {

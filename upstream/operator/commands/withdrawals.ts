@@ -30,12 +30,12 @@ export const withdrawalCommands = [
     summary: "Withdrawals of members that are not over yet, the oldest first, and until when each waits.",
     args: z.object({
       status: z.enum(withdrawalStatuses).optional().describe("only this status; without it all that are not over"),
-      email: z.string().trim().max(254).optional().describe("only of the member with this e-mail, ended ones too"),
+      email: z.string().trim().max(254).optional().describe("only of the member with this email, ended ones too"),
       limit: limitArgument,
     }),
     async run(ctx, { status, email, limit }) {
       const of = email === undefined ? undefined : await memberByEmail(ctx.db.orm, email);
-      if (email !== undefined && !of) return refused(`No member has the e-mail "${email}".`);
+      if (email !== undefined && !of) return refused(`No member has the email "${email}".`);
       const all = of ? withdrawalStatuses : openWithdrawals;
       return done(await withdrawalRows(ctx, status ? [status] : all, limit, of?.member.id));
     },
@@ -52,7 +52,7 @@ export const withdrawalCommands = [
   }),
   command({
     name: "withdrawals reject",
-    summary: "Ends a withdrawal that is not being sent yet; the member gets everything back, and an e-mail.",
+    summary: "Ends a withdrawal that is not being sent yet; the member gets everything back, and an email.",
     changes: { asksNothing: "nothing was sent, and the money is the member's again" },
     positional: ["id"],
     args: z.object({ id: idArgument, reason: reasonArgument }),

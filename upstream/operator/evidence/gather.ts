@@ -37,8 +37,8 @@ type OutgoingRow = typeof outgoing.$inferSelect;
 type Money = (minor: bigint, asset: string) => string;
 
 /**
- * Collects the evidence of one order; texts are codes, not translated. Operators' notes and e-mails among us are
- * excluded, and e-mails have no order link. Undefined when the order does not exist.
+ * Collects the evidence of one order; texts are codes, not translated. Operators' notes and emails among us are
+ * excluded, and emails have no order link. Undefined when the order does not exist.
  */
 export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidence | undefined> {
   const { orm } = ctx.db;

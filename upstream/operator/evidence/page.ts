@@ -12,7 +12,7 @@ export function evidencePage({ ref, madeAt, inShort, parts, emails }: Evidence, 
 <p class="quiet">Created ${moment(madeAt)}. All times are UTC; amounts are exact and name their asset.</p>
 <ul class="short">${inShort.map((sentence) => html`<li>${withMoments(sentence)}</li>`)}</ul>
 ${parts.map(partOf)}
-<section><h2>E-mails to the customer</h2>
+<section><h2>Emails to the customer</h2>
 <p class="quiet">As written, without the order token in the link.</p>
 ${emails.length === 0 ? html`<p>None.</p>` : emails.map(emailOf)}
 </section>

@@ -8,7 +8,7 @@ import type { ShownRow } from "../command.ts";
 /**
  * What each code cost and brought, of orders that have it since then, by payout asset. `cost`: what customers got more by
  * it; `cashback`: what their wallets have got and not given back; `fees`: the service fees of the same orders;
- * `first_exchanges`: completed ones of customers, by e-mail and by account, that had completed none.
+ * `first_exchanges`: completed ones of customers, by email and by account, that had completed none.
  */
 export async function promoReport({ db }: Pick<Context, "db">, since: Date | undefined): Promise<ShownRow[]> {
   const assets = new Map((await db.orm.select().from(asset)).map((row) => [row.id, row]));

@@ -10,7 +10,7 @@ import { promoCustomer } from "../promo/promo-customer.ts";
 import type { Change, DraftContext } from "./change-draft.ts";
 
 /**
- * Whether a draft's promo code applies to the e-mail just entered: removed from the quote if not, restored when a
+ * Whether a draft's promo code applies to the email just entered: removed from the quote if not, restored when a
  * corrected address may use it. Rate and expiry of the quote stay.
  */
 export async function promoColumnsFor(

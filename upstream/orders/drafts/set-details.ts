@@ -8,7 +8,7 @@ import { payoutFeeColumns } from "./choose-wallet.ts";
 import { promoColumnsFor } from "./promo-on-draft.ts";
 
 /**
- * Stores payout, payer and refund details and the e-mail of a draft; may be repeated. Resets consent, because it was
+ * Stores payout, payer and refund details and the email of a draft; may be repeated. Resets consent, because it was
  * given for the old details.
  */
 export async function setDetails(

@@ -13,7 +13,7 @@ const withoutUse: OrderStatus[] = ["draft", "expired", "cancelled"];
 export type OrderCustomer = Pick<OrderRow, "email" | "ref" | "ownerId">;
 
 /**
- * A customer's uses of a code by e-mail address and, of a member, by account: another address on the order makes no new
+ * A customer's uses of a code by email address and, of a member, by account: another address on the order makes no new
  * customer. Of a member's address only orders count whose mailbox was proven or that were paid: a stranger who types it
  * could use up the code otherwise. The order `ref` itself is left out.
  */

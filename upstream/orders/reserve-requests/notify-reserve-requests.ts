@@ -4,13 +4,13 @@ import { reserveRequest } from "../../db/schema/service.ts";
 import { queueDelivery } from "../../outbox/queue-email.ts";
 import { pricePair } from "../quotes/priced-pair.ts";
 
-/** Kind of the e-mail and of its job. */
+/** Kind of the email and of its job. */
 export const reserveEmailKind = "reserve_ready";
 
 type NotifyContext = Pick<Context, "clock" | "db" | "jobs" | "log" | "market" | "policy" | "rates">;
 
 /**
- * E-mails every requester whose amount the public reserve covers now, once each, and deletes old requests. Safe to
+ * Emails every requester whose amount the public reserve covers now, once each, and deletes old requests. Safe to
  * run in several processes.
  */
 export async function notifyReserveRequests(ctx: NotifyContext): Promise<void> {

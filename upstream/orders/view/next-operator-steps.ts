@@ -1,7 +1,7 @@
 import { shownRef } from "../../../contract/order/order-number.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
 
-/** Operator commands for an order on hold, the likeliest first; shown in e-mails, `today` and `orders show`. */
+/** Operator commands for an order on hold, the likeliest first; shown in emails, `today` and `orders show`. */
 export function nextSteps(ref: string, reason: HoldReason): string[] {
   return steps[reason].map((step) => `operator ${step.replace("REF", shownRef(ref))}`);
 }

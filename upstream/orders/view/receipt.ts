@@ -52,7 +52,7 @@ export async function orderReceipt(
   };
 }
 
-/** What others may need to know: no names, no e-mail address. Accounts are in it, since they say who was paid. */
+/** What others may need to know: no names, no email address. Accounts are in it, since they say who was paid. */
 function receiptStatement({ ref, status, created_at, rate, from, to }: Order, moves: readonly ReceiptMove[]) {
   return {
     type: receiptType,

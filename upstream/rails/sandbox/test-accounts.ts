@@ -10,7 +10,7 @@ import type { Network } from "./network.ts";
 export const testOutcomes = ["refused", "reverted", "displaced", "returned", "late"] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 
-/** The account to which a transfer ends like this: an address with a correct checksum, or an e-mail address. */
+/** The account to which a transfer ends like this: an address with a correct checksum, or an email address. */
 export function testAccount(network: Network, outcome: TestOutcome): string {
   return network === "paypal" ? `${outcome}@sandbox.example` : payoutAddress(network, `test account: ${outcome}`);
 }

@@ -35,7 +35,7 @@ type CodePageProps = {
   children: ReactNode;
 };
 
-/** The code from the e-mail and the new password. */
+/** The code from the email and the new password. */
 export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }: CodePageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();

@@ -17,7 +17,7 @@ export async function sentCode<Step extends CodeStep>(args: RouteArgs, step: Ste
   return pending;
 }
 
-/** The e-mail of the code that this browser requested for the step and may still enter. */
+/** The email of the code that this browser requested for the step and may still enter. */
 export async function requestedEmail(args: RouteArgs, step: CodeStep): Promise<string | null> {
   const pending = await pendingStep(args, step);
   return pending && new Date(pending.expiresAt) > args.context.receivedAt ? pending.email : null;

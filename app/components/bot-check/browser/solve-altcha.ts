@@ -1,7 +1,7 @@
 import { type Challenge, solveChallengeWorkers } from "altcha-lib";
 import SolverWorker from "./solve-worker.ts?worker";
 
-/** Enough for any browser; a slower one takes the code by e-mail. */
+/** Enough for any browser; a slower one takes the code by email. */
 const withinMs = 60_000;
 
 /** Asks for a challenge and solves it with half of the processors, beside the page. */

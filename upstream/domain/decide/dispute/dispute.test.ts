@@ -9,7 +9,7 @@ const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount:
 const won = { name: "dispute_won", caseId: "PP-1" } as const;
 const lost = { name: "dispute_lost", caseId: "PP-1" } as const;
 const aside = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
-/** The last two e-mails to the customer. */
+/** The last two emails to the customer. */
 const emailsOf = ({ tasks }: OrderWorld) =>
   tasks.flatMap((task) => (task.job === "email" && !task.kind.startsWith("operator_") ? [task.kind] : [])).slice(-2);
 

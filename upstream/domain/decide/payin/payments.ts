@@ -16,7 +16,7 @@ export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_
   record(draft, payment, "seen");
   if (isUnexecuted(draft)) return;
   payinsChanged(draft);
-  // An order on hold sends its own e-mail instead.
+  // An order on hold sends its own email instead.
   if (draft.order.status === "confirming") addTask(draft, { job: "email", kind: "payment_seen" });
 }
 

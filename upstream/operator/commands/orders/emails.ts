@@ -8,11 +8,11 @@ import { flag, limitArgument, reasonArgument, refArgument } from "../../argument
 import { recordAudit } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
 
-/** Commands about e-mails to customers and the operator. */
+/** Commands about emails to customers and the operator. */
 export const emailCommands = [
   command({
     name: "emails list",
-    summary: "E-mails, newest first, with delivery errors; a stored one is a file, sent to nobody.",
+    summary: "Emails, newest first, with delivery errors; a stored one is a file, sent to nobody.",
     args: z.object({
       order: refArgument.optional(),
       unsent: flag("only those that still wait"),
@@ -30,19 +30,19 @@ export const emailCommands = [
   }),
   command({
     name: "emails show",
-    summary: "One e-mail as it was sent, without the order token.",
+    summary: "One email as it was sent, without the order token.",
     positional: ["id"],
     args: z.object({ id: z.string({ error: "Enter the id from `emails list`." }).describe("id, as in `emails list`") }),
     async run(ctx, { id }) {
       const [row] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, id));
-      if (!row) return refused(`Unknown e-mail: ${id}.`);
+      if (!row) return refused(`Unknown email: ${id}.`);
       return done({ ...shownEmail(row), subject: row.subject, text: [row.text ?? "Not written yet."] });
     },
   }),
   command({
     name: "emails resend",
-    summary: "Resends an e-mail of an order with the same text and a current link.",
-    changes: { asksNothing: "the customer had this e-mail already" },
+    summary: "Resends an email of an order with the same text and a current link.",
+    changes: { asksNothing: "the customer had this email already" },
     positional: ["ref"],
     args: z.object({
       ref: refArgument,
@@ -60,12 +60,12 @@ export const emailCommands = [
           .where(and(eq(emailMessage.orderRef, ref), inArray(emailMessage.status, deliveredStatuses), matches))
           .orderBy(desc(emailMessage.createdAt))
           .limit(1);
-        if (!sent) return refused(`Order ${shownRef(ref)} has no such e-mail.`);
+        if (!sent) return refused(`Order ${shownRef(ref)} has no such email.`);
         const version = `again-${ctx.ids.newId("ln")}`;
         await queueDelivery(tx, ctx, { ref, kind: sent.kind, version, copyOf: sent.id });
         const details = { email: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
         await recordAudit(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
-        return done(`The e-mail "${sent.subject ?? sent.kind}" is being resent to ${sent.to}.`);
+        return done(`The email "${sent.subject ?? sent.kind}" is being resent to ${sent.to}.`);
       });
       ctx.jobs.wakeWorkers();
       return outcome;
