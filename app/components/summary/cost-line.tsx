@@ -9,8 +9,8 @@ import type { Assets } from "./assets.ts";
 type CostLineProps = {
   price: Price | null;
   assets: Assets;
-  /** `key` labels both parts of the bar; `market` states the market rate and the cost. */
-  words: "key" | "market";
+  /** `key` labels both parts of the bar; `market` states the market rate and the cost; `cost` the cost alone. */
+  words: "key" | "market" | "cost";
 };
 
 /** The all-in rate, and the cost compared with the market: as a bar, an amount and a percentage. */
@@ -53,7 +53,7 @@ export function CostLine({ price, assets, words }: CostLineProps) {
           </span>
         </p>
       ) : (
-        <p className="text-small text-ink-2">{texts ? t("market", texts) : "–"}</p>
+        <p className="text-small text-ink-2">{texts ? t(words, texts) : "–"}</p>
       )}
     </div>
   );

@@ -14,14 +14,12 @@ type PriceSummaryProps = {
   assets: Assets;
   /** `side`: beside the form where there is room, sticky; `inline`: in the form. */
   placement: "side" | "inline";
-  /** Whether the phone's breakdown starts open: closed on Amount, open on Confirm. */
-  open?: boolean;
   /** A last line, such as how long the rate is held. */
   children?: ReactNode;
 };
 
 /** A price: of a calculation (null while the input has none), or the one fixed by an order's quote. */
-export function PriceSummary({ price, assets, placement, open = false, children }: PriceSummaryProps) {
+export function PriceSummary({ price, assets, placement, children }: PriceSummaryProps) {
   const { t } = useTranslation("summary");
   return placement === "side" ? (
     <Card main aria-labelledby="summary-title" className="sticky top-6 hidden wide:block">
@@ -36,12 +34,26 @@ export function PriceSummary({ price, assets, placement, open = false, children 
   ) : (
     <section aria-label={t("title")} className="wide:hidden">
       <CostLine price={price} assets={assets} words="market" />
-      {/* The open breakdown begins with it. */}
-      {!open && <Total price={price} assets={assets} />}
-      <Disclosure title={t("howItAddsUp")} open={open}>
+      <Total price={price} assets={assets} />
+      <Disclosure title={t("howItAddsUp")}>
         <SummarySlip price={price} assets={assets} />
       </Disclosure>
       {children && <div className="mt-3">{children}</div>}
+    </section>
+  );
+}
+
+/** How the price of an order adds up, folded, where the page has said the price itself. */
+export function PriceBreakdown({ price, assets }: { price: Price; assets: Assets }) {
+  const { t } = useTranslation("summary");
+  return (
+    <section aria-label={t("title")} className="border-b border-line pb-2">
+      <Disclosure title={t("howItAddsUp")}>
+        <CostLine price={price} assets={assets} words="market" />
+        <div className="mt-4">
+          <SummarySlip price={price} assets={assets} />
+        </div>
+      </Disclosure>
     </section>
   );
 }

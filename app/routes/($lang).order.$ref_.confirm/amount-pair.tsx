@@ -1,22 +1,20 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
+import { HeldRate } from "../../components/order/held-rate.tsx";
 import { type Figure, useMoney } from "../../components/order/use-money.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
+import { CostLine } from "../../components/summary/cost-line.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { AssetMark } from "../../ui/icons/asset-mark.tsx";
 import { ArrowRight } from "../../ui/icons/icons.tsx";
 
-type AmountPairProps = {
-  order: Order;
-  assets: Assets;
-  /** A last line inside the card. */
-  children?: ReactNode;
-};
-
-/** Sent and received amounts: large and side by side where there is room, else one line each. */
-export function AmountPair({ order, assets, children }: AmountPairProps) {
+/**
+ * The price, once: sent and received amounts, large and side by side where there is room, else one line each; then the rate with
+ * all fees, and how long it is held.
+ */
+export function AmountPair({ order, assets }: { order: Order; assets: Assets }) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const from = assets[order.from.asset];
@@ -25,25 +23,33 @@ export function AmountPair({ order, assets, children }: AmountPairProps) {
   const place = { network: to && placeOf(to), minutes, brand: useSite()?.brand };
   const intoWallet = order.payout.to_wallet;
   return (
-    <div className="measured overflow-hidden rounded-card border border-line bg-surface">
-      <div className="relative grid divide-line max-roomy:divide-y roomy:grid-cols-[1fr_auto_1fr] roomy:items-center roomy:gap-4">
-        <Side
-          label={t("youPay")}
-          how={isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
-          briefly={from && placeOf(from)}
-          figure={money.figure(order.from.amount, order.from.asset)}
-          mark={<AssetMark symbol={from?.symbol ?? ""} account={isAccount(from)} size={40} />}
-        />
-        <Arrows />
-        <Side
-          label={t("youGet")}
-          how={to && t(intoWallet ? "getHowWallet" : "getHow", place)}
-          briefly={to && t(intoWallet ? "getBrieflyWallet" : "getBriefly", place)}
-          figure={money.figure(order.to.amount, order.to.asset)}
-          mark={<AssetMark symbol={to?.symbol ?? ""} account={isAccount(to)} size={40} />}
-        />
+    <div className="overflow-hidden rounded-card border border-line bg-surface wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:items-center">
+      <div className="measured min-w-0">
+        <div className="relative grid divide-line max-roomy:divide-y roomy:grid-cols-[1fr_auto_1fr] roomy:items-center roomy:gap-4">
+          <Side
+            label={t("youPay")}
+            how={isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
+            briefly={from && placeOf(from)}
+            figure={money.figure(order.from.amount, order.from.asset)}
+            mark={<AssetMark symbol={from?.symbol ?? ""} account={isAccount(from)} size={40} />}
+          />
+          <Arrows />
+          <Side
+            label={t("youGet")}
+            how={to && t(intoWallet ? "getHowWallet" : "getHow", place)}
+            briefly={to && t(intoWallet ? "getBrieflyWallet" : "getBriefly", place)}
+            figure={money.figure(order.to.amount, order.to.asset)}
+            mark={<AssetMark symbol={to?.symbol ?? ""} account={isAccount(to)} size={40} />}
+          />
+        </div>
       </div>
-      {children}
+      <div className="border-t border-line wide:hidden">
+        <HeldRate order={order} flush rate={money.rate(order.effective_rate)} />
+      </div>
+      <div className="hidden space-y-3 p-6 wide:block">
+        <CostLine price={order} assets={assets} words="cost" />
+        <HeldRate order={order} flush />
+      </div>
     </div>
   );
 }

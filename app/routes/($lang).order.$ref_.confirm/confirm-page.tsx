@@ -2,12 +2,11 @@ import { Form } from "@remix-run/react";
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import { BotCheck } from "../../components/bot-check/bot-check.tsx";
-import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { type Assets, isAccount } from "../../components/summary/assets.ts";
-import { PriceSummary } from "../../components/summary/summary.tsx";
+import { PriceBreakdown } from "../../components/summary/summary.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -36,40 +35,20 @@ type ConfirmPageProps = {
 };
 
 export function ConfirmPage(page: ConfirmPageProps) {
-  const { order, assets, rules, reply, retryAt } = page;
+  const { order, assets, reply, retryAt } = page;
   const { t } = useTranslation("confirm");
-  const money = useMoney(assets);
   return (
-    <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10">
+    <div className="page-width space-y-5 pb-20 pt-6 lg:space-y-8 lg:pt-10">
       <header className="flex flex-col gap-4 lg:gap-6">
         <h1 className="text-h1">{t("title")}</h1>
         <div className="max-wide:order-first">
           <OrderSteps order={order} current="confirm" />
         </div>
       </header>
-      <div className="max-wide:hidden wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pt-[7.25rem]">
-        <PriceSummary price={order} assets={assets} placement="side">
-          <HeldRate order={order} />
-        </PriceSummary>
-      </div>
-      <div className="min-w-0 space-y-5 lg:space-y-10">
-        <ConfirmNotice order={order} assets={assets} reply={reply} retryAt={retryAt} />
-        <PromoNotice order={order} />
-        <AmountPair order={order} assets={assets}>
-          <div className="border-t border-line wide:hidden">
-            <HeldRate order={order} flush rate={money.rate(order.effective_rate)} />
-          </div>
-        </AmountPair>
-        <EnteredDetails order={order} assets={assets} />
-        <ConfirmForm {...page} />
-        <PriceSummary price={order} assets={assets} placement="inline" open />
-        <ExceptionTable
-          rules={rules}
-          show="usual"
-          paysBy={isAccount(assets[order.from.asset]) ? "ewallet" : "crypto"}
-          folded={reply && isAboutRules(reply) ? "open" : "closed"}
-        />
-      </div>
+      <ConfirmNotice order={order} assets={assets} reply={reply} retryAt={retryAt} />
+      <PromoNotice order={order} />
+      <AmountPair order={order} assets={assets} />
+      <ConfirmForm {...page} />
     </div>
   );
 }
@@ -77,7 +56,8 @@ export function ConfirmPage(page: ConfirmPageProps) {
 /** A condition that was not accepted: its rules are shown. */
 const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name) => /^(rule\.|terms)/.test(name));
 
-function ConfirmForm({ order, assets, reply, wallet, asksPerson, codeSent }: ConfirmPageProps) {
+/** What was entered and how to pay; beside it, where there is room, what is agreed to and the button. */
+function ConfirmForm({ order, assets, rules, reply, wallet, asksPerson, codeSent }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.amount, order.from.asset);
@@ -88,32 +68,56 @@ function ConfirmForm({ order, assets, reply, wallet, asksPerson, codeSent }: Con
   const otherwise = hasChoice(order, null) ? "afterChoice" : "after";
   const after = wallet?.covers ? "afterWallet" : byInvoice ? "afterInvoice" : otherwise;
   return (
-    <Form method="post" noValidate className="group/pay space-y-4 lg:space-y-6">
-      <PayMethods order={order} assets={assets} reply={reply} wallet={wallet} />
-      <Consents order={order} reply={reply} />
-      {wallet && <WalletProof wallet={wallet} now={order.server_time} reply={reply} codeSent={codeSent} />}
-      <input type="hidden" name="quote_id" value={order.quote_id} />
-      <input type="hidden" name="get" value={order.to.amount} />
-      {asksPerson && (
-        <div className="max-w-[27.5rem]">
-          <BotCheck action="order" reply={reply} />
+    <Form
+      method="post"
+      noValidate
+      className="group/pay grid gap-x-12 gap-y-5 lg:gap-y-10 wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr]"
+    >
+      <div className="min-w-0 space-y-5 lg:space-y-10">
+        <EnteredDetails order={order} assets={assets} />
+        <PayMethods order={order} assets={assets} reply={reply} wallet={wallet} />
+      </div>
+      <section
+        aria-labelledby="agree"
+        className="space-y-4 wide:sticky wide:top-6 wide:row-span-2 wide:self-start wide:rounded-main wide:border wide:border-line wide:bg-surface wide:p-6 wide:shadow-e2"
+      >
+        <h2 id="agree" className="text-h4 max-wide:sr-only">
+          {t("agree")}
+        </h2>
+        <Consents order={order} reply={reply} />
+        {wallet && <WalletProof wallet={wallet} now={order.server_time} reply={reply} codeSent={codeSent} />}
+        <input type="hidden" name="quote_id" value={order.quote_id} />
+        <input type="hidden" name="get" value={order.to.amount} />
+        {asksPerson && (
+          <div className="max-w-[27.5rem]">
+            <BotCheck action="order" reply={reply} />
+          </div>
+        )}
+        <div className="space-y-3">
+          <SubmitButton variant="filled" size="large" pressed={t("pressed")} className="wide:w-full">
+            {wallet?.terms ? (
+              <>
+                <span className="group-has-[[value=balance]:checked]/pay:hidden">{t(label, { amount })}</span>
+                <span className="hidden group-has-[[value=balance]:checked]/pay:inline">
+                  {t(label === "submit" ? "submitWallet" : label, { amount })}
+                </span>
+              </>
+            ) : (
+              t(label, { amount })
+            )}
+          </SubmitButton>
+          {wallet?.terms?.confirm_with === "email" && codeSent && <AnotherCode />}
+          <p className="max-w-sm text-small text-ink-3">{t(after)}</p>
         </div>
-      )}
-      <div className="space-y-3">
-        <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
-          {wallet?.terms ? (
-            <>
-              <span className="group-has-[[value=balance]:checked]/pay:hidden">{t(label, { amount })}</span>
-              <span className="hidden group-has-[[value=balance]:checked]/pay:inline">
-                {t(label === "submit" ? "submitWallet" : label, { amount })}
-              </span>
-            </>
-          ) : (
-            t(label, { amount })
-          )}
-        </SubmitButton>
-        {wallet?.terms?.confirm_with === "email" && codeSent && <AnotherCode />}
-        <p className="max-w-sm text-small text-ink-3">{t(after)}</p>
+      </section>
+      <div className="min-w-0 space-y-5">
+        <PriceBreakdown price={order} assets={assets} />
+        <ExceptionTable
+          rules={rules}
+          show="usual"
+          paysBy={byInvoice ? "ewallet" : "crypto"}
+          folded={reply && isAboutRules(reply) ? "open" : "closed"}
+        />
       </div>
     </Form>
   );

@@ -6,6 +6,7 @@ import { inject } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
 import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
+import { retrying } from "../../../upstream/db/retry.ts";
 import { emptying, withoutFlows } from "../ledger/emptying.ts";
 import { serviceRole, templateDatabase } from "./database-setup.ts";
 
@@ -20,7 +21,8 @@ const worker: typeof globalThis & { testDatabase?: Promise<Connections> } = glob
 export async function freshDatabase(as: keyof Connections = "service"): Promise<Database> {
   worker.testDatabase ??= connections();
   const { [as]: db, owner } = await worker.testDatabase;
-  await owner.query(emptying);
+  // A service that the test before has stopped may still end a statement.
+  await retrying(() => owner.query(emptying));
   // Stays open for the next test. A test may replace its methods; the next one gets the originals.
   return { ...db, close: async () => {} };
 }
