@@ -38,7 +38,7 @@ export function ConfirmPage(page: ConfirmPageProps) {
   const { order, assets, reply, retryAt } = page;
   const { t } = useTranslation("confirm");
   return (
-    <div className="page-width space-y-5 pb-20 pt-6 lg:space-y-8 lg:pt-10">
+    <div className="page-width space-y-5 pb-20 pt-4 lg:space-y-8 lg:pt-10">
       <header className="flex flex-col gap-4 lg:gap-6">
         <h1 className="text-h1">{t("title")}</h1>
         <div className="max-wide:order-first">
@@ -79,7 +79,7 @@ function ConfirmForm({ order, assets, rules, reply, wallet, asksPerson, codeSent
       </div>
       <section
         aria-labelledby="agree"
-        className="space-y-4 wide:sticky wide:top-6 wide:row-span-2 wide:self-start wide:rounded-main wide:border wide:border-line wide:bg-surface wide:p-6 wide:shadow-e2"
+        className="flex flex-col gap-2 wide:gap-4 wide:sticky wide:top-6 wide:row-span-2 wide:self-start wide:rounded-main wide:border wide:border-line wide:bg-surface wide:p-6 wide:shadow-e2"
       >
         <h2 id="agree" className="text-h4 max-wide:sr-only">
           {t("agree")}

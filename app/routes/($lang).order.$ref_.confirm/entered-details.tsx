@@ -81,7 +81,7 @@ function EnteredDetail({ order, field, label, value, besideLabel, children }: En
   const { t } = useTranslation("confirm");
   const href = useHref();
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 py-3 lg:py-4 lg:grid-cols-[11rem_1fr_auto]">
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 py-3 max-lg:first:pt-0 lg:py-4 lg:grid-cols-[11rem_1fr_auto]">
       <dt className="text-ink-2 max-lg:col-span-2 max-lg:text-small">
         {label}
         {besideLabel && <span className="lg:hidden">, {besideLabel}</span>}

@@ -5,7 +5,7 @@ export type DestinationKind = (typeof destinationKinds)[number];
 /** `earlier_version`: stated as it was when this version began to keep destinations. */
 export const destinationSources = ["customer", "member", "operator", "earlier_version"] as const;
 
-/** How it was proven. `order_link`: the order's own token;. */
+/** How it was proven. `order_link`: the order's own token. */
 export const confirmationProofs = ["authenticator", "email_code", "order_link", "operator", "unknown"] as const;
 export type ConfirmationProof = (typeof confirmationProofs)[number];
 
