@@ -13,9 +13,13 @@ const owners = [
     paths: ["upstream/orders/", "upstream/db/sql/update-order.ts"],
     tables: ["order", "orderEvent", "payment", "promoUse"],
   },
-  { paths: ["upstream/orders/", "upstream/payouts/", "upstream/withdrawals/"], tables: ["outgoing"] },
+  {
+    paths: ["upstream/orders/", "upstream/payouts/", "upstream/unclaimed/", "upstream/withdrawals/"],
+    tables: ["outgoing"],
+  },
   { paths: ["upstream/payouts/"], tables: ["payoutGuard", "payoutDestination"] },
   { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
+  { paths: ["upstream/unclaimed/"], tables: ["unclaimedPayout"] },
   {
     // What changes an account has a row in domain/accounts/account-effects.ts. Beside it only proofs are used up (passwords,
     // codes, sessions) and what has expired is deleted.

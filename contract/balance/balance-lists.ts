@@ -15,7 +15,9 @@ export const transactionTypes = [
 ] as const;
 
 /** What can become of a deposit. */
-export const depositStatuses = ["pending", "collecting", "credited", "unclaimed", "gone", "taken_back"] as const;
+export const depositStatuses = [
+  ...(["pending", "collecting", "credited", "unclaimed", "returned", "gone", "taken_back"] as const),
+] as const;
 
 /** What the sandbox can simulate for a wallet. */
 export const sandboxDepositEvents = ["pay", "pay_wrong_asset", "confirm", "vanish", "take_back"] as const;

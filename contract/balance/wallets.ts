@@ -57,8 +57,8 @@ export type Wallet = z.infer<typeof wallet>;
 
 /**
  * A deposit. `pending`: seen, nothing booked; `collecting`: below the minimum, kept until more arrives; `unclaimed`: another
- * asset than the wallet's, kept until our team decides; `gone`: not included by the network; `taken_back`: undone after
- * it was final.
+ * asset than the wallet's, kept until our team decides; `returned`: our team sends it to an account outside; `gone`: not
+ * included by the network; `taken_back`: undone after it was final.
  */
 const deposit = z
   .object({

@@ -134,8 +134,11 @@ export type PaymentFact = {
 };
 
 const outgoingKinds = ["payout", "refund"] as const;
-/** Of whom a movement is, by its kind: an order's payout or refund, a member's withdrawal, the house's own sweep. */
-export const movementKinds = [...outgoingKinds, "withdrawal", "sweep"] as const;
+/**
+ * Of whom a movement is, by its kind: an order's payout or refund, a member's withdrawal, the house's own sweep, or money that
+ * neither a wallet nor an order has.
+ */
+export const movementKinds = [...outgoingKinds, "withdrawal", "sweep", "unclaimed_payout"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 export const outgoingStatuses = ["sending", "sent", "returned", "failed"] as const;
 /**

@@ -75,6 +75,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "tickets assign": "none",
   "tickets close": "none",
   "tickets note": "none",
+  "unclaimed pay": "redirects",
   "wallets adjust": "creates",
   "withdrawals reject": "none",
 };

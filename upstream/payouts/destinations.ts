@@ -37,6 +37,7 @@ const kindsOf = {
   refund: ["refund", "wrong_refund"],
   withdrawal: ["withdrawal"],
   sweep: [],
+  unclaimed_payout: ["unclaimed_payout"],
 } as const;
 
 export type ConfirmedRow = typeof payoutDestination.$inferSelect;
@@ -58,7 +59,8 @@ export async function confirmedDestinations(
   return (await Promise.all(newest)).flat();
 }
 
-function ownerOf({ orderRef, withdrawalId }: NewMovement) {
+function ownerOf({ id, kind, orderRef, withdrawalId }: NewMovement) {
+  if (kind === "unclaimed_payout") return eq(payoutDestination.unclaimedPayoutId, id);
   return orderRef === null || orderRef === undefined
     ? eq(payoutDestination.withdrawalId, withdrawalId ?? "")
     : eq(payoutDestination.orderRef, orderRef);

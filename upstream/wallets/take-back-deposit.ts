@@ -24,7 +24,8 @@ export async function takeBackDeposit(
   const isMembers = row.status === "credited" && row.memberId !== null;
   const holder =
     isMembers && row.memberId !== null ? accounts.member(row.memberId, row.asset) : accounts.unclaimed(row.asset);
-  const here = await available(tx, holder);
+  // What our team has sent to an account outside, or is sending, is not kept any more: what is kept there is of others.
+  const here = row.status === "returned" ? 0n : await available(tx, holder);
   const covered = smaller(here, row.amount);
   const there = await posted(tx, placeAccount(row.place, row.rail, row.asset));
   const lies = row.place === "deposits" ? await whereIsPayment(tx, row, depositArrivalOf(final)) : notSwept;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { order, outgoing, payoutClearance, withdrawal } from "../../../upstream/db/schema/index.ts";
+import { deposit, order, outgoing, payoutClearance, withdrawal } from "../../../upstream/db/schema/index.ts";
 import { type PayoutRule, payoutRules } from "../../../upstream/domain/payouts/payout-policy.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
@@ -105,6 +105,13 @@ const stories: Record<PayoutRule, () => Promise<unknown>> = {
     await plays(made, "pay_partial");
     const account = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
     expect(await operator("orders refund", { ref: made.ref, account, anyway: "yes" })).toMatchObject({ ok: true });
+  },
+  unclaimed_paid: async () => {
+    const { address } = await walletOf(service);
+    await report(service, address, { railPaymentId: "small", state: "final", amount: 2_000000n });
+    const [small] = await service.ctx.db.orm.select().from(deposit);
+    const args = { id: small?.id ?? "", asset: usdt, account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb" };
+    expect(await operator("unclaimed pay", args)).toMatchObject({ ok: true });
   },
   gone_already: async () => {
     const made = await executedOrder(service, { from: "paypal-usd", to: usdt, amount: "100" });

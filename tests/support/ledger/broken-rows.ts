@@ -1,5 +1,6 @@
 import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
 import { brokenStaff, staffRows } from "./broken-staff.ts";
+import { brokenUnclaimed } from "./broken-unclaimed.ts";
 import { brokenWithdrawals, withdrawalRow } from "./broken-withdrawals.ts";
 import type { BusyBooks } from "./busy-books.ts";
 
@@ -247,7 +248,9 @@ export const brokenRows: readonly BrokenRow[] = [
   ["ticket_file_entry_id_ticket_entry_id_fk", always("update ticket_file set entry_id = 'nothing'")],
   ["security_event_event_check", always("update security_event set event = 'sneezed'")],
   ["security_event_method_check", always("update security_event set method = 'magic'")],
-  ...[...brokenWithdrawals, ...brokenAffiliates, ...brokenStaff].map(([name, sql]): BrokenRow => [name, always(sql)]),
+  ...[...brokenWithdrawals, ...brokenUnclaimed, ...brokenAffiliates, ...brokenStaff].map(
+    ([name, sql]): BrokenRow => [name, always(sql)],
+  ),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
   ["wallet_debt", always("update wallet set debt = -1")],
   ["wallet_member_id_member_id_fk", always("update wallet set member_id = 'us_nobody' where member_id = 'us_1'")],

@@ -31,6 +31,7 @@ import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";
 import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
+import { otherAddress } from "../withdrawals/withdrawals.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
 import { additionOf, enrol, must, person } from "./staff.ts";
@@ -201,6 +202,10 @@ export const operatorSamples: Record<string, Sample> = {
     return { id: small?.id ?? "", email, ...withReason };
   },
   "unclaimed list": plain({}),
+  "unclaimed pay": async (ctx) => {
+    const [small] = await ctx.db.orm.select().from(deposit).where(eq(deposit.status, "collecting"));
+    return { id: small?.id ?? "", asset: "usdt-trc20", account: otherAddress, ...withReason };
+  },
   "partners list": plain({ paused: "yes" }),
   "partners show": async (ctx) => ({ email: await somePartner(ctx) }),
   "partners rate": async (ctx) => ({ email: await somePartner(ctx), percent: "22.5", ...withReason }),

@@ -8,6 +8,7 @@ import { emailMessage } from "../../db/schema/service.ts";
 import { eraseGuestOrders, erasePersonalData } from "../../orders/change-owner.ts";
 import { eraseReviewNames } from "../../reviews/erase-reviews.ts";
 import { deleteTicketsAbout } from "../../support/ticket-retention.ts";
+import { eraseUnclaimedAccounts } from "../../unclaimed/erase-accounts.ts";
 
 /** Accounts or orders per run, to keep it short; the next run continues. */
 const batchSize = 100;
@@ -19,12 +20,13 @@ export function keptUntil({ COMPANY }: Context["env"], closedAt: Date): Date {
 
 /**
  * Erases the personal data of closed accounts and of guests' orders after the retention period. Orders keep amounts,
- * statuses and transactions, and the ledger refers to orders only; owners and payout accounts are erased. An order changed
- * after the account was closed has its own retention period.
+ * statuses and transactions, and the ledger refers to orders only; owners and payout accounts are erased, as are the accounts
+ * that unclaimed money went to. An order changed after the account was closed has its own retention period.
  */
 export async function eraseOldRecords({ db, clock, env }: Pick<Context, "db" | "clock" | "env">): Promise<void> {
   const limit = yearsFrom(clock.now(), -env.COMPANY.recordYears);
   await db.transaction(async (tx) => eraseMessages(tx, await eraseGuestOrders(tx, limit, batchSize)));
+  await db.transaction((tx) => eraseUnclaimedAccounts(tx, limit, batchSize));
   const inRetention = or(notInArray(order.status, [...finalStatuses, "draft"]), gt(order.updatedAt, limit));
   const locked = db.orm
     .select({ ref: order.ref })

@@ -69,6 +69,7 @@ BEGIN
     WHEN 'affiliate' THEN
       IF head = 'affiliate' THEN reward_id := second; ELSE affiliate_payout_id := second; END IF;
     WHEN 'given_up' THEN closing_id := second;
+    WHEN 'unclaimed_payout' THEN outgoing_id := regexp_replace(second, ':shortfall$', '');
     WHEN 'adjustment' THEN
       IF head = 'wallet-correction' THEN audit_id := second; END IF;
     WHEN 'debt' THEN

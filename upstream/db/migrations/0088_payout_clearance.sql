@@ -72,7 +72,8 @@ BEGIN
     OR cleared.destination IN ('trusted', 'new', 'named', 'operator') AND cleared.caused_by <> 'earlier_version'
       AND NOT EXISTS (
         SELECT 1 FROM public.payout_destination d
-          WHERE (d.order_ref = new.order_ref OR d.withdrawal_id = new.withdrawal_id)
+          WHERE (d.order_ref = new.order_ref OR d.withdrawal_id = new.withdrawal_id
+              OR new.kind = 'unclaimed_payout' AND to_jsonb(d)->>'unclaimed_payout_id' = new.id)
             AND (d.account, d.memo) IS NOT DISTINCT FROM (new.account, new.memo)
             AND (d.amount IS NULL OR d.amount = new.amount)
             AND d.confirmed_by = cleared.caused_by AND d.proof = cleared.proof)

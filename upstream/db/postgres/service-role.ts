@@ -33,6 +33,8 @@ const limitedRights: Record<string, string> = {
   withdrawal: "select, insert, update",
   // Drafts are deleted with their events; the notes of erased accounts are emptied.
   order_event: "select, insert, update (note), delete",
+  // How much of what never changes; its account is erased after the retention period.
+  unclaimed_payout: "select, insert, update (status, ended_at, account, memo)",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

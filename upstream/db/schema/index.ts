@@ -21,6 +21,7 @@ export * from "./staff.ts";
 export * from "./status.ts";
 export * from "./support.ts";
 export * from "./terms.ts";
+export * from "./unclaimed.ts";
 export * from "./unpaid.ts";
 export * from "./visits.ts";
 export * from "./wallets.ts";

@@ -4,6 +4,7 @@ import { confirmationProofs, destinationKinds, destinationSources } from "../../
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";
+import { unclaimedPayout } from "./unclaimed.ts";
 import { withdrawal } from "./withdrawals.ts";
 
 /**
@@ -16,6 +17,7 @@ export const payoutDestination = pgTable(
     seq: bigint("seq", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
     orderRef: text("order_ref").references(() => order.ref),
     withdrawalId: text("withdrawal_id").references(() => withdrawal.id),
+    unclaimedPayoutId: text("unclaimed_payout_id").references(() => unclaimedPayout.id),
     kind: text("kind", { enum: destinationKinds }).notNull(),
     asset: text("asset").notNull(),
     /** What arrives, minor units; null where the order's terms decide it. */
@@ -31,16 +33,17 @@ export const payoutDestination = pgTable(
   (t) => [
     index("payout_destination_order").on(t.orderRef, t.kind, t.seq).where(sql`order_ref is not null`),
     index("payout_destination_withdrawal").on(t.withdrawalId, t.seq).where(sql`withdrawal_id is not null`),
+    index("payout_destination_unclaimed").on(t.unclaimedPayoutId, t.seq).where(sql`unclaimed_payout_id is not null`),
     listed("payout_destination", "kind", destinationKinds),
     listed("payout_destination", "confirmed_by", destinationSources),
     listed("payout_destination", "proof", confirmationProofs),
     rule(
       "payout_destination_owner",
-      "(kind = 'withdrawal') = (withdrawal_id is not null) and (kind = 'withdrawal') = (order_ref is null)",
+      "(kind = 'withdrawal') = (withdrawal_id is not null) and (kind = 'unclaimed_payout') = (unclaimed_payout_id is not null) and num_nonnulls(order_ref, withdrawal_id, unclaimed_payout_id) = 1",
     ),
     rule(
       "payout_destination_amount",
-      "(amount is null or amount > 0) and (kind <> 'withdrawal' or amount is not null)",
+      "(amount is null or amount > 0) and (kind not in ('withdrawal', 'unclaimed_payout') or amount is not null)",
     ),
     rule("payout_destination_actor", "(confirmed_by = 'operator') = (actor is not null)"),
   ],

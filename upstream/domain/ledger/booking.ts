@@ -22,6 +22,7 @@ export const transferCodes = [
   "debt",
   "promo",
   "given_up",
+  "unclaimed_payout",
 ] as const;
 export type TransferCode = (typeof transferCodes)[number];
 

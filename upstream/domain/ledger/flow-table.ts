@@ -152,6 +152,24 @@ export const flowTable: readonly FlowRow[] = [
     "What came in repays a debt: the transfer that brought it, or the withdrawal that gave it back",
   ),
   row("given_up", "post", ["member"], ["unclaimed"], "closing", "What no withdrawal can take out of a closed account"),
+  row("unclaimed_payout", "hold", ["unclaimed"], ["rail"], "movement", "What no wallet and no order has is paid out"),
+  row(
+    "unclaimed_payout",
+    "forced",
+    ["unclaimed", "reserve"],
+    ["rail"],
+    "movement",
+    "Sent although it had been reported as failed",
+  ),
+  row("unclaimed_payout", "forced", ["rail"], ["unclaimed"], "movement", "Such a payout came back"),
+  row(
+    "unclaimed_payout",
+    "post",
+    ["unclaimed"],
+    ["reserve"],
+    "movement",
+    "It was not sent, and a network had taken its deposit back at our cost",
+  ),
 
   // Partners.
   row("affiliate", "hold", ["reserve"], ["affiliate"], "reward", "A reward waits"),

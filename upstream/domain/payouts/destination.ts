@@ -1,5 +1,8 @@
-/** What a confirmed destination is for: the payout of an order, its refund, the refund of a payment in another network's asset, a withdrawal. */
-export const destinationKinds = ["payout", "refund", "wrong_refund", "withdrawal"] as const;
+/**
+ * What a confirmed destination is for: the payout of an order, its refund, the refund of a payment in another network's asset,
+ * a withdrawal, or money that neither a wallet nor an order has.
+ */
+export const destinationKinds = ["payout", "refund", "wrong_refund", "withdrawal", "unclaimed_payout"] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
 
 /** `earlier_version`: stated as it was when this version began to keep destinations. */

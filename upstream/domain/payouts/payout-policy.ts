@@ -1,7 +1,7 @@
 import type { ConfirmationProof } from "./destination.ts";
 
-/** Whose money leaves: a member's wallet, what a customer paid into an order, or our own. */
-export const moneySources = ["wallet", "order", "house"] as const;
+/** Whose money leaves: a member's wallet, what a customer paid into an order, what neither of both has, or our own. */
+export const moneySources = ["wallet", "order", "unclaimed", "house"] as const;
 type MoneySource = (typeof moneySources)[number];
 
 /**
@@ -100,6 +100,11 @@ const payoutPolicy = {
     ...{ source: ["wallet", "order"], destination: "operator", causedBy: ["operator"], proof: ["operator"] },
     ...{ wait: "none", limit: "none", secondPerson: "by_cause", notice: "order" },
     why: "A payout or refund to an account that an operator has named",
+  },
+  unclaimed_paid: {
+    ...{ source: ["unclaimed"], destination: "operator", causedBy: ["operator"], proof: ["operator"] },
+    ...{ wait: "none", limit: "none", secondPerson: "by_cause", notice: "none" },
+    why: "Money that no wallet and no order has, to its owner's account as an operator has named it",
   },
   gone_already: {
     ...{ source: ["wallet", "order"], destination: "gone", causedBy: ["rail", "operator"], proof: ["none"] },

@@ -1,3 +1,4 @@
+import { keptMoney } from "../../db/sql/unclaimed-money.ts";
 import { allowedFlows } from "../../domain/ledger/flows.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
@@ -121,15 +122,13 @@ export const causeChecks: readonly LedgerCheck[] = [
   {
     name: "unclaimed_money_is_of_its_cause",
     // What is kept for one cannot be taken for another.
-    query: `with kept as (
-        select coalesce('deposit ' || t.deposit_id, 'order ' || t.order_ref) as subject, t.deposit_id, t.asset,
-            sum(case when t.credit_account = 'unclaimed:' || t.asset then t.amount else -t.amount end) as amount
-          from transfer t where t.kind in ('posted', 'post') and 'unclaimed:' || t.asset in (t.debit_account, t.credit_account)
-            and (t.deposit_id is not null or t.order_ref is not null) group by 1, 2, 3
-      )
-      select k.subject, k.asset, k.amount, d.status, d.amount as expected from kept k left join deposit d on d.id = k.deposit_id
-        where k.amount < 0 or (d.id is not null
-          and k.amount <> case when d.status in ('collecting', 'unclaimed') then d.amount else 0 end)`,
+    query: `with kept as (${keptMoney})
+      select k.origin || ' ' || k.id as subject, k.asset, k.amount, d.status, d.amount as expected
+        from kept k left join deposit d on k.origin = 'deposit' and d.id = k.id
+        where k.amount < 0 or k.held > k.amount or k.origin = 'other' or (d.id is not null and case
+          -- On its way to an account outside, or a part of it is back.
+          when d.status = 'returned' or k.held > 0 then k.amount > d.amount
+          else k.amount <> case when d.status in ('collecting', 'unclaimed') then d.amount else 0 end end)`,
     sentence: (row) =>
       `For ${row.subject} ${row.amount} ${row.asset} is kept as unclaimed` +
       `${row.status === null ? "" : `; it is ${row.status}, of ${row.expected}`}.`,

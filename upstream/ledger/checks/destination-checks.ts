@@ -5,16 +5,17 @@ const named = `select ref as subject, 'payout' as kind, payout_account as accoun
       from exchange_order where status <> 'draft' and not payout_to_wallet
     union all select ref, 'refund', refund_account, refund_memo, null from exchange_order where status <> 'draft'
     union all select ref, 'wrong_refund', wrong_refund_account, null, null from exchange_order where status <> 'draft'
-    union all select id, 'withdrawal', account, memo, amount - fee from withdrawal where confirmed_at is not null`;
+    union all select id, 'withdrawal', account, memo, amount - fee from withdrawal where confirmed_at is not null
+    union all select id, 'unclaimed_payout', account, memo, amount from unclaimed_payout`;
 
 /** Where money goes, compared with what was confirmed. Erased accounts are compared no more. */
 export const destinationChecks: readonly LedgerCheck[] = [
   {
     name: "accounts_are_those_that_were_confirmed",
     query: `with named as (${named}), newest as (
-        select distinct on (coalesce(order_ref, withdrawal_id), kind) coalesce(order_ref, withdrawal_id) as subject, kind,
+        select distinct on (coalesce(order_ref, withdrawal_id, unclaimed_payout_id), kind) coalesce(order_ref, withdrawal_id, unclaimed_payout_id) as subject, kind,
             account, memo, amount
-          from payout_destination order by coalesce(order_ref, withdrawal_id), kind, seq desc
+          from payout_destination order by coalesce(order_ref, withdrawal_id, unclaimed_payout_id), kind, seq desc
       )
       select n.subject, n.kind, n.account, c.account as confirmed from named n join newest c using (subject, kind)
         where c.account <> '' and coalesce(n.account, '') <> '' and
@@ -26,16 +27,16 @@ export const destinationChecks: readonly LedgerCheck[] = [
   {
     name: "payouts_went_where_it_was_confirmed",
     query: `with confirmed as (
-        select coalesce(order_ref, withdrawal_id) as owner, case kind when 'wrong_refund' then 'refund' else kind end as kind,
-            account, memo, amount, confirmed_by, at, lead(at) over (partition by order_ref, withdrawal_id, kind order by seq) as until
+        select coalesce(order_ref, withdrawal_id, unclaimed_payout_id) as owner, case kind when 'wrong_refund' then 'refund' else kind end as kind,
+            account, memo, amount, confirmed_by, at, lead(at) over (partition by order_ref, withdrawal_id, unclaimed_payout_id, kind order by seq) as until
           from payout_destination
       )
       select o.id as subject, o.account from outgoing o
         where o.kind <> 'sweep' and o.rail <> 'wallet' and o.account <> ''
           and not exists (select 1 from payout_clearance g where g.id = o.id and g.destination = 'gone')
-          and exists (select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id) and c.kind = o.kind)
+          and exists (select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind)
           and not exists (
-            select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id) and c.kind = o.kind
+            select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind
               and (c.account, c.memo) is not distinct from (o.account, o.memo) and (c.amount is null or c.amount = o.amount)
               and (c.at <= o.created_at or c.confirmed_by = 'earlier_version') and (c.until is null or c.until >= o.created_at))
           and not (o.kind = 'refund' and exists (

@@ -7,9 +7,9 @@ export const outgoingChecks: readonly LedgerCheck[] = [
     query: `select o.id as subject, o.status, o.amount, o.asset, o.order_ref, h.id as hold, h.amount as held, e.kind as ended,
         e.amount as posted
       from outgoing o join transfer h on h.id = o.transfer_id and h.kind = 'pending'
-      left join transfer e on e.pending_id = h.id
+      left join transfer e on e.pending_id = h.id left join unclaimed_payout u on u.id = o.id
       where o.kind <> 'sweep' and ((h.code, h.amount, h.asset, h.order_ref, h.credit_account) is distinct from
-          (o.kind, o.amount, o.asset, o.order_ref, case o.rail when 'wallet' then 'member:' || o.account || ':' || o.asset
+          (o.kind, o.amount, o.asset, case o.kind when 'unclaimed_payout' then u.order_ref else o.order_ref end, case o.rail when 'wallet' then 'member:' || o.account || ':' || o.asset
             else 'assets:' || o.rail || ':' || o.asset end)
         or case o.status when 'sending' then e.id is not null
           when 'failed' then e.kind is distinct from 'void'

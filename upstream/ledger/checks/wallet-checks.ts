@@ -71,7 +71,7 @@ export const walletChecks: readonly LedgerCheck[] = [
           coalesce(s.credited, 0) as credited
         from deposit d left join sums s on s.deposit_id = d.id
         where coalesce(s.arrived, 0) <>
-            case when d.status in ('credited', 'collecting', 'unclaimed') then d.amount else 0 end
+            case when d.status in ('credited', 'collecting', 'unclaimed', 'returned') then d.amount else 0 end
           or (d.status = 'credited' and coalesce(s.credited, 0) < d.amount)
           or (d.status in ('pending', 'gone') and coalesce(s.credited, 0) > 0)`,
     sentence: (row) =>
@@ -90,6 +90,8 @@ export const walletChecks: readonly LedgerCheck[] = [
     query: `with taken as (
         select d.member_id, d.asset, t.amount from transfer t join deposit d on d.id = t.deposit_id
           where t.code = 'deposit' and t.id like '%:back-owed%' and t.debit_account not like 'member:%'
+            -- What a wallet never had, nobody owes to it.
+            and exists (select 1 from transfer c where c.deposit_id = d.id and c.code = 'deposit' and starts_with(c.credit_account, 'member:'))
         -- A withdrawal that was sent after it had failed and been given back.
         union all select w.member_id, w.asset, t.amount from transfer t
           join withdrawal w on w.id = t.withdrawal_id

@@ -2,26 +2,14 @@ import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
+import { keptMoney, unclaimedOrigins } from "../../db/sql/unclaimed-money.ts";
 import type { ShownRow } from "../command.ts";
 
-/** What brought money to `unclaimed`. The name of a transfer begins with the deposit, account or withdrawal it is about. */
-const origin = `case when t.order_ref is not null then 'order'
-    when t.id like 'deposit:%' or t.id like 'closing:%' or t.id like 'withdrawal:%' then split_part(t.id, ':', 1)
-    else 'other' end`;
-const originId = `coalesce(t.order_ref, nullif(split_part(t.id, ':', 2), ''), t.id)`;
-
 const query = `
-  select k.origin, k.id, k.asset, k.amount::text as amount, k.since, a.decimals,
+  select k.origin, k.id, k.asset, k.amount::text as amount, k.held::text as held, k.since, a.decimals,
       coalesce(o.email, m.email) as email, coalesce(d.member_id, case when k.origin = 'closing' then k.id end) as member,
       coalesce(o.refund_account, w.account) as account, coalesce(o.status, d.status, w.status) as status
-    from (
-      select ${origin} as origin, ${originId} as id, t.asset,
-          sum(case when t.credit_account = 'unclaimed:' || t.asset then t.amount else -t.amount end) as amount,
-          min(t.at) filter (where t.credit_account = 'unclaimed:' || t.asset) as since
-        from transfer t
-        where t.kind in ('posted', 'post') and ('unclaimed:' || t.asset) in (t.debit_account, t.credit_account)
-        group by 1, 2, 3
-    ) k
+    from (${keptMoney}) k
     join asset a on a.id = k.asset
     left join exchange_order o on k.origin = 'order' and o.ref = k.id
     left join deposit d on k.origin = 'deposit' and d.id = k.id
@@ -32,10 +20,11 @@ const query = `
 
 const rows = z.array(
   z.object({
-    origin: z.enum(["order", "deposit", "closing", "withdrawal", "other"]),
+    origin: z.enum([...unclaimedOrigins, "other"]),
     id: z.string(),
     asset: z.string(),
     amount: z.string(),
+    held: z.string(),
     since: z.coerce.date(),
     decimals: z.int(),
     email: z.string().nullable(),
@@ -55,8 +44,9 @@ const dayMs = 86_400_000;
 export async function unclaimedMoney(ctx: Context, limit: number): Promise<ShownRow[]> {
   const now = ctx.clock.now();
   const found = rows.parse((await ctx.db.query(query, [limit])).rows);
-  return found.map(({ origin: from, id, asset, amount, since, decimals, ...owner }) => {
+  return found.map(({ origin: from, id, asset, amount, held, since, decimals, ...owner }) => {
     const shown = formatDecimal(BigInt(amount), decimals);
+    const isOnItsWay = BigInt(held) > 0n;
     return {
       from,
       id: from === "order" ? shownRef(id) : id,
@@ -64,17 +54,22 @@ export async function unclaimedMoney(ctx: Context, limit: number): Promise<Shown
       ...owner,
       since: since.toISOString(),
       days: Math.floor((now.getTime() - since.getTime()) / dayMs),
-      next: nextOf(from, { id, shown, status: owner.status }),
+      next: isOnItsWay ? "is being paid out" : nextOf(from, { id, asset, amount: shown, status: owner.status }),
     };
   });
 }
 
 type Origin = z.infer<typeof rows>[number]["origin"];
 
-function nextOf(from: Origin, { id, shown, status }: { id: string; shown: string; status: string | null }) {
+type Kept = { id: string; asset: string; amount: string; status: string | null };
+
+function nextOf(from: Origin, { id, asset, amount, status }: Kept): string | null {
   const why = '--reason "..."';
-  if (from === "deposit" && (status === "unclaimed" || status === "collecting"))
-    return `operator deposits assign ${id} EMAIL ${why}`;
-  if (from === "order") return `operator orders refunded-at-rail ${shownRef(id)} --tx ID --amount ${shown} ${why}`;
-  return null;
+  if (from === "other") return null;
+  // Its customer may still execute it.
+  if (from === "order" && status === "draft")
+    return `operator orders refunded-at-rail ${shownRef(id)} --tx ID --amount ${amount} ${why}`;
+  const pay = `operator unclaimed pay ${from === "order" ? shownRef(id) : id} ${asset} ACCOUNT ${why}`;
+  const isDeposit = from === "deposit" && (status === "unclaimed" || status === "collecting");
+  return isDeposit ? `operator deposits assign ${id} EMAIL ${why}, or ${pay}` : pay;
 }

@@ -3,7 +3,7 @@ import type { OrderEvent } from "../../order-event.ts";
 import { leftOf, violations } from "../../testing/ledger-truths.ts";
 import { awaiting, completed, final, go, refusalOf, send } from "../../testing/order-story.ts";
 import { drain, execute, moveOutOfReach, type OrderWorld, paying, sweep, worldOf } from "../../testing/order-world.ts";
-import { available } from "../../testing/reference-ledger.ts";
+import { available, bookInto } from "../../testing/reference-ledger.ts";
 
 const usdt = "usdt-trc20";
 const funded = 1_000_000_000000n;
@@ -54,6 +54,21 @@ test("a payment to a draft is kept as unclaimed there, and comes back from where
   sweep(world, usdt);
   go(world, reversed);
   expect([lying(world), available(world.ledger, `unclaimed:${usdt}`)]).toEqual([[0n, 0n], 0n]);
+  expect(violations(world.ledger)).toEqual([]);
+});
+
+test("a payment to a draft that was returned and then taken back costs us, and nobody whose money is kept as well", () => {
+  const world = worldOf();
+  const kept = `unclaimed:${usdt}`;
+  const arrival = { debit: `assets:tron:${usdt}`, credit: kept, asset: usdt, amount: 70_000000n } as const;
+  bookInto(world.ledger, [{ do: "post", id: "deposit:of-another:1", ...arrival, code: "deposit" }]);
+  go(world, final(paying(world, "first", 500_000000n)));
+  sweep(world, usdt);
+  const returned = { rail: "tron", refundId: "r", railPaymentId: "first", amount: 500_000000n } as const;
+  go(world, { name: "refunded_at_rail", ...returned });
+  expect(available(world.ledger, kept)).toBe(70_000000n);
+  go(world, reversed);
+  expect(available(world.ledger, kept)).toBe(70_000000n);
   expect(violations(world.ledger)).toEqual([]);
 });
 

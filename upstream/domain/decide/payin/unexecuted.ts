@@ -1,7 +1,8 @@
 import { activePayments } from "../../condition.ts";
 import { customerAccount, type DecisionDraft, forced, post } from "../../decision-draft.ts";
 import { accounts } from "../../ledger/booking.ts";
-import { balanceOf } from "../../ledger/order-ledger.ts";
+import { availableOf, balanceOf } from "../../ledger/order-ledger.ts";
+import { smaller } from "../../smaller.ts";
 import { resume } from "../resume.ts";
 
 /**
@@ -18,13 +19,20 @@ export const isOverUnpaid = (draft: DecisionDraft) =>
 export const holderOf = (draft: DecisionDraft, asset: string) =>
   isUnexecuted(draft) ? accounts.unclaimed(asset) : customerAccount(draft, asset);
 
-/** The rail has taken back a payment to an order that was never executed. Returns the transfer's id. */
+/**
+ * The rail has taken back a payment to an order that was never executed. What was paid out of it is gone, and what else is kept
+ * as unclaimed is of others: our reserve bears the rest. Returns the id of the last transfer booked.
+ */
 export function returnUnclaimed(
   draft: DecisionDraft,
   movement: { credit: string; asset: string; amount: bigint; code: "dispute" | "refund" },
   name = "unclaimed-back",
 ): string {
-  forced(draft, name, { ...movement, debit: accounts.unclaimed(movement.asset) });
+  const { asset, amount } = movement;
+  const holder = accounts.unclaimed(asset);
+  const kept = smaller(availableOf(draft.entries, holder), amount);
+  forced(draft, name, { ...movement, amount: kept, debit: holder });
+  forced(draft, `${name}-ours`, { ...movement, amount: amount - kept, debit: accounts.reserve(asset) });
   return draft.bookings.at(-1)?.id ?? draft.order.ref;
 }
 
