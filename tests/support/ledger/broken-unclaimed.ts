@@ -1,5 +1,5 @@
 const columns =
-  "id, order_ref, deposit_id, closing_id, withdrawal_id, rail, asset, amount, account, status, created_at";
+  "id, order_ref, deposit_id, closing_id, withdrawal_id, rail, asset, amount, account, status, created_at, ended_at";
 
 /** A payout of what `wd_1` left behind, with one value replaced. */
 function payout(replaced: Record<string, string> = {}): string {
@@ -12,6 +12,7 @@ function payout(replaced: Record<string, string> = {}): string {
       account: "'a'",
       status: "'sending'",
       created_at: "now()",
+      ended_at: "null",
     },
     ...replaced,
   };
@@ -25,7 +26,7 @@ const of = (column: string, value: string) => payout({ withdrawal_id: "null", [c
 
 /** SQL that would leave a row which the constraint of this name refuses. */
 export const brokenUnclaimed: readonly [constraint: string, sql: string][] = [
-  ["unclaimed_payout_status_check", payout({ status: "'lost'" })],
+  ["unclaimed_payout_status_check", payout({ status: "'lost'", ended_at: "now()" })],
   ["unclaimed_payout_origin", payout({ withdrawal_id: "null" })],
   ["unclaimed_payout_amount", payout({ amount: "0" })],
   ["unclaimed_payout_ended", payout({ status: "'sent'" })],
