@@ -39,12 +39,12 @@ type Answered = { status: number };
 
 /**
  * The same call many times at once; how often it succeeded. The others came after the session had ended (401) or after the
- * password or code was no longer the one (422), or were too many (429).
+ * password or code was no longer the one (422), were too many (429), or waited too long for their password's hash (503).
  */
 async function successes(call: (at: number) => Promise<Answered>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: atOnce }, (_, at) => call(at)));
   const statuses = answers.map(({ status }) => status);
-  for (const status of statuses) expect([200, 401, 422, 429]).toContain(status);
+  for (const status of statuses) expect([200, 401, 422, 429, 503]).toContain(status);
   return statuses.filter((status) => status === 200).length;
 }
 
