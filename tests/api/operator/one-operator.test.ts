@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import {
   checkerApproval,
   makerEntry,
@@ -8,13 +9,15 @@ import {
   payment,
   payoutGuard,
 } from "../../../upstream/db/schema/index.ts";
+import { needsSecondPerson } from "../../../upstream/domain/staff/roles.ts";
 import { commands } from "../../../upstream/operator/commands.ts";
 import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { join } from "../../support/affiliates/partners.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
-import { executedOrder } from "../../support/orders/order-steps.ts";
+import { executedOrder, type Wish } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import type { Member } from "../../support/service/members.ts";
+import { by, type Member, signedIn } from "../../support/service/members.ts";
 import { additionOf, asStaff, enrol, must, person, type TestStaff } from "../../support/service/staff.ts";
 import { opened, report, walletOf } from "../../support/wallets/deposits.ts";
 import {
@@ -42,17 +45,25 @@ const accountOfMule = otherAddress;
 
 beforeEach(async () => {
   service = await exchange();
+  honest = 0n;
   ({ member: mule } = await walletOf(service, "mule@example.com"));
   await savedAddress(service, mule, accountOfMule);
   await later(service, mule);
   ({ anna, boris } = await enrol(service.ctx));
 });
 
-const alone = (command: string, args: Record<string, string>) =>
-  asStaff(service.ctx, boris, command, { reason, anyway: "yes", ...args }).then(async (outcome) => {
+/** Commands that have been given alone and were obeyed, in all tests of this file. */
+const tried = new Set<string>();
+/** What honest customers of a test were paid at the accounts of the mule. */
+let honest = 0n;
+
+const alone = (command: string, args: Record<string, string>) => {
+  return asStaff(service.ctx, boris, command, { reason, anyway: "yes", ...args }).then(async (outcome) => {
+    if (outcome.ok) tried.add(command);
     await service.runJobs();
     return outcome;
   });
+};
 const giveMule = (amount = "50") =>
   alone("wallets adjust", { email: mule.email, asset: "usdt-trc20", amount, kind: "add" });
 
@@ -80,7 +91,7 @@ const heldId = async () => {
 };
 
 /** An order of a guest, paid out to a PayPal account of the mule. */
-const ordered = (wish: { promo?: string } = {}) => executedOrder(service, wish);
+const ordered = (wish: Wish = {}) => executedOrder(service, wish);
 const paidExactly = async (ref: string) => {
   const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (row) await simulateEvent(service.ctx, row, "pay_exact", null);
@@ -174,6 +185,54 @@ describe("one operator alone gets nothing out", () => {
       await alone("promo add", { code: "MINE", kind: "fixed_bonus", value: "400", pairs: "usdt-trc20_paypal-usd" });
       await paidExactly((await ordered({ promo: "MINE" })).ref);
     },
+    "by paying out what nobody has claimed": async () => {
+      const { address } = await walletOf(service, "victim@example.com");
+      await report(service, address, { railPaymentId: "small", state: "final", amount: 2_000000n });
+      const { rows } = await service.ctx.db.query("select id from deposit where rail_payment_id = 'small'");
+      await alone("unclaimed pay", { id: String(rows[0]?.id), asset: "usdt-trc20", account: accountOfMule });
+      await alone("payouts approve", { id: await heldId(), of: (await openEntries()).join(",") });
+    },
+    "by an asset's fee below its cost": async () => {
+      await alone("assets set", {
+        asset: "usdt-trc20",
+        withdraw_fee: "0",
+        min_withdraw: "0.000001",
+        tolerance_bps: "1000",
+      });
+      const { ref } = await ordered();
+      const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+      if (row) await simulateEvent(service.ctx, row, "pay_partial", "460");
+    },
+    "by letting a late payment count at its old rate": async () => {
+      const { ref } = await ordered();
+      await service.pass(3 * 3600);
+      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "0.1" });
+      await paidExactly(ref);
+      await alone("orders release", { ref });
+    },
+    "by a payout by hand that was never made, and is called returned": async () => {
+      const { ref } = await ordered();
+      await alone("payouts stop", {});
+      await paidExactly(ref);
+      await alone("payouts void", { id: `${ref}-payout-1` });
+      await alone("payouts go", {});
+      await alone("orders complete-payout", { ref, tx: "by-hand" });
+      await alone("orders payout-returned", { ref });
+      await alone("orders release", { ref });
+    },
+    "by a rate of the own partner's account": async () => {
+      const { code } = await join(service, mule);
+      await alone("partners rate", { email: mule.email, percent: "95" });
+      // An honest customer's order: of its payout nothing is held, of the reward everything.
+      await paidExactly((await ordered({ partner: code, amount: "5000" })).ref);
+      honest = await moneyOut();
+      await service.pass(2 * 86_400);
+      await settleRewards(service.ctx);
+      mule.token = await signedIn(service, mule.email);
+      await service.ask("affiliatePayout", { body: {}, key: "k", ...by(mule.token) });
+      await alone("partners approve-payout", { email: mule.email });
+      await cashOut("10");
+    },
     "by lifting a freeze": async () => {
       await giveMule();
       const made = await cashOut();
@@ -186,7 +245,7 @@ describe("one operator alone gets nothing out", () => {
   test.each(Object.keys(ways))("%s", async (way) => {
     await ways[way]?.();
     await service.pass(86_400);
-    expect(await moneyOut()).toBe(0n);
+    expect(await moneyOut()).toBe(honest);
     expect(await violations(service)).toEqual([]);
   });
 
@@ -211,6 +270,11 @@ describe("one operator alone gets nothing out", () => {
     await service.pass(86_400);
     expect(await moneyOut()).toBe(0n);
   });
+});
+
+test("each command that creates, redirects or prices was tried above", () => {
+  const worth = Object.entries(moneyEffectOf).flatMap(([name, effect]) => (needsSecondPerson(effect) ? [name] : []));
+  expect(worth.filter((name) => !tried.has(name))).toEqual([]);
 });
 
 describe("with the second person", () => {

@@ -1,10 +1,12 @@
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import * as schema from "../../../upstream/db/schema/index.ts";
-import { audit } from "../../../upstream/db/schema/index.ts";
+import { audit, makerEntry } from "../../../upstream/db/schema/index.ts";
+import { needsSecondPerson } from "../../../upstream/domain/staff/roles.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { commands } from "../../../upstream/operator/commands.ts";
+import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { boris, operatorSamples } from "../../support/service/operator-samples.ts";
@@ -17,6 +19,12 @@ const tables = Object.values(schema)
 
 /** Run on the operator's machine or as the owner of the database: staff.test.ts has them. */
 const apart = /^(key (create|show)|staff recover)$/;
+
+/**
+ * Commands whose sample creates, redirects and prices nothing: a hold that says nothing of a rate, a refund to the customer's
+ * own address, prices within their bands. one-operator.test.ts has the others.
+ */
+const harmlessSamples = /^(orders (release|refund)|(rates|assets|pairs) set)$/;
 
 /** As boris; signed, where the sample has added staff. */
 const give = (ctx: TestContext, command: string, args: Record<string, string>) => {
@@ -65,7 +73,14 @@ describe.each(inService.map(({ name, changes }) => ({ name, changes })))("operat
       expect(await everything(ctx)).toBe(before);
       expect((await ctx.db.orm.select().from(audit)).map(({ id }) => id)).toEqual(known);
     }
+    const wordsBefore = (await ctx.db.orm.select().from(makerEntry)).length;
     expect(await give(ctx, name, args)).toMatchObject({ ok: true });
+
+    // What a command creates, redirects or prices is written down for the second person, who is asked before it leaves.
+    const words = (await ctx.db.orm.select().from(makerEntry)).length - wordsBefore;
+    const effect = moneyEffectOf[name];
+    if (needsSecondPerson(effect)) expect(words > 0).toBe(!harmlessSamples.test(name));
+    else expect(words).toBe(/^staff (add|remove)$/.test(name) ? 1 : 0);
 
     const isChanged = (await everything(ctx)) !== before;
     const entries = (await ctx.db.orm.select().from(audit)).filter(({ id }) => !known.includes(id));

@@ -203,6 +203,7 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "unclaimed list": plain({}),
   "unclaimed pay": async (ctx) => {
+    await depositorEmail(ctx);
     const [small] = await ctx.db.orm.select().from(deposit).where(eq(deposit.status, "collecting"));
     return { id: small?.id ?? "", asset: "usdt-trc20", account: otherAddress, ...withReason };
   },

@@ -65,7 +65,13 @@ async function pay(ctx: Context, args: Payment, operator: Operator): Promise<Out
       const amount = formatDecimal(requested.amount, asset.decimals);
       await recordAudit(ctx, tx, operator, {
         ...{ action: "unclaimed_paid", subject: origin.id, reason: args.reason },
-        details: { ...origin, movement: requested.id, asset: asset.id, amount, ...payable, memo, ...override },
+        details: {
+          from: origin.from,
+          asset: asset.id,
+          amount,
+          after: { movement: requested.id, ...payable, memo },
+          ...override,
+        },
         made: [{ kind: "unclaimed_payout", about: "movement", id: requested.id }],
       });
       return done(`${amount} ${asset.id} go to ${payable.account} as ${requested.id}.`);
