@@ -4,7 +4,8 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { choicesOf } from "./choices.ts";
-import { RefundLink, RefundQuestion, useRefundAsked } from "./refund-question.tsx";
+import { AskLink, useAsked } from "./question.tsx";
+import { RefundQuestion } from "./refund-question.tsx";
 import type { OrderTexts } from "./texts/use-order-texts.ts";
 
 type OrderActionsProps = { order: Order; texts: OrderTexts };
@@ -12,7 +13,7 @@ type OrderActionsProps = { order: Order; texts: OrderTexts };
 /** Actions the server allows besides the hold's choices and forms; nothing else is shown. */
 export function OrderActions({ order, texts }: OrderActionsProps) {
   const { t } = useTranslation("order");
-  const isRefundAsked = useRefundAsked();
+  const isRefundAsked = useAsked() === "refund";
   const can = (action: string) => order.actions.includes(action);
   const chosen = choicesOf(order).map(({ action }) => action);
   const oneByOne = (["accept_requote", "exchange_as_quoted"] as const).filter(
@@ -36,7 +37,11 @@ export function OrderActions({ order, texts }: OrderActionsProps) {
               {t(`act.${action}`)}
             </SubmitButton>
           ))}
-          {refunds && <RefundLink variant="outlined">{t("act.request_refund")}</RefundLink>}
+          {refunds && (
+            <AskLink question="refund" variant="outlined">
+              {t("act.request_refund")}
+            </AskLink>
+          )}
           {can("cancel") && !isCancelAsked && <CancelLink />}
         </Form>
       )}

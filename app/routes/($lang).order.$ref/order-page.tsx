@@ -5,6 +5,7 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { HoldChoices } from "./hold/hold-choices.tsx";
 import { OtherActions } from "./hold/input-actions.tsx";
+import { OtherWays } from "./hold/other-ways.tsx";
 import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
 import { NoScriptRefresh } from "./live/no-script-refresh.tsx";
 import { UpdateNotice } from "./live/update-notice.tsx";
@@ -51,8 +52,9 @@ export function OrderPage({ order, assets, qr, hasKey, asksReview, answer }: Ord
           <OrderHead order={order} assets={assets} texts={texts} />
           {live.isBehind && <UpdateNotice show={live.catchUp} />}
           <FormProblem reply={refused} labels={{}} />
-          {order.hold && <HoldChoices {...actionProps} />}
+          {order.hold && due?.kind !== "rest" && <HoldChoices {...actionProps} />}
           {due && <PayCard order={order} assets={assets} qr={qr} due={due} texts={texts} />}
+          {order.hold && due?.kind === "rest" && <OtherWays {...actionProps} />}
           <OrderActions order={order} texts={texts} />
           <OtherActions {...actionProps} />
           {!isWhole && <OrderTransactions order={order} texts={texts} />}

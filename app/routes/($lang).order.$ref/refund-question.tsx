@@ -1,37 +1,11 @@
-import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { type ButtonStyle, buttonClass } from "../../ui/buttons/button-class.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { AddressGroups } from "../../ui/figures/address-groups.tsx";
 import type { OrderTexts } from "./texts/use-order-texts.ts";
-
-/** The question is part of the address, so that it works without scripts. */
-const asksToRefund = "refund";
-
-export function useRefundAsked(): boolean {
-  const [query] = useSearchParams();
-  return query.get("ask") === asksToRefund;
-}
-
-type RefundLinkProps = Pick<ButtonStyle, "variant"> & { className?: string; children: ReactNode };
-
-/** Opens the question; looks like the button of any other choice. */
-export function RefundLink({ variant = "filled", className, children }: RefundLinkProps) {
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={`${pathname}?ask=${asksToRefund}#refund`}
-      preventScrollReset
-      className={classNames(buttonClass({ variant }), className)}
-    >
-      {children}
-    </Link>
-  );
-}
 
 type RefundQuestionProps = { order: Order; texts: OrderTexts /** The confirming button. */; sure: string };
 

@@ -94,7 +94,7 @@ function ConfirmForm({ order, assets, rules, reply, wallet, asksPerson, codeSent
           </div>
         )}
         <div className="space-y-3">
-          <SubmitButton variant="filled" size="large" pressed={t("pressed")} className="wide:w-full">
+          <SubmitButton variant="filled" size="large" pressed={t("pressed")} className="wide:!w-full">
             {wallet?.terms ? (
               <>
                 <span className="group-has-[[value=balance]:checked]/pay:hidden">{t(label, { amount })}</span>

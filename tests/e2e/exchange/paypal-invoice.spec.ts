@@ -59,7 +59,7 @@ test.describe("a PayPal invoice", () => {
   test("is paid in two parts and completes", { tag: "@http" }, async ({ page, site, lang }) => {
     const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.pays("part");
-    await payer.sees("order:hold.amount_mismatch.title");
+    await payer.sees("order:hold.amount_mismatch.restTitle");
     await hasSent(office, ref, ["on_hold"]);
     await expect(page.getByText(payer.say("order:pay.invoiceRest"))).toBeVisible();
     // A refund at PayPal has no fee, so no row shows zero.
@@ -184,7 +184,7 @@ test.describe("a PayPal invoice", () => {
     await page.goto(invoice);
     await payer.atPaypal("seller_wins");
     await payer.goesBack();
-    await payer.sees("order:hold.amount_mismatch.title");
+    await payer.sees("order:hold.amount_mismatch.restTitle");
     await hasSent(office, ref, ["on_hold", "on_hold", "on_hold"]);
     await page.goto(invoice);
     await payer.atPaypal("dispute");

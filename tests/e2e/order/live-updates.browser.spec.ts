@@ -158,7 +158,7 @@ test("a page restored by the Back button shows the current state", async ({ page
   await visitor.opens("/track");
   await office.plays(made, "pay_partial");
   await page.goBack();
-  await expect(visitor.status("order:hold.amount_mismatch.title")).toBeVisible();
+  await expect(visitor.status("order:hold.amount_mismatch.restTitle")).toBeVisible();
 });
 
 /**

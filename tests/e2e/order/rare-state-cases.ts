@@ -96,7 +96,7 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
       return plays(office, made, "pay_partial");
     },
     look: {
-      title: "hold.amount_mismatch.title",
+      title: "hold.amount_mismatch.restTitle",
       held: { who: "client", otherwise: "request_refund" },
       acts: ["accept_requote", "request_refund"],
       says: ["pay.toAccount"],

@@ -83,10 +83,10 @@ export const stateCases: Record<string, StateCase> = {
     is: ["on_hold", "partial", "amount_mismatch"],
     reach: async (office) => plays(office, await office.order(), "pay_partial"),
     look: {
-      title: "hold.amount_mismatch.title",
+      title: "hold.amount_mismatch.restTitle",
       held: yours(refund),
       acts: ["accept_requote", refund],
-      says: ["hold.amount_mismatch.rest", "pay.restUntil"],
+      says: ["hold.amount_mismatch.rest", "pay.restTitle", "choice.otherWays", "pay.restUntil"],
       payable: true,
     },
   },

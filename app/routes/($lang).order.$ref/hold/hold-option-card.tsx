@@ -7,7 +7,8 @@ import { Amount } from "../../../ui/figures/amount.tsx";
 import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
 import { type Choice, refundAsk } from "../choices.ts";
 import { livePayments } from "../order-facts.ts";
-import { RefundLink, RefundQuestion, useRefundAsked } from "../refund-question.tsx";
+import { AskLink, useAsked } from "../question.tsx";
+import { RefundQuestion } from "../refund-question.tsx";
 import type { HoldProps } from "./hold-props.ts";
 import { ActionField } from "./input-actions.tsx";
 import { ChoiceCard } from "./way-card.tsx";
@@ -58,8 +59,12 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
 
 /** A refund cannot be undone, so the first press only asks. */
 function AskedRefund({ order, texts, label }: Pick<HoldOptionCardProps, "order" | "texts"> & { label: string }) {
-  if (useRefundAsked()) return <RefundQuestion order={order} texts={texts} sure={label} />;
-  return <RefundLink className="mt-4 min-h-12 w-full">{label}</RefundLink>;
+  if (useAsked() === "refund") return <RefundQuestion order={order} texts={texts} sure={label} />;
+  return (
+    <AskLink question="refund" className="mt-4 min-h-12 w-full">
+      {label}
+    </AskLink>
+  );
 }
 
 /** Whether the new quote is better or worse than the agreed one. */
@@ -113,12 +118,12 @@ function RefundRows({ option, order, texts: { money } }: HoldOptionCardProps) {
 }
 
 /** What the choice gives: the payout, or the refund in the currency that was sent. */
-function givenBy(option: Choice, order: Order): { amount: string; asset: string } {
+export function givenBy(option: Choice, order: Order): { amount: string; asset: string } {
   if (option.action !== "request_refund") return { amount: option.to?.amount ?? "0", asset: order.to.asset };
   return { amount: option.refund_amount ?? "0", asset: option.asset ?? order.from.asset };
 }
 
-function arrivedIn(order: Order, asset: string): string {
+export function arrivedIn(order: Order, asset: string): string {
   if (asset === order.from.asset) return order.from.seen;
   return livePayments(order).find((tx) => tx.asset === asset)?.amount ?? "0";
 }

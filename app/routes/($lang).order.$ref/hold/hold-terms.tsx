@@ -6,8 +6,14 @@ import { refundAsk } from "../choices.ts";
 import { answeredAt } from "../order-facts.ts";
 import type { OrderTexts } from "../texts/use-order-texts.ts";
 
+type HoldTermsProps = {
+  order: Order;
+  texts: OrderTexts /** One small line, where a decision is shown before it. */;
+  plain?: boolean;
+};
+
 /** Who has to act on the hold, until when, and what happens at the deadline. */
-export function HoldTerms({ order, texts }: { order: Order; texts: OrderTexts }) {
+export function HoldTerms({ order, texts, plain = false }: HoldTermsProps) {
   const { t } = useTranslation("order");
   const { hold } = order;
   if (!hold) return null;
@@ -18,8 +24,8 @@ export function HoldTerms({ order, texts }: { order: Order; texts: OrderTexts })
   const outcome = order.status === "refund_pending" && known === "request_refund" ? "wait" : known;
   const hasNoAddress = texts.refundDetail === null || refundAsk(order)?.missing === true;
   const nowhere = outcome === "request_refund" && hasNoAddress;
-  return (
-    <Note icon={Info}>
+  const terms = (
+    <>
       <strong className="font-semibold">
         {answered ? t("hold.answered", { time: texts.times.moment(answered) }) : t(`hold.who.${who}`)}
       </strong>{" "}
@@ -29,8 +35,9 @@ export function HoldTerms({ order, texts }: { order: Order; texts: OrderTexts })
           `hold.default.${who === "client" ? "client" : "other"}.${nowhere ? "request_refund_nowhere" : outcome}`,
           texts.words,
         )}
-    </Note>
+    </>
   );
+  return plain ? <p className="text-small text-ink-2">{terms}</p> : <Note icon={Info}>{terms}</Note>;
 }
 
 const outcomes = ["request_refund", "wait", "resume"] as const;

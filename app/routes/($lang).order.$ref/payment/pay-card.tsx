@@ -16,6 +16,7 @@ import type { OrderTexts } from "../texts/use-order-texts.ts";
 import { InvoiceTime } from "./invoice-time.tsx";
 import { MemoBox } from "./memo-box.tsx";
 import { PayTime } from "./pay-time.tsx";
+import { RestTime } from "./rest-time.tsx";
 
 type PayCardProps = {
   order: Order;
@@ -37,6 +38,12 @@ export function PayCard({ order, assets, qr, due, texts }: PayCardProps) {
     <Card main aria-label={t("pay.title")} className="!p-0">
       {due.kind !== "rest" && (byInvoice ? <InvoiceTime order={order} /> : <PayTime order={order} />)}
       <div className="space-y-6 p-4 lg:p-6">
+        {due.kind === "rest" && (
+          <div className="space-y-4">
+            <h2 className="text-h3">{t("pay.restTitle", texts.words)}</h2>
+            <RestTime order={order} />
+          </div>
+        )}
         {memo && <MemoBox memo={memo} />}
         <div className="flex flex-wrap gap-6 lg:gap-8">
           <div className="min-w-0 flex-[1_1_22rem] space-y-5">
@@ -54,16 +61,26 @@ export function PayCard({ order, assets, qr, due, texts }: PayCardProps) {
         </div>
         <ElsewhereLink order={order} />
         {address && <OnlyThis order={order} assets={assets} />}
+        {due.kind === "rest" && <p className="text-small text-ink-2">{restUntil()}</p>}
       </div>
     </Card>
   );
+
+  /** Within the payment window the agreed rate is certain; afterwards it depends on the market. */
+  function restUntil(): string {
+    const { rate_locked_until: window, server_time: now } = order;
+    return window && window > now
+      ? t("pay.restUntil", { ...texts.words, window: texts.times.moment(window) })
+      : t("pay.restUntilOnly", texts.words);
+  }
 }
 
 function DueAmount({ order, due, texts }: Pick<PayCardProps, "order" | "due" | "texts">) {
   const { t } = useTranslation("order");
+  const label = dueLabel(order, due);
   return (
     <div>
-      <p className="text-small font-medium text-ink-2">{t(dueLabel(order, due))}</p>
+      {label && <p className="text-small font-medium text-ink-2">{t(label)}</p>}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <Amount {...texts.money.figure(due.amount, order.from.asset)} size="huge" />
         {/* An invoice and a gateway's page state their amount themselves. */}
@@ -80,23 +97,15 @@ function DueAmount({ order, due, texts }: Pick<PayCardProps, "order" | "due" | "
           />
         )}
       </div>
-      {due.kind === "rest" && <p className="mt-2 text-small text-ink-2">{restUntil()}</p>}
     </div>
   );
-
-  /** Within the payment window the agreed rate is certain; afterwards it depends on the market. */
-  function restUntil(): string {
-    const { rate_locked_until: window, server_time: now } = order;
-    return window && window > now
-      ? t("pay.restUntil", { ...texts.words, window: texts.times.moment(window) })
-      : t("pay.restUntilOnly", texts.words);
-  }
 }
 
 function dueLabel({ payin }: Order, { kind }: PayCardProps["due"]) {
   if (payin.method === "paypal_invoice") return kind === "rest" ? "pay.invoiceRest" : "pay.invoiceAmount";
   if (payin.method === "hosted_gateway") return kind === "rest" ? "pay.dueRest" : "pay.due";
-  return kind === "rest" ? "pay.sendRest" : "pay.sendExactly";
+  // The card's title says it already.
+  return kind === "rest" ? null : "pay.sendExactly";
 }
 
 function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {

@@ -47,7 +47,11 @@ function ofHold(t: Sentences, order: Order, code: string, words: OrderTextValues
     return { title: t("hold.payout_error.refundTitle"), next: t(next, words) };
   }
   if (reason === "payout_error" && toAccount.payout) return { title, next: t("hold.payout_error.account", words) };
-  if (reason === "amount_mismatch" && order.due) return { title, next: t("hold.amount_mismatch.rest", words) };
+  if (reason === "amount_mismatch" && order.due) {
+    const isAsAgreed = order.rate_locked_until !== null && order.rate_locked_until > order.server_time;
+    const next = isAsAgreed ? "hold.amount_mismatch.rest" : "hold.amount_mismatch.restLater";
+    return { title: t("hold.amount_mismatch.restTitle", words), next: t(next, words) };
+  }
   if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
   if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };
   return { title, next: t(`hold.${reason}.next`, words) };
