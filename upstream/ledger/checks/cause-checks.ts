@@ -133,4 +133,25 @@ export const causeChecks: readonly LedgerCheck[] = [
       `For ${row.subject} ${row.amount} ${row.asset} is kept as unclaimed` +
       `${row.status === null ? "" : `; it is ${row.status}, of ${row.expected}`}.`,
   },
+  {
+    name: "unclaimed_payouts_are_booked_once",
+    // What left, came back and became ours, compared with how the payout ended.
+    query: `with booked as (
+        select t.outgoing_id as id, sum(t.amount) filter (where flow_account(t.credit_account) = 'rail') as out,
+            sum(t.amount) filter (where t.credit_account = 'unclaimed:' || t.asset) as back,
+            sum(t.amount) filter (where t.credit_account = 'reserve:' || t.asset) as ours
+          from transfer t where t.code = 'unclaimed_payout' and t.kind in ('posted', 'post') group by 1
+      ), sums as (
+        select coalesce(u.id, b.id) as subject, u.id is null as is_loose, u.status, u.amount, d.status as deposit,
+            coalesce(b.out, 0) as out, coalesce(b.back, 0) as back, coalesce(b.ours, 0) as ours
+          from unclaimed_payout u full join booked b using (id) left join deposit d on d.id = u.deposit_id
+      )
+      select * from sums where is_loose or out <> case when status in ('sent', 'returned') then amount else 0 end
+        or case status when 'returned' then back not between 1 and amount else back <> 0 end
+        or ours <> 0 and (deposit is distinct from 'taken_back'
+          or ours <> case status when 'failed' then amount when 'returned' then back else 0 end)`,
+    sentence: (row) =>
+      `The payout ${row.subject} of unclaimed money is ${row.status ?? "not there"}, but ${row.out} left, ${row.back} came back ` +
+      `and ${row.ours} became ours.`,
+  },
 ];

@@ -253,6 +253,23 @@ export const ofMoney: readonly MoneyTampering[] = [
     sql: () => "delete from ledger_flow where code = 'dispute'",
   },
   {
+    name: "unclaimed money taken as ours after a payout that failed",
+    found: "unclaimed_payouts_are_booked_once",
+    isPast: true,
+    sql: () => `insert into unclaimed_payout (id, deposit_id, rail, asset, amount, account, status, created_at, ended_at)
+        select 'ucp_x', id, rail, asset, amount, 'a', 'failed', now(), now() from deposit where status = 'collecting' limit 1;
+      ${moved(unclaimed, reserve, { code: "unclaimed_payout", cause: { outgoing_id: "'ucp_x'" } })}`,
+  },
+  {
+    name: "unclaimed money out of a rail for the movement of a withdrawal",
+    found: "unclaimed_money_is_of_its_cause",
+    sql: () =>
+      `${opened}; ${moved(unclaimed, rail, {
+        ...{ code: "unclaimed_payout", fact: true },
+        cause: { outgoing_id: "(select min(id) from outgoing where kind = 'withdrawal')" },
+      })}`,
+  },
+  {
     name: "a transfer between members past the triggers",
     found: "transfers_follow_the_table_of_flows",
     isPast: true,
