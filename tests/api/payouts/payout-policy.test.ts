@@ -244,4 +244,19 @@ describe("more than is usual waits for a second person", () => {
     await service.runJobs();
     expect(await heldOf()).toEqual(["unusual"]);
   });
+
+  test("of two members who pay one account at the same moment, one waits for a second person", async () => {
+    service = await exchange({ policy: { payouts: { ...policy, destinationDayUsd: 60_00n } } });
+    // Without a fee to hold the two touch no account of the ledger in common.
+    const { rails } = service.ctx;
+    service.ctx.rails = { ...rails, payoutFor: (asset) => ({ ...rails.payoutFor(asset), gas: null }) };
+    const members = [await fundedMember(service), await fundedMember(service, "eve@example.com")];
+    const waiting = [];
+    for (const one of members) waiting.push(await confirmed(service, one, { amount: "40" }));
+    await service.ctx.clock.advance(day);
+    await service.ctx.db.orm.update(withdrawal).set({ status: "approved" });
+    await Promise.all(waiting.map(({ id }) => handOver(service.ctx, id)));
+    await service.runJobs();
+    expect(await heldOf()).toEqual(["unusual"]);
+  });
 });
