@@ -9,6 +9,7 @@ import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
 import { retrying } from "../../../upstream/db/retry.ts";
 import { emptying, withoutFlows } from "../ledger/emptying.ts";
 import { serviceRole, templateDatabase } from "./database-setup.ts";
+import { guardTransactions } from "./transaction-guard.ts";
 
 type Connections = { service: Database; owner: Database };
 const worker: typeof globalThis & { testDatabase?: Promise<Connections> } = globalThis;
@@ -43,7 +44,7 @@ export async function ownerDatabase(): Promise<Database> {
 async function connections(): Promise<Connections> {
   if (inject("postgresServer") === "") {
     const db = await scratchDatabase();
-    return { service: db, owner: db };
+    return { service: guardTransactions(db), owner: db };
   }
   const url = await newOnServer(`template ${templateDatabase}`);
   return { service: connectPostgres(asService(url), 40), owner: connectPostgres(url, 4) };

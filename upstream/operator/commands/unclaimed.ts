@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { parseRef, shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
 import { asset as assetTable, order, withdrawal } from "../../db/schema/index.ts";
 import { originsOf, type UnclaimedOrigin } from "../../db/sql/unclaimed-money.ts";
 import { readMemo } from "../../domain/fields/asked-fields.ts";
@@ -61,7 +62,7 @@ async function pay(ctx: Context, args: Payment, operator: Operator): Promise<Out
       if (requested === "nothing") return refused(`All in ${asset.id} of ${args.id} is on its way out, or gone.`);
       if (requested === "may_continue")
         return refused(`The order ${shownRef(origin.id)} has not ended, or is disputed: it may still need its money.`);
-      const override = secondLook(args.anyway, [await otherAccount(ctx, origin, payable.account)]);
+      const override = secondLook(args.anyway, [await otherAccount(tx, origin, payable.account)]);
       const amount = formatDecimal(requested.amount, asset.decimals);
       await recordAudit(ctx, tx, operator, {
         ...{ action: "unclaimed_paid", subject: origin.id, reason: args.reason },
@@ -84,18 +85,18 @@ async function pay(ctx: Context, args: Payment, operator: Operator): Promise<Out
 }
 
 /** The account that the customer had named for it. */
-async function otherAccount(ctx: Context, { from, id }: UnclaimedOrigin, account: string): Promise<string | null> {
-  const named = await namedAccount(ctx, from, id);
+async function otherAccount(tx: Tx, { from, id }: UnclaimedOrigin, account: string): Promise<string | null> {
+  const named = await namedAccount(tx, from, id);
   if (named === null || named === account) return null;
   return `Its ${from} names the account ${named}; the money would go to ${account}.`;
 }
 
-async function namedAccount(ctx: Context, from: UnclaimedOrigin["from"], id: string): Promise<string | null> {
+async function namedAccount(tx: Tx, from: UnclaimedOrigin["from"], id: string): Promise<string | null> {
   if (from === "order") {
-    const [row] = await ctx.db.orm.select({ account: order.refundAccount }).from(order).where(eq(order.ref, id));
+    const [row] = await tx.select({ account: order.refundAccount }).from(order).where(eq(order.ref, id));
     return row?.account ?? null;
   }
   if (from !== "withdrawal") return null;
-  const [row] = await ctx.db.orm.select({ account: withdrawal.account }).from(withdrawal).where(eq(withdrawal.id, id));
+  const [row] = await tx.select({ account: withdrawal.account }).from(withdrawal).where(eq(withdrawal.id, id));
   return row?.account === "" ? null : (row?.account ?? null);
 }
