@@ -1,6 +1,9 @@
 import type { Shown, ShownRow } from "./command.ts";
 
-/** The result for a person: tables for lists of rows, `name  value` lines for an object, its lists below. */
+/**
+ * The result for a person: tables for lists of rows, `name  value` lines for an object, its lists below; empty ones are named
+ * in one line, so that a day on which little happened is short.
+ */
 export function formatResult(data: Shown): string {
   if (typeof data === "string") return data;
   if (!Array.isArray(data)) return formatObject(data);
@@ -14,7 +17,13 @@ function formatObject(row: ShownRow): string {
   const width = Math.max(0, ...plain.map(([name]) => name.length));
   const lines = plain.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`);
   const nested = entries.filter((entry): entry is [string, ShownRow | Shown[]] => isNested(entry[1]));
-  return [lines.join("\n"), ...nested.map(([name, value]) => `\n${name}\n${formatResult(value)}`)].join("\n");
+  const isEmpty = ([, value]: [string, ShownRow | Shown[]]) => Array.isArray(value) && value.length === 0;
+  const empty = nested.filter(isEmpty).map(([name]) => name);
+  return [
+    lines.join("\n"),
+    ...nested.filter((entry) => !isEmpty(entry)).map(([name, value]) => `\n${name}\n${formatResult(value)}`),
+    ...(empty.length > 0 ? [`\nnothing in ${empty.join(", ")}`] : []),
+  ].join("\n");
 }
 
 function formatTable(rows: ShownRow[]): string {

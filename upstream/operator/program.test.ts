@@ -79,7 +79,11 @@ describe("the command line", () => {
   test("prints a refusal and exits with 1", async () => {
     const refusal: Outcome = { ok: false, sentence: "There is no pair gold." };
     const { out, err, code } = await type(["pairs", "pause", "gold", "--reason", "a slip"], refusal);
-    expect({ out, err, code }).toEqual({ out: "", err: "There is no pair gold.\n", code: 1 });
+    expect({ out, err, code }).toEqual({ out: "", err: "REFUSED: There is no pair gold.\n", code: 1 });
+    const said: Outcome = { ok: false, sentence: "REFUSED: 5 is beyond the band." };
+    expect((await type(["pairs", "pause", "gold", "--reason", "a slip"], said)).err).toBe(`${said.sentence}\n`);
+    // What only looks is refused nothing: `ledger verify` tells what it has seen.
+    expect((await type(["ledger", "verify"], refusal)).err).toBe("There is no pair gold.\n");
   });
 
   test("accepts flags without a value and one-word commands", async () => {
@@ -138,9 +142,10 @@ describe("text output", () => {
     ]);
   });
 
-  test("prints an object line by line, its lists below", () => {
-    expect(formatResult({ ref: "7Q2M", status: "draft", notes: [] })).toBe(
-      "ref     7Q2M\nstatus  draft\n\nnotes\nNothing.",
+  test("prints an object line by line, its lists below, and the empty ones in one line", () => {
+    const orders = [{ ref: "7Q2M" }];
+    expect(formatResult({ ref: "7Q2M", status: "draft", notes: [], orders, tags: [] })).toBe(
+      "ref     7Q2M\nstatus  draft\n\norders\nref\n7Q2M\n\nnothing in notes, tags",
     );
   });
 

@@ -46,11 +46,13 @@ export function operatorProgram(
       if ("passphrase_file" in command.args.shape && key.passphraseFile) args.passphrase_file = key.passphraseFile;
       const request = { command: command.name, args, operator: { name: textOf(operator ?? user) } };
       const outcome = await execute(request, key);
-      print(terminal, saved(terminal, outcome), json !== undefined);
+      print(terminal, command, saved(terminal, outcome), json !== undefined);
     });
   }
   return program;
 }
+
+const refusalWord = "REFUSED:";
 
 type Given = Record<string, string | true>;
 /** The operator's key, as far as the command line names it. */
@@ -69,11 +71,13 @@ function saved(terminal: Terminal, outcome: Outcome): Outcome {
   }
 }
 
-function print(terminal: Terminal, outcome: Outcome, isJson: boolean): void {
+/** A change that was refused begins with that word, so that it does not read like one that was made, or planned. */
+function print(terminal: Terminal, { changes }: Command, outcome: Outcome, isJson: boolean): void {
   if (isJson) {
     const answer = outcome.ok ? { ok: true, data: outcome.data } : outcome;
     terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
   } else if (outcome.ok) terminal.out(`${outcome.file?.message ?? formatResult(outcome.data)}\n`);
+  else if (changes && !outcome.sentence.startsWith(refusalWord)) terminal.err(`${refusalWord} ${outcome.sentence}\n`);
   else terminal.err(`${outcome.sentence}\n`);
   terminal.exitCode(outcome.ok ? 0 : 1);
 }
