@@ -5,9 +5,9 @@ import type { Metrics, Tracing } from "../api/transport.server.ts";
 import { type Admission, newAdmission } from "./admission/admission.ts";
 import { type Admit, admitBy } from "./admission/admission-step.ts";
 import { busyAnswers } from "./admission/busy-answer.ts";
-import { busyThread } from "./admission/busy-thread.ts";
 import type { Proof } from "./admission/proof.ts";
 import { quietTurn } from "./admission/quiet-turn.ts";
+import { measuredEveryMs, threadLoad } from "./admission/thread-load.ts";
 import { callBodyStep } from "./api/api.ts";
 import { observedWriter } from "./observed-writer.ts";
 import { type AddressLimit, noLimit } from "./pages/address-limit.ts";
@@ -83,8 +83,9 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   const elapsedMs = settings.elapsedMs ?? (() => performance.now());
   const admission = newAdmission({
     elapsedMs,
-    isBusy: busyThread(elapsedMs),
+    load: threadLoad(elapsedMs),
     nextTurn: quietTurn(traffic.arrived),
+    later: (callback) => void setTimeout(callback, measuredEveryMs).unref(),
     mostRunning: settings.mostRunning,
     pageMs: settings.pageMs,
   });

@@ -31,11 +31,12 @@ export class FairQueue<Item> {
     this.#length += 1;
   }
 
-  /** Takes the next one out. */
-  next(): { networks: Networks; item: Item } | undefined {
+  /** Takes the next one out, of the networks that may start. */
+  next(mayStart: (above: string) => boolean = () => true): { networks: Networks; item: Item } | undefined {
     const { turns, isAtShare } = this.#use;
-    const modest = [...this.#waiting.keys()].filter((name) => !isAtShare(name));
-    const above = leastOf(modest.length > 0 ? modest : this.#waiting.keys(), turns);
+    const names = [...this.#waiting.keys()].filter(mayStart);
+    const modest = names.filter((name) => !isAtShare(name));
+    const above = leastOf(modest.length > 0 ? modest : names, turns);
     const own = above === undefined ? undefined : leastOf(this.#waiting.get(above)?.owns.keys() ?? [], turns);
     if (above === undefined || own === undefined) return undefined;
     const networks = { own, above };
@@ -45,7 +46,12 @@ export class FairQueue<Item> {
 
   /** Whether one waits whose network is below its share. */
   hasModest(): boolean {
-    for (const name of this.#waiting.keys()) if (!this.#use.isAtShare(name)) return true;
+    return this.hasAny((name) => !this.#use.isAtShare(name));
+  }
+
+  /** Whether one of such a network waits. */
+  hasAny(isSuch: (above: string) => boolean): boolean {
+    for (const name of this.#waiting.keys()) if (isSuch(name)) return true;
     return false;
   }
 

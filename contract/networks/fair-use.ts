@@ -20,6 +20,8 @@ export type FairUse = {
   refused(networks: Networks): void;
   /** The turns of a network, of either level, the older the less. */
   turns(network: string): number;
+  /** How many places a network holds, of the upper level. */
+  held(above: string): number;
   /**
    * Whether the network has its share: of the places, or of the turns. It waits then while another one does that has
    * less; where nobody else waits it may have everything.
@@ -67,6 +69,7 @@ export function fairUse({ elapsedMs, most }: { elapsedMs: () => number; most: nu
     ends: ({ above }) => hold(above, -1),
     refused: (networks) => add(networks, turnsOfRefusal),
     turns: (network) => turns(network, elapsedMs()),
+    held: (above) => held.get(above) ?? 0,
     isAtShare(above) {
       if ((held.get(above) ?? 0) >= share) return true;
       const nowMs = elapsedMs();

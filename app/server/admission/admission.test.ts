@@ -56,7 +56,7 @@ describe("the line", () => {
   test("at most so many are worked on at once: a slow service gets no more", async () => {
     const site = process({ workMs: 0, mostRunning: 3, answersAfterMs: 200 });
     let most = 0;
-    for (let at = 0; at < 8; at += 1) site.ask("browse");
+    for (let at = 0; at < 8; at += 1) site.ask("browse", () => false, `198.51.${at}.1`);
     while (site.admission.figures().waiting > 0) {
       await site.turn();
       most = Math.max(most, site.admission.figures().running);
@@ -64,6 +64,15 @@ describe("the line", () => {
     expect(most).toBe(3);
     expect(site.asked.map(({ atMs, decidedMs }) => Math.floor((decidedMs - atMs) / 200))).toEqual([
       ...[0, 0, 0, 1, 1, 1, 2, 2],
+    ]);
+  });
+
+  test("one network gets a fifth of the places, and all of them once it is known that the thread waits", async () => {
+    const site = process({ workMs: 0, mostRunning: 10, answersAfterMs: 200 });
+    for (let at = 0; at < 12; at += 1) site.ask("browse", () => false, "203.0.113.7");
+    await site.idle();
+    expect(site.asked.map(({ atMs, decidedMs }) => Math.floor((decidedMs - atMs) / 200))).toEqual([
+      ...[0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { Networks } from "../../../contract/networks/networks.ts";
 import { newCrowd } from "./crowd.ts";
 import { newPace } from "./pace.ts";
 import { mostByDefault, newPlaces } from "./places.ts";
+import type { ThreadLoad } from "./thread-load.ts";
 import { turns } from "./turns.ts";
 import { type Standing, type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
 
@@ -44,8 +45,10 @@ export type AdmissionRules = {
   elapsedMs: () => number;
   /** Calls back in a later turn of the event loop, after it has read what arrived. */
   nextTurn: (callback: () => void) => void;
+  /** Calls back when `load` may have changed. */
+  later: (callback: () => void) => void;
   /** Whether the thread is busy nearly all the time, so that more at once only make each take longer. */
-  isBusy?: (() => boolean) | undefined;
+  load: () => ThreadLoad;
   /** Requests worked on at once; the others wait. */
   mostRunning?: number | undefined;
   /** What a page may take in all. */
@@ -63,17 +66,16 @@ const overdueShare = 0.72;
  * sends many requests waits, and is refused, behind those that send few.
  */
 export function newAdmission(rules: AdmissionRules): Admission {
-  const { elapsedMs, nextTurn, isBusy, mostRunning = mostByDefault, pageMs = 2500 } = rules;
+  const { elapsedMs, load, mostRunning = mostByDefault, pageMs = 2500 } = rules;
   const use = fairUse({ elapsedMs, most: mostRunning });
   const line = waitingLine(use);
   const pace = newPace();
-  const places = newPlaces(pace, { isBusy, most: mostRunning });
+  const places = newPlaces(pace, { load, most: mostRunning });
   const crowd = newCrowd({ use, line, places, pace });
-  const refused: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
-  let admitted = 0;
-  const { isTaken, take, forBegun } = turns(nextTurn, startNext);
+  const counted = { admitted: 0, refused: { order: 0, change: 0, browse: 0 } };
+  const { isTaken, take, takeLater, forBegun } = turns(rules, startNext);
   const refuse = (urgency: Urgency, networks: Networks, standing: Standing, nowMs: number) => {
-    refused[urgency] += 1;
+    counted.refused[urgency] += 1;
     use.refused(networks);
     crowd.refused(standing, nowMs);
     return "refused" as const;
@@ -81,7 +83,7 @@ export function newAdmission(rules: AdmissionRules): Admission {
   const start = (networks: Networks) => {
     places.taken();
     use.begins(networks);
-    admitted += 1;
+    counted.admitted += 1;
     take();
   };
 
@@ -89,8 +91,9 @@ export function newAdmission(rules: AdmissionRules): Admission {
     if (line.length() === 0) return;
     const nowMs = elapsedMs();
     for (const urgency of urgencies) line.drop(urgency, (first) => dropped(first, urgency, nowMs));
-    const next = places.isFree(nowMs) ? line.next() : undefined;
+    const next = places.isFree(nowMs) ? line.next(crowd.mayStart) : undefined;
     if (line.length() === 0) pace.ends(nowMs);
+    else if (!next) takeLater();
     if (!next) return;
     start(next.networks);
     next.waiting.resolve("admitted");
@@ -111,7 +114,7 @@ export function newAdmission(rules: AdmissionRules): Admission {
     enter({ urgency, networks, isGone }) {
       const nowMs = elapsedMs();
       const isFirst = line.length() === 0;
-      if (isFirst && !isTaken() && places.isFree(nowMs)) {
+      if (isFirst && !isTaken() && places.isFree(nowMs) && crowd.mayStart(networks.above)) {
         start(networks);
         return "admitted";
       }
@@ -135,6 +138,6 @@ export function newAdmission(rules: AdmissionRules): Admission {
       if (line.length() > 0) take();
     },
     turn: forBegun,
-    figures: () => ({ running: places.running(), waiting: line.length(), admitted, refused }),
+    figures: () => ({ running: places.running(), waiting: line.length(), ...counted }),
   };
 }

@@ -9,7 +9,7 @@ import type { Standing, Urgency, waitingLine } from "./waiting-line.ts";
 const fewAtOnce = 12;
 
 type Parts = {
-  use: Pick<FairUse, "turns" | "isAtShare">;
+  use: Pick<FairUse, "turns" | "held" | "isAtShare">;
   line: ReturnType<typeof waitingLine>;
   places: ReturnType<typeof newPlaces>;
   pace: Pick<Pace, "gapMs">;
@@ -48,6 +48,8 @@ export function newCrowd({ use, line, places, pace }: Parts) {
       if (standing !== "greedy" && ahead.now <= fewAhead) expected.most = ahead.now;
       return !patience[standing].isEnough(urgency, expected, line.waitedMs(urgency, networks, nowMs), nowMs);
     },
+    /** Whether a network may hold one more place. */
+    mayStart: (above: string): boolean => use.held(above) < places.mostOfOne(),
     waits(standing: Standing): void {
       waiting[standing] += 1;
     },

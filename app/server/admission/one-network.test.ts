@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import { type Asked, simulatedProcess } from "../../../tests/support/site/simulated-process.ts";
 import type { Urgency } from "./waiting-line.ts";
 
-/** A page of 28 ms, as the site renders one. */
-const page = () => simulatedProcess({ workAt: () => ({ startMs: 1, statements: 12, statementMs: 1, renderMs: 15 }) });
+/** A page of 28 ms, as the site renders one, or several times slower. */
+const page = (slower = 1) =>
+  simulatedProcess({
+    workAt: () => ({ startMs: slower, statements: 12, statementMs: slower, renderMs: 15 * slower }),
+  });
 const againMs = 100;
 type Site = ReturnType<typeof page>;
 
@@ -55,6 +58,17 @@ describe("while 48 connections of one network press", () => {
       }
     }
   });
+
+  test.each([1, 2, 3, 4])(
+    "on a machine that is %i times slower, visitors who come when they have hardly begun are answered",
+    async (slower) => {
+      for (const pressedMs of [0, 250, 500, 1000]) {
+        const site = page(slower);
+        const press = pressing(site, () => "203.0.113.7", "browse", 48);
+        expect(answered(await visit(site, press, elsewhere, 0, pressedMs))).toBe(12);
+      }
+    },
+  );
 
   test("a visitor in the same /24 as the one address is answered too", async () => {
     const site = page();

@@ -39,9 +39,9 @@ export function waitingLine(use: Pick<FairUse, "turns" | "isAtShare">) {
   const served: Record<Urgency, number> = { order: 0, change: 0, browse: 0 };
   let now = 0;
   const length = () => queues.order.length + queues.change.length + queues.browse.length;
-  const candidates = () => {
+  const candidates = (mayStart: (above: string) => boolean) => {
     const modest = urgencies.filter((urgency) => queues[urgency].hasModest());
-    return modest.length > 0 ? modest : urgencies.filter((urgency) => queues[urgency].length > 0);
+    return modest.length > 0 ? modest : urgencies.filter((urgency) => queues[urgency].hasAny(mayStart));
   };
 
   return {
@@ -77,13 +77,14 @@ export function waitingLine(use: Pick<FairUse, "turns" | "isAtShare">) {
       queues[urgency].add(networks, waiting);
     },
 
-    next(): { networks: Networks; waiting: Waiting } | undefined {
-      const [first, ...others] = candidates();
+    /** Takes the next one out. `mayStart`: of networks that have their share; the others always may. */
+    next(mayStart: (above: string) => boolean): { networks: Networks; waiting: Waiting } | undefined {
+      const [first, ...others] = candidates(mayStart);
       if (!first) return undefined;
       const chosen = others.reduce((best, other) => (served[other] < served[best] ? other : best), first);
       now = served[chosen];
       served[chosen] += 1 / shares[chosen];
-      const taken = queues[chosen].next();
+      const taken = queues[chosen].next(mayStart);
       return taken && { networks: taken.networks, waiting: taken.item };
     },
 

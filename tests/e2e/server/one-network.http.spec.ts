@@ -6,6 +6,9 @@ import { type Site, startSite } from "../../support/site/site.ts";
 const connections = 48;
 const visitors = Array.from({ length: 12 }, (_, at) => `192.0.2.${at + 1}`);
 
+const groups = <Item>(items: readonly Item[], size: number) =>
+  Array.from({ length: items.length / size }, (_, at) => items.slice(at * size, (at + 1) * size));
+
 const attacks: Record<string, (at: number) => { from: string; path: string; headers?: Record<string, string> }> = {
   "one address, orders that it invents": (at) => ({
     from: "203.0.113.7",
@@ -40,10 +43,13 @@ test.describe("one network presses", () => {
       const pressing = Array.from({ length: connections }, press);
       try {
         await expect.poll(() => sent).toBeGreaterThan(connections * 4);
-        const answers = await Promise.all(
-          visitors.map((from, at) => ask(site, `/En/track?visit=${at}`, { "X-Forwarded-For": from })),
-        );
-        expect(answers.map(({ status }) => status)).toEqual(visitors.map(() => 200));
+        // A few at a time: a machine that is busy with other work renders a page in a tenth of a second.
+        const statuses: number[] = [];
+        for (const group of groups(visitors, 3)) {
+          const visit = (from: string) => ask(site, `/En/track?visit=${from}`, { "X-Forwarded-For": from });
+          statuses.push(...(await Promise.all(group.map(visit))).map(({ status }) => status));
+        }
+        expect(statuses).toEqual(visitors.map(() => 200));
       } finally {
         isOver = true;
         await Promise.all(pressing);

@@ -1,4 +1,5 @@
 import { type Admission, newAdmission, type Outcome } from "../../../app/server/admission/admission.ts";
+import { measuredEveryMs, threadLoad } from "../../../app/server/admission/thread-load.ts";
 import { type Urgency, urgencies } from "../../../app/server/admission/waiting-line.ts";
 import { networksOf } from "../../../contract/networks/networks.ts";
 
@@ -28,6 +29,8 @@ type ProcessRules = {
 /** A process with one thread and a clock of its own, behind an admission: nothing here depends on the machine. */
 export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: ProcessRules) {
   let nowMs = 1000;
+  const idle = idleTime(() => nowMs);
+  const timers = newTimers(() => nowMs);
   let planned: (() => void) | undefined;
   const answers: { atMs: number; one: Asked }[] = [];
   const statements: { ms: number; then: () => void }[] = [];
@@ -36,8 +39,8 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
     nextTurn: (callback) => {
       planned = callback;
     },
-    // It waits for something else.
-    isBusy: () => answersAfterMs === 0,
+    later: timers.set,
+    load: threadLoad(() => nowMs, idle.utilization),
     mostRunning,
   });
   const asked: Asked[] = [];
@@ -65,14 +68,7 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
 
     /** `address`: of a visitor; all of them have one where it is left out. */
     ask(urgency: Urgency, isGone = () => false, address: string | null = null): Asked {
-      const one: Asked = {
-        urgency,
-        address,
-        atMs: nowMs,
-        decidedMs: Number.NaN,
-        answeredMs: Number.NaN,
-        outcome: "gone",
-      };
+      const one = newAsked({ urgency, address, atMs: nowMs });
       asked.push(one);
       const outcome = admission.enter({ urgency, networks: networksOf(address), isGone });
       if (outcome instanceof Promise) void outcome.then((later) => decided(one, later));
@@ -81,12 +77,13 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
     },
 
     /** One turn of the event loop: a statement, what the admission begins, then the answers that are due. */
-    async turn(idleMs = 1): Promise<void> {
+    async turn(untilNextMs = 1): Promise<void> {
       const beforeMs = nowMs;
       const statement = statements.shift();
       nowMs += statement?.ms ?? 0;
       statement?.then();
       await promisesSettled();
+      timers.run();
       const begin = planned;
       planned = undefined;
       begin?.();
@@ -96,12 +93,44 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
         due.one.answeredMs = nowMs;
         admission.finished(networksOf(due.one.address));
       }
-      if (nowMs === beforeMs) nowMs += idleMs;
+      if (nowMs > beforeMs) return;
+      nowMs += untilNextMs;
+      idle.adds(untilNextMs);
     },
 
     /** Until everything asked for has been answered. */
     async idle(): Promise<void> {
       while (admission.figures().running + admission.figures().waiting > 0) await this.turn();
+    },
+  };
+}
+
+function newAsked(request: Pick<Asked, "urgency" | "address" | "atMs">): Asked {
+  return { ...request, decidedMs: Number.NaN, answeredMs: Number.NaN, outcome: "gone" };
+}
+
+function newTimers(now: () => number) {
+  const timers: { atMs: number; callback: () => void }[] = [];
+  return {
+    set(callback: () => void): void {
+      timers.push({ atMs: now() + measuredEveryMs, callback });
+    },
+    run(): void {
+      while (timers[0] && timers[0].atMs <= now()) timers.shift()?.callback();
+    },
+  };
+}
+
+/** How long the thread had nothing to do, as Node tells it. */
+function idleTime(now: () => number) {
+  let idleMs = now();
+  return {
+    adds(ms: number): void {
+      idleMs += ms;
+    },
+    utilization(to = { active: now() - idleMs, idle: idleMs }, from = { active: 0, idle: 0 }) {
+      const [active, idle] = [to.active - from.active, to.idle - from.idle];
+      return { ...to, utilization: active / (active + idle) };
     },
   };
 }
