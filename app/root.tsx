@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useAuthDialog } from "./components/auth-dialog/use-auth-dialog.tsx";
 import { maintenanceNow } from "./components/shell/banners/maintenance.server.ts";
 import { BrowserStartData } from "./components/shell/browser/browser-start.tsx";
+import { ConnectionNotice } from "./components/shell/browser/connection-notice.tsx";
 import { useNonce } from "./components/shell/browser/nonce.ts";
 import { useBrowserTimeZone } from "./components/shell/browser/use-browser-time-zone.ts";
 import { useCurrentReturnPath } from "./components/shell/browser/use-current-return-path.ts";
@@ -93,6 +94,7 @@ export default function App() {
     <>
       <Outlet />
       {dialog}
+      <ConnectionNotice />
     </>
   );
 }

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { newConnection } from "./connection.ts";
+import { keepingThePage } from "./lost-requests.ts";
+
+const page = "https://exchange.test/En/order/X.data";
+const marked = { headers: { "X-Remix-Response": "yes" } };
+const lost = {
+  "no network": () => Promise.reject(new TypeError("Failed to fetch")),
+  "a proxy's page": async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+  "a portal's page": async () => new Response("<h1>Wi-Fi: sign in</h1>"),
+  "half an answer": async () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.error(new TypeError("network error")),
+      }),
+      marked,
+    ),
+} satisfies Record<string, typeof fetch>;
+
+/** A page whose requests are answered in this order; the last answer is repeated. */
+function opened(...answers: (typeof fetch)[]) {
+  const connection = newConnection();
+  const states: string[] = [];
+  const pauses: number[] = [];
+  connection.subscribe(() => states.push(connection.state()));
+  let asked = 0;
+  const send: typeof fetch = (...request) => {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return answer?.(...request) ?? Promise.reject(new Error("No answer."));
+  };
+  const pause = async (ms: number) => {
+    pauses.push(ms);
+  };
+  return { fetch: keepingThePage(send, connection, pause), states, pauses, asked: () => asked };
+}
+
+beforeEach(() => void vi.stubGlobal("location", new URL("https://exchange.test/En")));
+afterEach(() => void vi.unstubAllGlobals());
+
+describe.each(Object.entries(lost))("%s", (_, answer) => {
+  test("reading the page again is repeated until it is answered", async () => {
+    const { fetch, states, pauses } = opened(answer, answer, answer, async () => new Response("data", marked));
+    expect(await (await fetch(page)).text()).toBe("data");
+    expect(pauses).toEqual([1000, 2000, 4000]);
+    expect(states).toEqual(["waiting", "answers"]);
+  });
+
+  test("a form is sent once, and the page stays as it is", async () => {
+    const { fetch, states, asked } = opened(answer);
+    const response = await fetch(page, { method: "POST", body: "amount=5" });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe('[{"_1":-5},"data"]\n');
+    expect(states).toEqual(["unsent"]);
+    expect(asked()).toBe(1);
+  });
+});
+
+test("sending the form again takes the notice away", async () => {
+  const { fetch, states } = opened(lost["no network"], async () => new Response("data", marked));
+  await fetch(page, { method: "POST" });
+  await fetch(page, { method: "POST" });
+  expect(states).toEqual(["unsent", "answers"]);
+});
+
+test("our own refusals and errors are answers", async () => {
+  for (const answer of [
+    new Response("too many", { status: 429 }),
+    new Response("error", { ...marked, status: 500 }),
+    new Response(null, { ...marked, status: 204 }),
+  ]) {
+    const { fetch, states } = opened(async () => answer.clone());
+    expect((await fetch(page)).status).toBe(answer.status);
+    expect(states).toEqual([]);
+  }
+});
+
+test("other requests fail as ever, and one that its page gave up ends", async () => {
+  const { fetch } = opened(lost["no network"]);
+  await expect(fetch("https://exchange.test/En/order/X/status")).rejects.toThrow("Failed to fetch");
+  await expect(fetch("https://elsewhere.test/file.data")).rejects.toThrow("Failed to fetch");
+  const ended = AbortSignal.abort(new DOMException("left", "AbortError"));
+  await expect(fetch(page, { signal: ended })).rejects.toThrow("Failed to fetch");
+});
