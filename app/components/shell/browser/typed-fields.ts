@@ -1,40 +1,117 @@
+import { isSecretField } from "../../../forms/secret-fields.ts";
+import { splitPath } from "../../../i18n/languages.ts";
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** What fields hold, by `nameOf`. */
+type Typed = Record<string, string>;
+
+const storageKey = "typed";
+const rememberAfterMs = 300;
+const events = ["input", "change"] as const;
 
 /**
- * What a visitor types before the page is hydrated stays, also where hydration fails and React makes the page anew: because of
- * an extension's element beside the body, or a translation. In the page's memory only, until it is hydrated.
+ * Keeps what a visitor types:
+ * - before the page is hydrated, also where hydration fails and React makes the page anew, because of an extension's element
+ *   beside the body or a translation;
+ * - when the page is loaded again or left and come back to, in the state of its entry in the tab's history;
+ * - when language or theme is switched, in the tab's storage until the next page.
+ * The last two keep no passwords and no codes.
  */
 export function keepTypedFields(): void {
-  const typed = new Map<string, string>();
-  const note = (field: Element) => isField(field) && typed.set(nameOf(field), stateOf(field));
-  for (const field of fields()) if (stateOf(field) !== firstStateOf(field)) note(field);
+  const typed: Typed = { ...lastVisitOf(history.state), ...carriedHere() };
+  const note = (field: Element) => {
+    if (isField(field)) typed[nameOf(field)] = stateOf(field);
+  };
+  for (const field of fields()) if (isTyped(field)) note(field);
   const onInput = ({ target }: Event) => target instanceof Element && note(target);
-  const events = ["input", "change"] as const;
   for (const type of events) document.addEventListener(type, onInput, { capture: true });
   addEventListener(
     "kursa:hydrated",
     () => {
       for (const type of events) document.removeEventListener(type, onInput, { capture: true });
-      for (const field of fields()) restore(field, typed.get(nameOf(field)));
+      restore(typed);
+      // Fields that appear because another one was restored.
+      requestAnimationFrame(() => {
+        restore(typed);
+        rememberVisit();
+      });
+      for (const type of events) document.addEventListener(type, rememberSoon, { capture: true });
     },
     { once: true },
   );
+  addEventListener("pagehide", rememberVisit);
+  document.addEventListener("submit", carry, { capture: true });
 }
 
-function restore(field: Field, state: string | undefined): void {
-  // What the page itself has changed since is not overwritten.
-  if (state === undefined || stateOf(field) === state || stateOf(field) !== firstStateOf(field)) return;
-  const isTicked = isBox(field);
-  const kind = Object.getPrototypeOf(field) as object;
-  // As React's own setter would hide the change from it.
-  Object.getOwnPropertyDescriptor(kind, isTicked ? "checked" : "value")?.set?.call(
-    field,
-    isTicked ? state === "true" : state,
+function restore(typed: Typed): void {
+  for (const field of fields()) {
+    const state = typed[nameOf(field)];
+    // What the page itself has changed since is not overwritten.
+    if (state === undefined || stateOf(field) === state || isTyped(field)) continue;
+    // The prototype's setter: React's own would hide the change from it.
+    const setter = (name: string) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set;
+    if (isBox(field)) setter("checked")?.call(field, state === "true");
+    else setter("value")?.call(field, state);
+    for (const type of events) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
+/** Of forms that are sent: the calculator's input is in the address. */
+function typedInForms(): Typed {
+  const kept = fields().filter(
+    (field) => field.form?.method === "post" && !isSecretField(field.name) && isTyped(field),
   );
-  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  return Object.fromEntries(kept.map((field) => [nameOf(field), stateOf(field)]));
 }
 
-const fields = () => [...document.querySelectorAll<Field>("input[name], textarea[name], select[name]")].filter(isField);
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Not at each letter: browsers limit how often the state may change. */
+function rememberSoon(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(rememberVisit, rememberAfterMs);
+}
+
+function rememberVisit(): void {
+  history.replaceState({ ...history.state, [storageKey]: typedInForms() }, "");
+}
+
+function lastVisitOf(state: unknown): Typed {
+  return isObject(state) && isObject(state[storageKey]) ? asTyped(state[storageKey]) : {};
+}
+
+function carry({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== "/preferences") return;
+  inStorage((storage) => storage.setItem(storageKey, JSON.stringify({ page: pagePath(), fields: typedInForms() })));
+}
+
+function carriedHere(): Typed {
+  const carried = inStorage((storage) => {
+    const text = storage.getItem(storageKey);
+    storage.removeItem(storageKey);
+    return text === null ? undefined : (JSON.parse(text) as unknown);
+  });
+  return isObject(carried) && carried.page === pagePath() && isObject(carried.fields) ? asTyped(carried.fields) : {};
+}
+
+/** Undefined also when the browser blocks storage. */
+function inStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same in both languages. */
+const pagePath = () => splitPath(location.pathname).path;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const asTyped = (values: Record<string, unknown>): Typed =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+const fields = () => [...document.querySelectorAll("input[name], textarea[name], select[name]")].filter(isField);
 
 function isField(element: Element): element is Field {
   if (element instanceof HTMLInputElement) return !["hidden", "file", "submit"].includes(element.type);
@@ -46,13 +123,17 @@ const isBox = (field: Field): field is HTMLInputElement =>
 
 const stateOf = (field: Field) => String(isBox(field) ? field.checked : field.value);
 
+/** Holds something else than the page gave it. */
+const isTyped = (field: Field) => stateOf(field) !== firstStateOf(field);
+
 function firstStateOf(field: Field): string {
   if (isBox(field)) return String(field.defaultChecked);
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   return ([...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0])?.value ?? "";
 }
 
-/** Of the same form, the same name and, for boxes, the same value. */
+/** Of the same form, the same name and, for boxes, the same value; the same in both languages. */
 function nameOf(field: Field): string {
-  return [field.form?.getAttribute("action"), field.name, isBox(field) ? field.value : ""].join("\n");
+  const action = splitPath(field.form?.getAttribute("action") ?? "").path;
+  return [action, field.name, isBox(field) ? field.value : ""].join(" ");
 }
