@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
+import { chromiumLaunch } from "../../support/site/chromium.ts";
 import { startSite } from "../../support/site/site.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
@@ -72,6 +73,26 @@ test("nor does an order whose rate is held until the next day", async ({ browser
   }
 });
 
+test("with text at twice its size no page of a phone scrolls sideways", async ({ site, lang }) => {
+  const launch = chromiumLaunch();
+  const browser = await chromium.launch({ ...launch, args: [...launch.args, "--blink-settings=defaultFontSize=32"] });
+  try {
+    const page = await browser.newPage({ baseURL: site.origin, viewport: { width: 390, height: 844 } });
+    const member = new Member(page, lang, site);
+    const made = await member.office.order();
+    const completed = await complete(member.office);
+    for (const one of [made, completed]) await member.office.opens(page, lang, one);
+    const orders = [made, completed].map(({ ref }) => `/order/${ref}`);
+    const open = ["", "/exchange/usdt-to-paypal", ...orders, `${orders[1]}/receipt`, "/sign-up", "/track", "/verify"];
+    await member.beginsSignedIn();
+    const own = ["", "/orders", "/wallets", "/withdrawals", "/account"].map((path) => `/dashboard${path}`);
+    const paths = [...open, "/status", "/company/contact-us", "/legal/faq", "/pairs/btc-to-paypal-usd", ...own];
+    expect(await faults(page, paths, [390])).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
 /** The addresses of an order up to its payment. */
 async function order(visitor: Visitor): Promise<string[]> {
   await visitor.opens("/exchange/usdt-to-paypal");
@@ -89,17 +110,18 @@ async function complete(office: BackOffice, wish: Parameters<BackOffice["order"]
   return made;
 }
 
-async function faults(page: Page, paths: readonly string[]): Promise<string[]> {
+async function faults(page: Page, paths: readonly string[], atWidths = widths): Promise<string[]> {
   const found: string[] = [];
   for (const path of langs.flatMap((lang) => paths.map((path) => prefix(lang) + path))) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
-    for (const width of widths) {
+    for (const width of atWidths) {
       await page.setViewportSize({ width, height: 900 });
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       if (over > 0) found.push(`${path} at ${width}: ${over} px too wide`);
+      if (atWidths !== widths) continue;
       found.push(...(await page.evaluate(splitValues)).map((value) => `${path} at ${width}: ${value} in two lines`));
     }
   }

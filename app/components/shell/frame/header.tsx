@@ -15,10 +15,10 @@ const menuLink = "menu-item";
 /** `plain`: without links, where nothing should lead away. */
 export function Header({ plain = false }: { plain?: boolean }) {
   return (
-    <header className="page-width relative flex min-h-[72px] items-center gap-1 sm:gap-3 py-2 print:hidden">
+    <header className="page-width relative flex min-h-[72px] flex-wrap items-center gap-1 sm:gap-3 py-2 print:hidden">
       <BrandLink />
       {!plain && <DesktopNavigation />}
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         <LanguageSwitch />
         <ThemeSwitch />
         {!plain && <AccountLinks />}

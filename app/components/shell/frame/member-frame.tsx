@@ -130,7 +130,7 @@ function OpenCount({ count }: { count: number }) {
 /** With wallets in the bottom bar, the links that have no place there are in a menu. */
 function PhoneHead({ member }: { member: ShownMember }) {
   return (
-    <header className="relative flex min-h-[72px] items-center justify-between px-4 lg:hidden print:hidden">
+    <header className="relative flex min-h-[72px] flex-wrap items-center justify-between px-4 lg:hidden print:hidden">
       <BrandLink />
       <div className="flex items-center">
         <LanguageSwitch />
