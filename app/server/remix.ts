@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import { createReadableStreamFromReadable, type RequestHandler } from "@remix-run/node";
 import { wholeBytesOf } from "../http/response/whole-page.server.ts";
 import { compressed } from "./compress.ts";
@@ -13,8 +14,18 @@ export function remixStep(handle: RequestHandler): Step {
 }
 
 function answerOf(response: Response): MadeAnswer {
+  if (isRefusalWithoutPage(response)) return refusalOf(response);
   const body = wholeBytesOf(response) ?? response.body;
   return { status: response.status, headers: headersOf(response), body, kind: "page" };
+}
+
+/** Remix calls a method that a route without a page does not have "Unexpected Server Error". */
+const isRefusalWithoutPage = ({ status, headers }: Response) =>
+  status < 500 && headers.has("x-remix-error") && !headers.has("x-remix-response");
+
+function refusalOf({ status }: Response): MadeAnswer {
+  const body = `${STATUS_CODES[status] ?? "Refused"}\n`;
+  return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body, kind: "page" };
 }
 
 export function headersOf(response: Response): AnswerHeaders {
@@ -41,11 +52,22 @@ export function visitorHeaders({ incoming, host }: Visit): Headers {
   return headers;
 }
 
+/** Remix takes this query for a request of its former kind, which no page of ours sends, and reports it as our fault. */
+const oldDataQuery = "_data";
+
+function withoutOldDataQuery(search: string): string {
+  if (!/_|%5f/i.test(search)) return search;
+  const query = new URLSearchParams(search);
+  if (!query.has(oldDataQuery)) return search;
+  query.delete(oldDataQuery);
+  return query.size > 0 ? `?${query}` : "";
+}
+
 function remixRequest(visit: Visit): Request {
   const { incoming, method, path, search, host, body } = visit;
   // A refused POST continues as a GET: its body is discarded.
   const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(`http://${host}${path}${search}`, {
+  return new Request(`http://${host}${path}${withoutOldDataQuery(search)}`, {
     method,
     headers: visitorHeaders(visit),
     ...(hasBody ? { body: body ?? createReadableStreamFromReadable(incoming), duplex: "half" } : {}),

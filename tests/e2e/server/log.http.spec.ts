@@ -27,6 +27,36 @@ function expectFormat(lines: readonly Line[], ofProcess: readonly string[]): voi
   }
 }
 
+test("odd requests are refused in plain words, and none is reported as a fault of the program", async () => {
+  const site = await startSite();
+  const form = { Origin: site.origin, "Content-Type": "application/x-www-form-urlencoded" };
+  const cookies = { Cookie: "orders=x; session=%; theme=\u00ff; i18n_redirected=Xx; zone=Mars/Olympus; a" };
+  const odd: [method: string, path: string, headers?: Record<string, string>][] = [
+    ["GET", "/En/track?_data=routes/x"],
+    ["GET", "/En?%5Fdata=root", cookies],
+    ["POST", "/En/sign-in?_data=root&x=1", form],
+    ["POST", "/robots.txt", form],
+    ["POST", "/auth/google/callback", form],
+    ["PUT", "/En/track"],
+    ["DELETE", "/En/order/ABCDEFGHJK", cookies],
+    ["GET", "/En/track.data?_routes=nothing", cookies],
+    ["GET", "/En/%00?x=%E0%A4%A", cookies],
+    ["POST", "/En/company/contact-us", { Origin: site.origin, "Content-Type": "multipart/form-data; boundary=x" }],
+  ];
+  try {
+    for (const [method, path, headers] of odd) {
+      const body = method === "POST" ? "a=%E0%A4%A&__proto__=1" : undefined;
+      const answer = await fetch(site.origin + path, { method, headers, body, redirect: "manual" });
+      expect(answer.status, path).toBeLessThan(500);
+      expect(await answer.text(), path).not.toContain("Unexpected Server Error");
+    }
+    await site.stop();
+    expect(linesOf(site.log()).filter(({ level }) => level === "error")).toEqual([]);
+  } finally {
+    await site.stop();
+  }
+});
+
 test("a site and a separate service log JSON lines only, each with its time, those of a request with its id", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-log-"));
   const service = await startService({ DATA_DIR: dataDir });
