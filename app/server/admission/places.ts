@@ -25,8 +25,8 @@ export function newPlaces(pace: Pick<Pace, "gapMs">, { load, most }: Limits) {
       running -= 1;
     },
     /**
-     * How many one network may hold. More than its share would make nothing faster while the thread is busy, and whoever
-     * comes then would wait for all of them.
+     * How many one network may hold. While the thread is busy, more than its share would make nothing faster, and the next
+     * visitors would wait for all of them.
      */
     mostOfOne: () => (load() === "waiting" ? most : shareOf(most)),
     /** How much longer than they may those in work take; until it is 0 none may start. */

@@ -21,7 +21,7 @@ test("a thread is busy when it worked nearly all the time since it was last aske
   expect(loadAfter(stretches)).toEqual(["busy", "busy", "waiting", "waiting", "busy"]);
 });
 
-test("after a time in which nobody asked it is unknown, until it has been measured", () => {
+test("after a second without a measurement the load is unknown until the next one", () => {
   expect(
     loadAfter([
       [5000, 0],

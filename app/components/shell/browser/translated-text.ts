@@ -1,7 +1,7 @@
 /**
- * Browsers translate a page by putting elements of their own in place of its texts. React still has the texts: it would
- * fail where it removes one or inserts before one, and change one that nobody sees. So a text is put back, in place of its
- * translation, before React uses it; the browser then translates the new one.
+ * Browsers translate a page by replacing its text nodes with elements. React keeps references to the removed nodes: removing
+ * one, or inserting before one, would throw, and changing one would not be visible. So a text node is put back, in place of
+ * its translation, before React uses it; the browser then translates the new text.
  */
 export function keepTextsOfReact(root: Document): void {
   const translations = new WeakMap<Text, Element>();

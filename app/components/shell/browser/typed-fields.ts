@@ -58,10 +58,8 @@ function restore(typed: Typed): void {
 
 /** Of forms that are sent: the calculator's input is in the address. */
 function typedInForms(): Typed {
-  const kept = fields().filter(
-    (field) => field.form?.method === "post" && !isSecretField(field.name) && isTyped(field),
-  );
-  return Object.fromEntries(kept.map((field) => [nameOf(field), stateOf(field)]));
+  const formFields = fields().filter((field) => field.form?.method === "post" && !isSecret(field) && isTyped(field));
+  return Object.fromEntries(formFields.map((field) => [nameOf(field), stateOf(field)]));
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -71,6 +69,10 @@ function rememberSoon(): void {
   clearTimeout(waiting);
   waiting = setTimeout(rememberVisit, rememberAfterMs);
 }
+
+/** By its name, and by what it tells the browser: a new field may have another name. */
+const isSecret = ({ name, type, autocomplete }: Field) =>
+  isSecretField(name) || type === "password" || autocomplete === "one-time-code";
 
 function rememberVisit(): void {
   history.replaceState({ ...history.state, [storageKey]: typedInForms() }, "");
