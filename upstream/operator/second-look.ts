@@ -21,13 +21,18 @@ export function secondLook(anyway: "yes" | undefined, concerns: readonly (string
   return { anyway: asked };
 }
 
-/** Distance of `is` from `was`, and whether it is beyond a band. Both in the same unit; `was` above zero or always beyond. */
-export function distance(was: bigint, is: bigint, band: Bands[keyof Bands]): { isBeyond: boolean; text: string } {
+type Distance = { isBeyond: boolean; isFar: boolean; text: string };
+
+/**
+ * Distance of `is` from `was`, whether it is beyond a band, and whether it is far: beyond twice the band. Both in the same
+ * unit; `was` above zero or always beyond.
+ */
+export function distance(was: bigint, is: bigint, band: Bands[keyof Bands]): Distance {
   const moved = is > was ? is - was : was - is;
-  if (was <= 0n) return { isBeyond: moved > 0n, text: "all of it" };
+  if (was <= 0n) return { isBeyond: moved > 0n, isFar: moved > 0n, text: "all of it" };
   // Bands have at most two decimals.
-  const isBeyond = moved * 10_000n > was * BigInt(Math.round(band * 100));
-  return { isBeyond, text: percentText(moved, was) };
+  const limit = was * BigInt(Math.round(band * 100));
+  return { isBeyond: moved * 10_000n > limit, isFar: moved * 10_000n > 2n * limit, text: percentText(moved, was) };
 }
 
 /** `part` of `whole` in percent, rounded up at one decimal, so that a difference is never shown as none. */

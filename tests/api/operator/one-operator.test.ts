@@ -42,6 +42,7 @@ let boris: TestStaff;
 let mule: Member;
 const reason = "it was asked for";
 const accountOfMule = otherAddress;
+const soldPair = "usdt-trc20_paypal-usd";
 
 beforeEach(async () => {
   service = await exchange();
@@ -156,33 +157,48 @@ describe("one operator alone gets nothing out", () => {
       await alone("payouts approve", { id: await heldId(), of: (await openEntries()).join(",") });
     },
     "by a wrong rate": async () => {
-      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9" });
+      await alone("rates set", { pair: soldPair, rate: "1.08" });
       const { ref } = await ordered();
       await paidExactly(ref);
     },
     "by a wrong rate that is corrected at once": async () => {
-      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9" });
+      await alone("rates set", { pair: soldPair, rate: "1.08" });
       const { ref } = await ordered();
-      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "1" });
+      await alone("rates set", { pair: soldPair, rate: "1" });
       await paidExactly(ref);
     },
     "by a wrong rate, and a later one that is near it": async () => {
-      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9" });
-      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "9.1" });
+      await alone("rates set", { pair: soldPair, rate: "1.08" });
+      await alone("rates set", { pair: soldPair, rate: "1.09" });
       await paidExactly((await ordered()).ref);
+    },
+    "by a rate far beyond its band, and opening its pair": async () => {
+      await alone("rates set", { pair: soldPair, rate: "9" });
+      await alone("pairs resume", { pair: soldPair });
+      for (const id of await openEntries()) await alone("approvals give", { id });
+      await alone("pairs resume", { pair: soldPair });
+      await expect(ordered()).rejects.toThrow();
+    },
+    "by a rate far beyond its band that is set while the exchange is closed": async () => {
+      await alone("maintenance on", {});
+      await alone("pairs pause", { pair: soldPair });
+      await alone("rates set", { pair: soldPair, rate: "9" });
+      await alone("pairs resume", { pair: soldPair });
+      await alone("maintenance off", {});
+      await expect(ordered()).rejects.toThrow();
     },
     "by terms beyond their band": async () => {
       await alone("pairs set", {
-        pair: "usdt-trc20_paypal-usd",
+        pair: soldPair,
         margin_bps: "0",
         service_bps: "0",
         max_from: "900000",
       });
-      await alone("pairs set", { pair: "usdt-trc20_paypal-usd", max_from: "9000000" });
+      await alone("pairs set", { pair: soldPair, max_from: "9000000" });
       await paidExactly((await ordered()).ref);
     },
     "by a promo code": async () => {
-      await alone("promo add", { code: "MINE", kind: "fixed_bonus", value: "400", pairs: "usdt-trc20_paypal-usd" });
+      await alone("promo add", { code: "MINE", kind: "fixed_bonus", value: "400", pairs: soldPair });
       await paidExactly((await ordered({ promo: "MINE" })).ref);
     },
     "by paying out what nobody has claimed": async () => {
@@ -206,7 +222,7 @@ describe("one operator alone gets nothing out", () => {
     "by letting a late payment count at its old rate": async () => {
       const { ref } = await ordered();
       await service.pass(3 * 3600);
-      await alone("rates set", { pair: "usdt-trc20_paypal-usd", rate: "0.1" });
+      await alone("rates set", { pair: soldPair, rate: "0.1" });
       await paidExactly(ref);
       await alone("orders release", { ref });
     },
@@ -278,6 +294,17 @@ test("each command that creates, redirects or prices was tried above", () => {
 });
 
 describe("with the second person", () => {
+  test("a pair whose price is far beyond its band is opened once another has approved it", async () => {
+    await alone("rates set", { pair: soldPair, rate: "9" });
+    const resumed = () => alone("pairs resume", { pair: soldPair });
+    expect(await resumed()).toMatchObject({ ok: false, sentence: expect.stringContaining("not approved by a second") });
+    const [id = ""] = await openEntries();
+    await must(service.ctx, anna, "approvals give", { id, reason });
+    expect(await resumed()).toMatchObject({ ok: true });
+    await ordered();
+    expect(await violations(service)).toEqual([]);
+  });
+
   test("a credit that another has approved leaves, and only then", async () => {
     await giveMule();
     const made = await cashOut();

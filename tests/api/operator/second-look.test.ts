@@ -194,7 +194,23 @@ describe("a rate that was forced", () => {
   test("is asked about before the exchange takes orders again", async () => {
     await run("maintenance on", { en: "Back soon.", ru: "Скоро вернёмся." });
     expect(await run("rates set", forced)).toMatchObject({ ok: true });
+    expect(await run("pairs resume", { pair, anyway: "yes" })).toMatchObject({ ok: true });
     await expectQuestion("maintenance off", {}, /^The rate (9|10)\.\d+ of usdt-trc20_paypal-usd is/);
+  });
+
+  test("beyond twice its band is sold at only once its pair has been opened", async () => {
+    const sold = async () => (await ctx.market.snapshot()).pairs.get(pair)?.row.status;
+    expect(await run("rates set", { pair, rate: "1.08", anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await sold()).toBe("active");
+    expect(await run("rates set", { pair, rate: "1.2", anyway: "yes" })).toMatchObject({
+      data: expect.stringContaining("paused: look once more, then `pairs resume`"),
+    });
+    expect(await sold()).toBe("paused");
+    expect(await run("pairs resume", { pair, anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await sold()).toBe("active");
+    expect(await run("pairs set", { pair, margin_bps: "3400", anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await sold()).toBe("paused");
+    expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("of the last day is compared with the median of its hours where the way back is as wrong", async () => {

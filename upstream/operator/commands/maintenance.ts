@@ -1,11 +1,12 @@
 import { z } from "zod/v4";
 import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
+import type { MakerFact } from "../../domain/staff/maker-facts.ts";
 import { readMaintenance, setMaintenance } from "../../maintenance.ts";
 import { anywayArgument, momentArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 import { openingConcerns } from "../concerns/rate-concern.ts";
-import { secondLook } from "../second-look.ts";
+import { openingTerms } from "../far-price.ts";
 
 const message = z.string().trim().min(3).max(300).optional();
 
@@ -58,15 +59,20 @@ export const maintenanceCommands = [
     args: z.object({ reason: reasonArgument, anyway: anywayArgument }),
     async run(ctx, { reason, anyway }, operator) {
       const concerns = await openingConcerns(ctx, ({ status }) => status === "active");
-      const wasOn = await ctx.db.transaction(async (tx) => {
+      const objection = await ctx.db.transaction(async (tx) => {
+        if ((await readMaintenance(tx)) === null) return "Maintenance was not on.";
+        const { override, refusal, madeOf } = await openingTerms(tx, anyway, concerns);
+        if (refusal !== null) return refusal;
         const before = await setMaintenance(tx, null, ctx.clock.now());
-        if (before === null) return false;
-        const details = { before, after: null, ...secondLook(anyway, concerns) };
-        await recordAudit(ctx, tx, operator, { action: "maintenance_off", subject: "exchange", reason, details });
-        return true;
+        if (before === null) return "Maintenance was not on.";
+        const made: MakerFact[] = [];
+        for (const { pairId } of concerns) made.push(...(await madeOf(pairId)));
+        const details = { before, after: null, ...override };
+        await recordAudit(ctx, tx, operator, { action: "maintenance_off", subject: "exchange", reason, details, made });
+        return null;
       });
       ctx.market.changed();
-      return wasOn ? done("Maintenance is off.") : refused("Maintenance was not on.");
+      return objection === null ? done("Maintenance is off.") : refused(objection);
     },
   }),
 ];

@@ -9,6 +9,7 @@ import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { openingConcerns } from "../concerns/rate-concern.ts";
 import { termsConcerns } from "../concerns/terms-concern.ts";
+import { farPriceText, openingTerms } from "../far-price.ts";
 import { madeByPrice } from "../made-by-price.ts";
 import { breakEvenText } from "../reports/break-even.ts";
 import { secondLook } from "../second-look.ts";
@@ -127,16 +128,18 @@ async function changeSeveral(
     );
     const rows = await tx.select().from(pair).where(matches).orderBy(asc(pair.sort)).for("no key update");
     const due = rows.filter((row) => row.status === from);
-    const override = secondLook(args.anyway, concerns);
+    const { override, refusal, madeOf } = await openingTerms(tx, args.anyway, concerns);
+    if (refusal !== null) return { found: rows.length, due: [], refusal };
     for (const row of due) {
       await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
       const details = { ...settingsEntry(row, { status }), ...override };
-      const made = status === "active" ? await madeByPrice(tx, "pair", row.id, override) : [];
+      const made = status === "active" ? await madeOf(row.id) : [];
       await recordAudit(ctx, tx, operator, { action, subject: row.id, reason: args.reason, details, made });
     }
-    return { found: rows.length, due: due.map(({ id }) => id) };
+    return { found: rows.length, due: due.map(({ id }) => id), refusal: null };
   });
   ctx.market.changed();
+  if (result.refusal !== null) return refused(result.refusal);
   if (result.found === 0) return refused(args.pair ? `Unknown pair: ${args.pair}.` : "No such pair.");
   if (result.due.length === 0) return done("Nothing to change.");
   return done(`${status === "paused" ? "Paused" : "Resumed"}: ${result.due.join(", ")}.`);
@@ -168,13 +171,18 @@ async function change(
     if ((changes.minFrom ?? before.minFrom) > (changes.maxFrom ?? before.maxFrom))
       return refused("The minimum is above the maximum.");
     const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
-    const concerns = references.flatMap((row) => (known ? termsConcerns(ctx, { ...known, row }, changes) : []));
-    const override = secondLook(anyway, concerns);
-    const details = { ...settingsEntry(before, changes), ...override };
-    await tx.update(pair).set(changes).where(eq(pair.id, id));
+    const concerns = references.flatMap((row) => (known ? [termsConcerns(ctx, { ...known, row }, changes)] : []));
+    const override = secondLook(
+      anyway,
+      concerns.flatMap(({ sentences }) => sentences),
+    );
+    const isPaused = before.status === "active" && concerns.some(({ isFarPrice }) => isFarPrice);
+    const written = isPaused ? { ...changes, status: "paused" as const } : changes;
+    const details = { ...settingsEntry(before, written), ...override };
+    await tx.update(pair).set(written).where(eq(pair.id, id));
     const made = await madeByPrice(tx, "pair", id, override);
     await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, made });
-    return done(`Pair ${id} is changed.`);
+    return done(`Pair ${id} is changed.${isPaused ? await farPriceText(tx) : ""}`);
   });
   ctx.market.changed();
   return outcome;

@@ -8,6 +8,7 @@ import { anywayArgument, assetArgument, pairArgument, reasonArgument } from "../
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 import { feeRateConcern, rateConcern } from "../concerns/rate-concern.ts";
+import { pauseFarRate } from "../far-price.ts";
 import { madeByPrice } from "../made-by-price.ts";
 import { secondLook } from "../second-look.ts";
 
@@ -59,11 +60,10 @@ export const rateCommands = [
       await ctx.rates.refresh();
       const sources = { orm: ctx.db.orm, rates: ctx.rates, market: await ctx.market.snapshot() };
       const market = await marketRate(sources, row.id, ctx.clock.now());
-      await ctx.db.transaction(async (tx) => {
+      const paused = await ctx.db.transaction(async (tx) => {
         const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");
-        const override = secondLook(args.anyway, [
-          rateConcern(ctx, row.id, args.rate, { market, table: before?.rate ?? null }),
-        ]);
+        const concern = rateConcern(ctx, row.id, args.rate, { market, table: before?.rate ?? null });
+        const override = secondLook(args.anyway, [concern?.sentence ?? null]);
         const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now() };
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
         const details = { before: before?.rate ?? null, after: args.rate, ...override };
@@ -75,9 +75,10 @@ export const rateCommands = [
           details,
           made,
         });
+        return concern?.isFar ? pauseFarRate(ctx, tx, operator, { pairId: row.id, reason: args.reason }) : "";
       });
       ctx.market.changed();
-      return done(`The reference rate of ${row.id} is now ${args.rate}.`);
+      return done(`The reference rate of ${row.id} is now ${args.rate}.${paused}`);
     },
   }),
   command({

@@ -21,7 +21,7 @@ export function rateConcern(
   pairId: string,
   rate: string,
   { market, table }: { market: string | null; table: string | null },
-): string | null {
+): RateConcern | null {
   const reference = table === null ? null : (market ?? ctx.rates.current(pairId, ctx.clock.now())?.rate ?? table);
   return concernBy(ctx, { subject: pairId, rate, known: reference, of: "the market's" });
 }
@@ -30,33 +30,40 @@ export function rateConcern(
 export async function openingConcerns(
   ctx: Context,
   opens: (pair: MarketPair["row"]) => boolean,
-): Promise<(string | null)[]> {
+): Promise<RateConcern[]> {
   await ctx.rates.refresh();
   const market = await ctx.market.snapshot();
   const now = ctx.clock.now();
-  const concerns: (string | null)[] = [];
+  const concerns: (RateConcern | null)[] = [];
   for (const { row } of market.pairs.values()) {
     const rate = opens(row) ? ctx.rates.current(row.id, now)?.rate : undefined;
     if (rate === undefined) continue;
     const known = await marketRate({ orm: ctx.db.orm, rates: ctx.rates, market }, row.id, now);
     if (known !== null) concerns.push(concernBy(ctx, { subject: row.id, rate, known, of: "the market's" }));
   }
-  return concerns;
+  return concerns.filter((concern) => concern !== null);
 }
 
 /** The same for the rate of an asset that only pays fees, which no market is asked for: compared with the last one. */
 export const feeRateConcern = (ctx: Context, asset: string, rate: string, last: string | null): string | null =>
-  concernBy(ctx, { subject: asset, rate, known: last, of: "the last one," });
+  concernBy(ctx, { subject: asset, rate, known: last, of: "the last one," })?.sentence ?? null;
 
+/** What is asked about a pair's rate. `isFar`: beyond twice the band. */
+export type RateConcern = { pairId: string; sentence: string; isFar: boolean };
 type Comparison = { subject: string; rate: string; known: string | null; of: string };
 
-function concernBy(ctx: Context, { subject, rate, known, of }: Comparison): string | null {
-  if (known === null) return `${subject} has no rate yet that ${rate} could be compared with.`;
+function concernBy(ctx: Context, { subject, rate, known, of }: Comparison): RateConcern | null {
+  if (known === null) {
+    const sentence = `${subject} has no rate yet that ${rate} could be compared with.`;
+    return { pairId: subject, sentence, isFar: false };
+  }
   const [was, is] = aligned(known, rate);
   const { rate: band } = ctx.env.OPERATOR_BANDS;
-  const { isBeyond, text } = distance(was, is, band);
+  const { isBeyond, isFar, text } = distance(was, is, band);
+  if (!isBeyond) return null;
   const side = is > was ? "above" : "below";
-  return isBeyond ? `The rate ${rate} of ${subject} is ${text} ${side} ${of} ${known}; the band is ${band} %.` : null;
+  const sentence = `The rate ${rate} of ${subject} is ${text} ${side} ${of} ${known}; the band is ${band} %.`;
+  return { pairId: subject, sentence, isFar };
 }
 
 /** Asks when an order is exchanged at a quoted rate that is better for the customer than the market's by more than the band. */

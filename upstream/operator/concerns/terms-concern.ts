@@ -5,39 +5,47 @@ import { pricePair } from "../../orders/quotes/priced-pair.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { distance } from "../second-look.ts";
 
+/** `isFarPrice`: what would be paid out moves by more than twice its band. */
+type TermsConcerns = { isFarPrice: boolean; sentences: (string | null)[] };
 type PairTerms = Pick<MarketPair["row"], "marginBps" | "serviceBps" | "payoutFee" | "minFrom" | "maxFrom">;
 
 /**
  * Asks when new terms change a payout by more than the rate band, or widen the limits by more than the amount band: below
  * an old minimum fees no longer cover what an exchange costs. `pair`: with the row that the new terms are compared with.
  */
-export function termsConcerns(ctx: Context, pair: MarketPair, changes: Partial<PairTerms>): (string | null)[] {
+export function termsConcerns(ctx: Context, pair: MarketPair, changes: Partial<PairTerms>): TermsConcerns {
   const changed = { ...pair, row: { ...pair.row, ...changes } };
   const { minFrom, maxFrom } = pair.row;
-  return [
-    payoutConcern(ctx, pair, changed, minFrom) ?? payoutConcern(ctx, pair, changed, maxFrom),
-    maximumConcern(ctx, pair.row, changed.row.maxFrom),
-    minimumConcern(ctx, pair.row, changed.row.minFrom),
-  ];
+  const payouts = [minFrom, maxFrom].map((sent) => payoutConcern(ctx, pair, changed, sent));
+  return {
+    isFarPrice: payouts.some((concern) => concern?.isFar),
+    sentences: [
+      payouts.find((concern) => concern !== null)?.sentence ?? null,
+      maximumConcern(ctx, pair.row, changed.row.maxFrom),
+      minimumConcern(ctx, pair.row, changed.row.minFrom),
+    ],
+  };
 }
 
-function payoutConcern(ctx: Context, pair: MarketPair, changed: MarketPair, sent: bigint): string | null {
+function payoutConcern(ctx: Context, pair: MarketPair, changed: MarketPair, sent: bigint) {
   const now = ctx.clock.now();
   const [terms, newTerms] = [pair, changed].map((one) => pricePair(one, ctx.rates, now).priced?.terms);
   if (!terms || !newTerms) {
     const isPrice = (["marginBps", "serviceBps", "payoutFee"] as const).some(
       (name) => pair.row[name] !== changed.row[name],
     );
-    return isPrice ? `${pair.row.id} has no rate now at which its prices could be compared.` : null;
+    const sentence = `${pair.row.id} has no rate now at which its prices could be compared.`;
+    return isPrice ? { isFar: false, sentence } : null;
   }
   const [was, is] = [priceOf(sent, terms).toAmount, priceOf(sent, newTerms).toAmount];
   const { rate: band } = ctx.env.OPERATOR_BANDS;
-  const { isBeyond, text } = distance(was, is, band);
+  const { isBeyond, isFar, text } = distance(was, is, band);
   if (!isBeyond) return null;
   const { from, to } = pair;
   const shown = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
   const send = `${formatDecimal(sent, from.decimals)} ${from.id}`;
-  return `${send} would pay ${shown(is)} instead of ${shown(was)}, ${text} apart; the band is ${band} %.`;
+  const sentence = `${send} would pay ${shown(is)} instead of ${shown(was)}, ${text} apart; the band is ${band} %.`;
+  return { isFar, sentence };
 }
 
 function maximumConcern(ctx: Context, row: MarketPair["row"], maxFrom: bigint): string | null {

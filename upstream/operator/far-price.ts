@@ -1,0 +1,86 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { pair } from "../db/schema/index.ts";
+import { makerEntry, signedCommand, staffCredential } from "../db/schema/staff.ts";
+import { approvalsOf, loadRegister, type Register } from "../staff/register.ts";
+import { recordAudit } from "./audit.ts";
+import type { Operator } from "./command.ts";
+import type { RateConcern } from "./concerns/rate-concern.ts";
+import { madeByPrice } from "./made-by-price.ts";
+import { secondLook } from "./second-look.ts";
+import { settingsEntry } from "./settings-entry.ts";
+
+/**
+ * Takes a pair off the sale whose new rate is far: beyond twice its band. Nothing is sold at it before somebody has opened the
+ * pair, which asks again. Returns what the command's answer says of it, empty where the pair was not on sale.
+ */
+export async function pauseFarRate(
+  ctx: Context,
+  tx: Tx,
+  operator: Operator,
+  { pairId, reason }: { pairId: string; reason: string },
+): Promise<string> {
+  const [row] = await tx.select().from(pair).where(eq(pair.id, pairId)).for("no key update");
+  if (row?.status !== "active") return "";
+  const changes = { status: "paused" as const };
+  await tx.update(pair).set(changes).where(eq(pair.id, pairId));
+  const details = settingsEntry(row, changes);
+  await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: pairId, reason, details, made: [] });
+  return farPriceText(tx);
+}
+
+/** How a pair that was paused for its far price is opened. */
+export async function farPriceText(tx: Tx): Promise<string> {
+  const { isEmpty } = await loadRegister(tx);
+  const how = isEmpty
+    ? "look once more, then `pairs resume`"
+    : "a second person looks at `approvals list`, then `pairs resume`";
+  return ` It is beyond twice its band, so the pair is paused: ${how}.`;
+}
+
+/**
+ * What opening pairs needs beyond their status: `override` for the audit entries, `madeOf` for what a second person looks at,
+ * and `refusal` where a far price has no approval. Throws `SecondLook` without `--anyway`.
+ */
+export async function openingTerms(tx: Tx, anyway: "yes" | undefined, concerns: readonly RateConcern[]) {
+  const override = secondLook(
+    anyway,
+    concerns.map(({ sentence }) => sentence),
+  );
+  const far = concerns.filter(({ isFar }) => isFar).map(({ pairId }) => pairId);
+  const unapproved = await unapprovedPrices(tx, far);
+  const refusal =
+    unapproved.length === 0
+      ? null
+      : `The price of ${unapproved.join(", ")} is beyond twice its band and not approved by a second person: ` +
+        "`approvals list` has it if it was set by a command, else set it with `rates set`.";
+  const madeOf = async (pairId: string) => {
+    if (far.includes(pairId)) return [];
+    return madeByPrice(tx, "pair", pairId, concerns.some((concern) => concern.pairId === pairId) ? override : {});
+  };
+  return { override, refusal, madeOf };
+}
+
+/** Those of some pairs whose last price no second person has approved; none where there are no staff. */
+async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Promise<string[]> {
+  const register = await loadRegister(tx);
+  if (register.isEmpty) return [];
+  const unapproved: string[] = [];
+  for (const pairId of pairIds) if (!(await isApprovedPrice(tx, register, pairId))) unapproved.push(pairId);
+  return unapproved;
+}
+
+async function isApprovedPrice(tx: Tx, register: Register, pairId: string): Promise<boolean> {
+  const [entry] = await tx
+    .select({ id: makerEntry.id, actor: makerEntry.actor, maker: staffCredential.staffId })
+    .from(makerEntry)
+    .leftJoin(signedCommand, eq(signedCommand.id, makerEntry.commandId))
+    .leftJoin(staffCredential, eq(staffCredential.id, signedCommand.credentialId))
+    .where(and(eq(makerEntry.about, "pair"), eq(makerEntry.subject, pairId), eq(makerEntry.kind, "price")))
+    .orderBy(desc(makerEntry.at), desc(makerEntry.id))
+    .limit(1);
+  if (!entry) return false;
+  const approvals = (await approvalsOf(tx, [entry.id])).get(entry.id) ?? [];
+  return approvals.some((approval) => approval.movementId === null && register.isApproval(approval, entry));
+}
