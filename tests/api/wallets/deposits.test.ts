@@ -186,10 +186,11 @@ test("a deposit to an address that no wallet has is told to be unknown, and noth
 
 test("deposits belong to the rail and the memo that they name, whatever address and transaction agree", async () => {
   const { member: eve, address: others } = await walletOf(service, "eve@example.com");
-  await service.ctx.db.query("update wallet_address set address = $1, memo = '7' where address = $2", [
-    address,
-    others,
-  ]);
+  await service.ctx.db.query(
+    `insert into wallet_address (id, member_id, asset, rail, address, memo, issued_at, replaced_at)
+      select 'wa_memo', member_id, asset, rail, $1, '7', issued_at, issued_at from wallet_address where address = $2`,
+    [address, others],
+  );
   await report(service, address, { railPaymentId: "same", state: "final", memo: "7", amount: 30_000000n });
   expect([await show(), await figures(service, eve)]).toMatchObject([none, { posted: "30.000000" }]);
   expect(await report(service, address, { railPaymentId: "x", state: "final", rail: "sandbox-ethereum" })).toBe(

@@ -39,6 +39,15 @@ const cleared = (change: Record<string, string>) => {
   );
 };
 
+/** A row that is there already, with other columns: whose it is cannot be updated. */
+const anotherRow = (table: string, change: Record<string, string>) => {
+  const columns = JSON.stringify(change);
+  return `insert into ${table} select (jsonb_populate_record(r, '${columns}')).* from ${table} r limit 1`;
+};
+const anotherAddress = (change: Record<string, string>) =>
+  anotherRow("wallet_address", { id: "wa_other", address: "other", replaced_at: "2026-01-01T00:00:00Z", ...change });
+const anotherDeposit = (change: Record<string, string>) =>
+  anotherRow("deposit", { id: "dp_other", rail_payment_id: "other", ...change });
 const partDay = (values: string) =>
   always(`insert into part_day (day, first_minute, part, state, working, partly, last_minute)
     values ('2026-11-21', now(), ${values})`);
@@ -252,21 +261,30 @@ export const brokenRows: readonly BrokenRow[] = [
     ([name, sql]): BrokenRow => [name, always(sql)],
   ),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
+  [
+    "issued_place_owner",
+    always("insert into issued_place (order_ref, wallet_address_id, address, at) values (null, null, 'a', now())"),
+  ],
+  [
+    "issued_place_order_ref_exchange_order_ref_fk",
+    always("insert into issued_place (order_ref, address, at) values ('NOBODY', 'a', now())"),
+  ],
+  [
+    "issued_place_wallet_address_id_wallet_address_id_fk",
+    always("insert into issued_place (wallet_address_id, address, at) values ('wa_nobody', 'a', now())"),
+  ],
   ["wallet_debt", always("update wallet set debt = -1")],
   ["wallet_member_id_member_id_fk", always("update wallet set member_id = 'us_nobody' where member_id = 'us_1'")],
   ["wallet_asset_asset_id_fk", always("update wallet set asset = 'doge'")],
-  [
-    "wallet_address_member_id_member_id_fk",
-    always("update wallet_address set member_id = 'us_nobody' where member_id = 'us_1'"),
-  ],
-  ["wallet_address_asset_asset_id_fk", always("update wallet_address set asset = 'doge'")],
+  ["wallet_address_member_id_member_id_fk", always(anotherAddress({ member_id: "us_nobody" }))],
+  ["wallet_address_asset_asset_id_fk", always(anotherAddress({ asset: "doge" }))],
   ["deposit_status_check", always("update deposit set status = 'lost'")],
   ["deposit_place_check", always("update deposit set place = 'sofa'")],
   ["deposit_amount", always("update deposit set amount = 0")],
   ["deposit_final", always("update deposit set status = 'credited'")],
-  ["deposit_address_id_wallet_address_id_fk", always("update deposit set address_id = 'wa_nobody'")],
-  ["deposit_member_id_member_id_fk", always("update deposit set member_id = 'us_nobody'")],
-  ["deposit_asset_asset_id_fk", always("update deposit set asset = 'doge'")],
+  ["deposit_address_id_wallet_address_id_fk", always(anotherDeposit({ address_id: "wa_nobody" }))],
+  ["deposit_member_id_member_id_fk", always(anotherDeposit({ member_id: "us_nobody" }))],
+  ["deposit_asset_asset_id_fk", always(anotherDeposit({ asset: "doge" }))],
   ["wallet_settling_amount", always("update wallet_settling set amount = 0")],
   ["wallet_settling_taken", always("update wallet_settling set taken = 1, owed = amount")],
   ["wallet_settling_member_id_member_id_fk", always("update wallet_settling set member_id = 'us_nobody'")],

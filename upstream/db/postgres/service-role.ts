@@ -27,6 +27,8 @@ const limitedRights: Record<string, string> = {
   payout_clearance: "select, insert",
   // What was confirmed stays; the personal data in it is erased with its order or account.
   payout_destination: "select, insert, update (account, memo)",
+  // Written by triggers, with the owner's rights.
+  issued_place: "select",
   wallet_address: "select, insert, update",
   deposit: "select, insert, update",
   wallet_settling: "select, insert, update",

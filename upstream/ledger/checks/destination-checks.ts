@@ -62,4 +62,19 @@ export const destinationChecks: readonly LedgerCheck[] = [
           and not exists (select 1 from audit a where a.id = 'aud_first:clearances' and o.created_at < a.at + interval '1 day')`,
     sentence: (row) => `The payout ${row.subject} was cleared as "${row.rule}", which the facts do not bear out.`,
   },
+  {
+    name: "customers_pay_where_it_was_issued",
+    query: `with shown as (
+        select 'order ' || ref as subject, payin_address as address, payin_memo as memo from exchange_order
+          where status <> 'draft' and payin_address is not null
+        union all select 'wallet address ' || id, address, memo from wallet_address
+      ), issued as (
+        select case when order_ref is not null then 'order ' || order_ref else 'wallet address ' || wallet_address_id end as subject,
+            address, memo from issued_place
+      )
+      select coalesce(s.subject, i.subject) as subject, s.address, i.address as issued from shown s full join issued i using (subject)
+        where (s.address, s.memo) is distinct from (i.address, i.memo)`,
+    sentence: (row) =>
+      `The ${row.subject} is paid at ${row.address ?? "no address"}, but ${row.issued ?? "none"} was issued for it.`,
+  },
 ];

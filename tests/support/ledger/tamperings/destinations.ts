@@ -57,4 +57,17 @@ export const ofDestinations: readonly Tampering[] = [
     sql: ({ completed }) => `update exchange_order set payin_method = 'balance' where ref = '${completed}'`,
     says: ({ completed }) => new RegExp(`payout ${completed}-payout-1 was cleared as "to named account", which`),
   },
+  {
+    name: "another address that an order is paid at",
+    check: "customers_pay_where_it_was_issued",
+    sql: ({ waiting }) => `update exchange_order set payin_address = '${elsewhere}' where ref = '${waiting}'`,
+    says: ({ waiting }) => new RegExp(`order ${waiting} is paid at ${elsewhere}, but \\S+ was issued`),
+  },
+  {
+    name: "another address of a wallet",
+    check: "customers_pay_where_it_was_issued",
+    sql: () =>
+      `update wallet_address set address = '${elsewhere}' where member_id = 'us_deposits' and asset = 'usdt-trc20'`,
+    says: () => new RegExp(`wallet address \\S+ is paid at ${elsewhere}, but \\S+ was issued`),
+  },
 ];
