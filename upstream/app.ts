@@ -175,7 +175,7 @@ function readFigures(metrics: Metrics, context: Context, onError: (error: unknow
 
 function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBack: Context["callBack"]): Context {
   const { db, env, clock, ids, log, tracing } = parts;
-  const policy = { ...(parts.policy ?? defaultPolicy), unpaid: env.UNPAID_LIMITS };
+  const policy = { ...(parts.policy ?? defaultPolicy), unpaid: env.UNPAID_LIMITS, payers: env.PAYER_LIMITS };
   const plain = parts.rails ?? railsFor({ db, clock, ids, env });
   const rails = tracing ? tracedRails(plain, tracing) : plain;
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);

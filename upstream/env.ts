@@ -5,6 +5,7 @@ import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
 import { readSettings } from "../contract/values/settings-source.ts";
 import { affiliateTierSetting } from "./affiliate-setting.ts";
+import { usualPayerLimits } from "./domain/payer-limits.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
 import { loyaltySetting } from "./loyalty-setting.ts";
@@ -44,6 +45,7 @@ const figures = <Name extends string>(usual: Readonly<Record<Name, number>>) =>
   });
 
 const unpaidLimits = z.union([z.literal("off").transform(() => null), figures(usualUnpaidLimits)]);
+const payerLimits = z.union([z.literal("off").transform(() => null), figures(usualPayerLimits)]);
 
 /** Settings of the service. Unset ones have defaults here; secrets have none. */
 export const envSchema = z.object({
@@ -100,6 +102,8 @@ export const envSchema = z.object({
   OPERATOR_PASSPHRASE_FILE: z.string().min(1).optional(),
   /** Null where nothing limits what unpaid orders hold. */
   UNPAID_LIMITS: unpaidLimits.prefault(""),
+  /** Null where nothing limits what one payer sends by means that can be taken back. */
+  PAYER_LIMITS: payerLimits.prefault(""),
   /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */
   FEES_FOLLOW_NETWORK: z.enum(["on", "off"]).default("on"),
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */

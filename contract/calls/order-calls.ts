@@ -115,6 +115,7 @@ export const orderCalls = {
       "quote_expired",
       "reserve_insufficient",
       "unpaid_limit",
+      "payer_limit",
       "rate_changed",
       "pair_paused",
       "gateway_unavailable",

@@ -42,6 +42,7 @@ export const problemStatus = {
   promo_invalid: 422,
   insufficient_funds: 422,
   withdrawal_limit: 422,
+  payer_limit: 422,
   address_not_whitelisted: 422,
   idempotency_key_reused: 422,
   account_locked: 423,
@@ -147,7 +148,7 @@ export const problem = z
         "With two_factor_invalid: the code fits another time within ten minutes, so the phone's clock is wrong.",
       ),
     until: z.string().optional().describe("With withdrawals_frozen and account_frozen: when it is possible again."),
-    limit: z.unknown().optional().describe("With withdrawal_limit: a WithdrawalLimit."),
+    limit: z.unknown().optional().describe("With withdrawal_limit: a WithdrawalLimit. With payer_limit: a PayerLimit."),
     order: z.unknown().optional().describe("With quote_expired: the order with its new quote to accept."),
   })
   .meta({ id: "Problem" });

@@ -41,6 +41,8 @@ export const problemAdvice: Record<ProblemCode, string> = {
   insufficient_funds: "Offer a smaller amount.",
   address_not_whitelisted: "Use a saved address.",
   order_link_required: "Send the order’s own token, or an account that its owner saved more than a day ago.",
+  payer_limit:
+    "Offer at most `limit.left_usd` now, or another way to pay; payments that are older than `limit.days` days count no more.",
   withdrawal_limit: "Withdraw at most `limit.left_usd` now, wait, or raise the limit as `limit.raise` says.",
   idempotency_key_reused: "Use a new key for a new request.",
   account_locked: "Wait, or reset the password.",

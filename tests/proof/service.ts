@@ -40,6 +40,7 @@ export async function startService(
       RATE_LIMITS: "off",
       BOT_CHECK: "off",
       UNPAID_LIMITS: "off",
+      PAYER_LIMITS: "off",
       FEES_FOLLOW_NETWORK: "off",
       // Many orders of one customer.
       UNASKED_EMAILS_PER_DAY: "1000",

@@ -1,4 +1,5 @@
 import { keptDays } from "../../contract/member/kept-days.ts";
+import type { PayerLimits } from "./payer-limits.ts";
 import { defaultPayoutPolicy, type PayoutPolicy } from "./payouts/payout-policy.ts";
 import type { UnpaidLimits } from "./unpaid-limits.ts";
 import { defaultWithdrawalPolicy, type WithdrawalPolicy } from "./withdrawals/withdrawal-policy.ts";
@@ -15,6 +16,8 @@ export type Policy = {
   shortPayWindowSeconds: number;
   /** Null where no limit applies. */
   unpaid: UnpaidLimits | null;
+  /** What one payer may send by means that can be taken back; null where no limit applies. */
+  payers: PayerLimits | null;
   invoiceOpenSeconds: number;
   /** A payment after the window still counts at the locked rate if the rate moved no more than this. */
   graceSeconds: number;
@@ -62,6 +65,7 @@ export const defaultPolicy: Policy = {
   payWindowSeconds: 30 * minutes,
   shortPayWindowSeconds: 10 * minutes,
   unpaid: null,
+  payers: null,
   invoiceOpenSeconds: 24 * hours,
   graceSeconds: 90 * minutes,
   settleSeconds: 14 * days,

@@ -17,6 +17,7 @@ import { whereIsPayment } from "../ledger/sweeps/payment-place.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { payerLimitReached } from "./payer/payer-limit.ts";
 import { countPromo } from "./promo/promo-count.ts";
 import { saveDecision } from "./save-decision.ts";
 import { followHold, readStanding, recordHold } from "./unpaid/unpaid-holds.ts";
@@ -101,6 +102,10 @@ async function applyInTransaction(
   const loaded = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
   // An order that is paid in the same moment holds nothing unpaid.
   const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
+  if (isUnpaid && row.status === "draft") {
+    const reached = await payerLimitReached(ctx, tx, { row, market, isLocked: true });
+    if (reached) return reached;
+  }
   const unpaid = isUnpaid ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
   const facts = { ...loaded, unpaid, whereabouts: await whereIsReversed(tx, loaded, event) };
   const decision = decide(facts, event);

@@ -7,13 +7,14 @@ import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal
 import { RailUnavailable } from "../ports/rail.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";
+import { payerLimitReached } from "./payer/payer-limit.ts";
 import { readStanding } from "./unpaid/unpaid-holds.ts";
 
 /**
  * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
  * and is idempotent per order; an order that would be refused anyway requests none. Refuses with `gateway_unavailable`
  * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `unpaid_limit`,
- * `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it, `network` where
+ * `payer_limit`, `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it, `network` where
  * the customer calls from.
  */
 export async function executeOrder(
@@ -29,6 +30,15 @@ export async function executeOrder(
   if (refusal) return refusal;
   if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
+  }
+  if (payWith !== "balance") {
+    // Before a rail sends somebody an invoice; the transaction decides.
+    const reached = await payerLimitReached(ctx, ctx.db.orm, {
+      row,
+      market: await ctx.market.terms(),
+      isLocked: false,
+    });
+    if (reached) return reached;
   }
   const payin = await issue(ctx, row, payWith);
   const answer = isRefusal(payin) ? payin : await applyEvent(ctx, ref, { ...execute, payin }, "client");

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Order } from "../../../contract/order/order.ts";
+import type { PayerLimit } from "../../../contract/order/payer-limit.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTimes } from "../../components/order/use-times.ts";
@@ -19,13 +20,15 @@ type ConfirmNoticeProps = {
   reply: FormReply | undefined;
   /** When a refused order may be tried again; null where no time is known. */
   retryAt: string | null;
+  /** With `payer_limit`: the limit and what is left of it. */
+  payerLimit: PayerLimit | null;
 };
 
 /** Refusals that another amount or pair may avoid. */
-const anotherAmount: readonly string[] = ["reserve_insufficient", "unpaid_limit", "pair_paused"];
+const anotherAmount: readonly string[] = ["reserve_insufficient", "unpaid_limit", "payer_limit", "pair_paused"];
 
 /** Notices before confirmation: a new price, a refusal, or an expired rate. */
-export function ConfirmNotice({ order, assets, reply, retryAt }: ConfirmNoticeProps) {
+export function ConfirmNotice({ order, assets, reply, retryAt, payerLimit }: ConfirmNoticeProps) {
   const { t } = useTranslation("confirm");
   const href = useHref();
   const money = useMoney(assets);
@@ -46,6 +49,7 @@ export function ConfirmNotice({ order, assets, reply, retryAt }: ConfirmNoticePr
       <div className="space-y-3">
         <FormProblem reply={reply} labels={consentLabels(order, t)} />
         {reply.problem === "unpaid_limit" && retryAt && <p>{t("unpaidUntil", { time: times.moment(retryAt) })}</p>}
+        {payerLimit && <p>{t("payerLimitLeft", { left: payerLimit.left_usd, limit: payerLimit.limit_usd })}</p>}
         {anotherAmount.includes(reply.problem) && (
           <p className="flex flex-wrap gap-3">
             <LinkButton href={href(amountStep(order))}>{t("changeAmount")}</LinkButton>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { Order } from "../../../contract/order/order.ts";
+import type { PayerLimit } from "../../../contract/order/payer-limit.ts";
 import { BotCheck } from "../../components/bot-check/bot-check.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
@@ -26,6 +27,7 @@ type ConfirmPageProps = {
   rules: ExchangeRules | null;
   reply: FormReply | undefined;
   retryAt: string | null;
+  payerLimit: PayerLimit | null;
   /** Of the currency to send; null where nothing can be paid from one. */
   wallet: OwnWallet | null;
   /** The code of a payment from the wallet was emailed. */
@@ -35,7 +37,7 @@ type ConfirmPageProps = {
 };
 
 export function ConfirmPage(page: ConfirmPageProps) {
-  const { order, assets, reply, retryAt } = page;
+  const { order, assets, reply, retryAt, payerLimit } = page;
   const { t } = useTranslation("confirm");
   return (
     <div className="page-width space-y-5 pb-20 pt-4 lg:space-y-8 lg:pt-10">
@@ -45,7 +47,7 @@ export function ConfirmPage(page: ConfirmPageProps) {
           <OrderSteps order={order} current="confirm" />
         </div>
       </header>
-      <ConfirmNotice order={order} assets={assets} reply={reply} retryAt={retryAt} />
+      <ConfirmNotice order={order} assets={assets} reply={reply} retryAt={retryAt} payerLimit={payerLimit} />
       <PromoNotice order={order} />
       <AmountPair order={order} assets={assets} />
       <ConfirmForm {...page} />

@@ -6,6 +6,7 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { payerLimit } from "../../../contract/order/payer-limit.ts";
 import { rememberPlacedOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { membershipOf, signInAgain } from "../../auth/member.server.ts";
 import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
@@ -51,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const key = await orderKey(args, args.params.ref);
   const form = await parseForm(args.request, confirmForm);
-  if (!form.ok) return data({ reply: form.reply, order: null, wait: null, codeSent: false }, { status: 400 });
+  if (!form.ok)
+    return data({ reply: form.reply, order: null, wait: null, payerLimit: null, codeSent: false }, { status: 400 });
 
   const outcome = await confirmOrder(args, key, form.value);
   if (outcome.placed) {
@@ -66,7 +68,8 @@ export async function action(args: ActionFunctionArgs) {
   const email = isAboutCheck(problem.code) && !isOfWallet ? ((await findOrder(args, key.ref)).order.email ?? "") : "";
   const refused = { action: "order", email, form: form.value, problem, reply: form.refused(problem) } as const;
   const { reply, ...init } = await botCheckReply(args, refused);
-  return data({ reply, order, wait, codeSent }, init);
+  const limit = problem.code === "payer_limit" ? (payerLimit.safeParse(problem.limit).data ?? null) : null;
+  return data({ reply, order, wait, payerLimit: limit, codeSent }, init);
 }
 
 /** A code by email goes to the order's own address. */
@@ -79,7 +82,14 @@ export default function Confirm() {
   const order = answer?.order ?? page.order;
   const retryAt = answer?.wait ? after(order.server_time, answer.wait) : null;
   return (
-    <ConfirmPage {...page} order={order} reply={answer?.reply} retryAt={retryAt} codeSent={answer?.codeSent ?? false} />
+    <ConfirmPage
+      {...page}
+      order={order}
+      reply={answer?.reply}
+      retryAt={retryAt}
+      payerLimit={answer?.payerLimit ?? null}
+      codeSent={answer?.codeSent ?? false}
+    />
   );
 }
 

@@ -39,6 +39,7 @@ export async function testContext(db: Database, settings: Record<string, string>
       SANDBOX_PACE_MS: "0",
       SANDBOX_CLOCK: "1",
       UNPAID_LIMITS: "off",
+      PAYER_LIMITS: "off",
       PAYOUT_CAPS: "off",
       FEES_FOLLOW_NETWORK: "off",
       ...settings,
@@ -57,7 +58,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     clock,
     ids,
     env,
-    policy: { ...defaultPolicy, unpaid: env.UNPAID_LIMITS },
+    policy: { ...defaultPolicy, unpaid: env.UNPAID_LIMITS, payers: env.PAYER_LIMITS },
     rates,
     market: openMarket(
       { orm: db.orm, rates, rails, clock, feesFollow: env.FEES_FOLLOW_NETWORK === "on" },

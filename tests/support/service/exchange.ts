@@ -148,6 +148,7 @@ export function testEnv(settings: Record<string, string>): UpstreamEnv {
     SANDBOX_CLOCK: "1",
     RATE_LIMITS: "off",
     UNPAID_LIMITS: "off",
+    PAYER_LIMITS: "off",
     BOT_CHECK: "off",
     PAYOUT_CAPS: "off",
     FEES_FOLLOW_NETWORK: "off",

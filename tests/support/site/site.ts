@@ -39,6 +39,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       SANDBOX_PACE_MS: "0",
       RATE_LIMITS: "off",
       UNPAID_LIMITS: "off",
+      PAYER_LIMITS: "off",
       FEES_FOLLOW_NETWORK: "off",
       // Many orders of one customer.
       UNASKED_EMAILS_PER_DAY: "1000",

@@ -144,6 +144,7 @@ export const order = pgTable(
     index("order_owner_status").on(t.ownerId, t.status),
     index("order_owner_completed").on(t.ownerId, t.completedAt).where(sql`status = 'completed'`),
     index("order_email").on(sql`lower(${t.email})`),
+    index("order_payin_account").on(sql`lower(${t.payinAccount})`).where(sql`payin_account is not null`),
     uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
     // By their hash: a page's address may be longer than an ordered index takes.
     index("order_payin_invoice_url").using("hash", t.payinInvoiceUrl),

@@ -1,0 +1,40 @@
+import type { Context } from "../../context.ts";
+import type { Orm, Tx } from "../../db/database.ts";
+import { lockPayer, selectPayerStanding } from "../../db/sql/payer-statements.ts";
+import { payerLimitDays, payerLimitRefusal } from "../../domain/payer-limits.ts";
+import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
+import { parseRate } from "../../domain/pricing/rate.ts";
+import type { Refusal } from "../../domain/refusal.ts";
+import type { MarketSnapshot } from "../../ports/market.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+
+type PayerContext = Pick<Context, "clock" | "policy">;
+const dayMs = 86_400_000;
+
+/**
+ * Whether the payer of an order that can be taken back may send so much more; a refusal if not. In the transaction that
+ * executes the order (`isLocked`) its payer's other orders wait, so that two at once do not both fit.
+ */
+export async function payerLimitReached(
+  { clock, policy }: PayerContext,
+  reader: Pick<Orm, "execute"> | Tx,
+  { row, market, isLocked }: { row: OrderRow; market: Pick<MarketSnapshot, "pairs">; isLocked: boolean },
+): Promise<Refusal | undefined> {
+  const limits = policy.payers;
+  const from = market.pairs.get(row.pairId)?.from;
+  if (limits === null || from?.kind !== "ewallet") return undefined;
+  const payer = { ref: row.ref, email: row.email, memberId: row.ownerId, account: row.payinAccount };
+  if (isLocked) await lockPayer(reader, payer);
+  const now = clock.now().getTime();
+  const standing = await selectPayerStanding(reader, payer, {
+    since: new Date(now - payerLimitDays * dayMs),
+    establishedBy: new Date(now - limits.days * dayMs),
+  });
+  return payerLimitRefusal(limits, standing, centsOf(row, from.decimals));
+}
+
+/** As the order counts for turnover; one without a rate in dollars counts by its own figure. */
+function centsOf({ fromAmount, usdRate }: OrderRow, decimals: number): bigint {
+  const rate = parseRate(usdRate ?? "1");
+  return floorDiv(fromAmount * rate.digits * 100n, powerOfTen(rate.scale + decimals));
+}
