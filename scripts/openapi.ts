@@ -5,4 +5,4 @@ import { openApiDocument } from "../upstream/http/openapi.ts";
 
 const file = process.argv[2] ?? "build/openapi.json";
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(openApiDocument("https://exchange.example"), null, 2)}\n`);

@@ -13,7 +13,7 @@ export const guide: readonly { title: string; text: readonly string[] }[] = [
   {
     title: "Requests and replies",
     text: [
-      "Every call sends `client-id`, the name of your program; bodies are JSON in UTF-8. `Accept-Language: en` or `ru` chooses the language of titles and labels.",
+      "Every call sends `client-id`, the name of your program; bodies are JSON in UTF-8, not compressed. `Accept-Language: en` or `ru` chooses the language of titles and labels.",
       "Amounts and rates are decimal strings, never numbers; times are RFC 3339 in UTC with milliseconds. Arrays in a query are written `key[]`.",
       "Unknown fields are ignored. Replies may gain fields and lists of words may grow: treat an unknown status as one that you only display.",
     ],

@@ -34,7 +34,7 @@ export const problemAdvice: Record<ProblemCode, string> = {
   quote_expired: "Show the new price from `order` and send step-three with `requote: true`.",
   code_expired: "Request a new code.",
   too_large: "Send a smaller body.",
-  unsupported_media_type: "Send `Content-Type: application/json` in UTF-8.",
+  unsupported_media_type: "Send `Content-Type: application/json` in UTF-8, not compressed.",
   validation_failed: "Show each of `errors` beside its field (`pointer`); `meta` has the figures.",
   code_invalid: "Ask again; `attempts_left` says how often.",
   promo_invalid: "Go on without the code.",

@@ -76,11 +76,12 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
 
   app.route(`${basePath}/sandbox`, sandboxSite(service.ctx));
 
+  const document = openApiFile(env.PUBLIC_ORIGIN);
   app.get(`${basePath}/openapi.json`, async (c) => {
     const { address } = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
     const { refusal, headers } = await service.limits.take("openApi", address);
     if (refusal) return refusalOf(c, refusal, headers);
-    const file = await openApiFile(c.req.header("Accept-Encoding") ?? "", c.req.header("If-None-Match") ?? "");
+    const file = await document(c.req.header("Accept-Encoding") ?? "", c.req.header("If-None-Match") ?? "");
     for (const [name, value] of Object.entries(headers ?? {})) file.headers.set(name, value);
     return file;
   });
@@ -131,9 +132,19 @@ function credentialOf({ access, path }: Endpoint, { orderTokens, bearer, address
 async function work(service: Service, route: Route, caller: Caller, c: Wire): Promise<Response> {
   const { refusal, headers } = await service.limits.take(route.name, caller.address);
   if (refusal) return refusalOf(c, refusal, headers);
+  if (isCompressed(c.req.raw)) return refusalOf(c, refuse("unsupported_media_type"), { ...headers, ...plainBodies });
   const ctx = callContext(service.ctx, c.get("requestId"));
   const reply = await route.answer({ ...service, ctx }, { request: c.req.raw, caller, rate: headers });
   return isRefusal(reply) ? refusalOf(c, reply, headers) : reply;
+}
+
+/** RFC 9110, section 15.5.16: says that it is the encoding that is refused. */
+const plainBodies = { "Accept-Encoding": "identity" };
+
+/** A few bytes could become gigabytes, and the longest body that we take is not worth compressing. */
+function isCompressed({ method, headers }: Wire["req"]["raw"]): boolean {
+  const encoding = headers.get("Content-Encoding")?.trim().toLowerCase() ?? "";
+  return method !== "GET" && encoding !== "" && encoding !== "identity";
 }
 
 function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = {}): Response {

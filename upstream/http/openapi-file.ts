@@ -4,18 +4,29 @@ import { brotliCompress, gzip } from "node:zlib";
 
 type Files = { etag: string; identity: Uint8Array; gzip: Uint8Array; br: Uint8Array };
 
-let files: Promise<Files> | undefined;
+export type OpenApiFile = (accepted: string, knownEtags: string) => Promise<Response>;
 
-/** The document of the API, made and compressed for its first reader: its texts and examples are loaded then. */
-export async function openApiFile(accepted: string, knownEtags: string): Promise<Response> {
-  files ??= made();
-  const all = await files;
+/**
+ * The document of the API, made and compressed for its first reader: its texts and examples are loaded then. Pages of any
+ * origin may read it, since viewers and generators of clients run in browsers too; it is public and the same for everybody.
+ */
+export function openApiFile(publicOrigin: string): OpenApiFile {
+  let files: Promise<Files> | undefined;
+  return async (accepted, knownEtags) => {
+    files ??= made(publicOrigin);
+    return answered(await files, accepted, knownEtags);
+  };
+}
+
+function answered(all: Files, accepted: string, knownEtags: string): Response {
   const encoding = (["br", "gzip"] as const).find((name) => accepts(accepted, name)) ?? "identity";
   const etag = `"${all.etag}-${encoding}"`;
   const headers: Record<string, string> = {
     "Cache-Control": "public, max-age=300",
     ETag: etag,
     Vary: "Accept-Encoding",
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
   };
   if (knownEtags.includes(etag)) return new Response(null, { status: 304, headers });
   headers["Content-Type"] = "application/json";
@@ -23,9 +34,9 @@ export async function openApiFile(accepted: string, knownEtags: string): Promise
   return new Response(new Uint8Array(all[encoding]), { headers });
 }
 
-async function made(): Promise<Files> {
+async function made(publicOrigin: string): Promise<Files> {
   const { openApiDocument } = await import("./openapi.ts");
-  const identity = Buffer.from(JSON.stringify(openApiDocument()));
+  const identity = Buffer.from(JSON.stringify(openApiDocument(publicOrigin)));
   const [zipped, br] = await Promise.all([promisify(gzip)(identity), promisify(brotliCompress)(identity)]);
   return { etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22), identity, gzip: zipped, br };
 }

@@ -5,7 +5,7 @@ import { openApiDocument } from "./openapi.ts";
 import { sampleOf } from "./openapi-sample.ts";
 import { routes } from "./routes.ts";
 
-const document: unknown = openApiDocument();
+const document: unknown = openApiDocument("https://exchange.example");
 const text = JSON.stringify(document);
 const requestLine = /^(GET|POST|PUT|PATCH|DELETE) \/api\/v1\/(?!.*(undefined|\[object|\{)).+/;
 const paths: unknown = Reflect.get(Object(document), "paths");

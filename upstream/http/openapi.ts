@@ -14,9 +14,12 @@ import { languages } from "../../contract/values/languages.ts";
 import { exampleValue, sampleOf } from "./openapi-sample.ts";
 import { adviceOn, descriptionOf, docOf, introduction, limitOf } from "./openapi-texts.ts";
 
-/** The contract as an OpenAPI 3.1 document, generated from the endpoint table that the service runs on. */
-export function openApiDocument() {
-  return createDocument(content(), {
+/**
+ * The contract as an OpenAPI 3.1 document, generated from the endpoint table that the service runs on. Names the public
+ * host, so that it is still complete where it has been copied to.
+ */
+export function openApiDocument(publicOrigin: string) {
+  return createDocument(content(publicOrigin), {
     // Replies may gain fields, so unknown ones are allowed.
     override: ({ jsonSchema, io }) => {
       if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -24,7 +27,7 @@ export function openApiDocument() {
   });
 }
 
-function content(): ZodOpenApiObject {
+function content(publicOrigin: string): ZodOpenApiObject {
   return {
     openapi: "3.1.1",
     info: {
@@ -33,7 +36,7 @@ function content(): ZodOpenApiObject {
       description: introduction,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
-    servers: [{ url: "/api/v1", description: "This service" }],
+    servers: [{ url: `${publicOrigin}/api/v1`, description: "This service" }],
     tags: areas.map(([name, description]) => ({ name, description })),
     paths: paths(),
     components: {

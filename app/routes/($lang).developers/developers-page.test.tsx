@@ -10,7 +10,7 @@ import { TextsProvider } from "../../i18n/translation.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import { referenceOf } from "./reference.ts";
 
-const document = apiDocumentSchema.parse(JSON.parse(JSON.stringify(openApiDocument())));
+const document = apiDocumentSchema.parse(JSON.parse(JSON.stringify(openApiDocument("https://exchange.example"))));
 const reference = referenceOf(document);
 const calls = reference.groups.flatMap((group) => group.calls);
 const callNamed = (name: string) => calls.find(({ operation }) => operation.operationId === name);

@@ -85,6 +85,19 @@ describe("a body", () => {
     expect((await problemOf("exchange/step-one", post("{}", "application/json; charset=utf-8"))).status).toBe(422);
   });
 
+  test("is not taken compressed", async () => {
+    const packed = {
+      ...post("{}", "application/json"),
+      headers: { "Content-Type": "application/json", "Content-Encoding": "gzip" },
+    };
+    for (const path of ["exchange/step-one", "gateways/nebulox/webhook"]) {
+      const refused = await send(path, packed);
+      expect(refused.status, path).toBe(415);
+      expect(refused.headers.get("Accept-Encoding"), path).toBe("identity");
+    }
+    expect(await problemOf("exchange/step-one", packed)).toMatchObject({ status: 415, code: "unsupported_media_type" });
+  });
+
   test.each([
     ["nothing", ""],
     ["half of JSON", '{"from":"usdt'],
@@ -162,6 +175,14 @@ describe("a response", () => {
       expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
       expect(headers.get("X-Powered-By")).toBeNull();
     }
+  });
+
+  test("with the OpenAPI document names the public host, and pages of any origin may read it", async () => {
+    const document = await send("openapi.json");
+    expect(JSON.parse(document.text).servers).toMatchObject([{ url: `${service.ctx.env.PUBLIC_ORIGIN}/api/v1` }]);
+    expect(document.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(document.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+    expect((await send("exchange/pairs")).headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
   test("is 304 while unchanged", async () => {

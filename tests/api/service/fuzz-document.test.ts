@@ -13,7 +13,7 @@ import { chance } from "../../support/simulation/chance.ts";
 const chosen = String(seed("fuzz from the document"));
 const count = Number(process.env.FUZZ_REQUESTS ?? 600);
 
-const description = described(JSON.stringify(openApiDocument()));
+const description = described(JSON.stringify(openApiDocument("https://exchange.example")));
 
 test("requests generated from the OpenAPI document get documented responses", async () => {
   const service = await exchange();

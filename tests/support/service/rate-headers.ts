@@ -4,7 +4,7 @@ import { openApiDocument } from "../../../upstream/http/openapi.ts";
 type RateHeaderDocs = Record<"RateLimit-Policy" | "RateLimit", { description?: string }>;
 type Operation = { responses: Record<string, { headers?: Partial<RateHeaderDocs> }> };
 
-const paths = openApiDocument().paths as unknown as Record<string, Record<string, Operation>>;
+const paths = openApiDocument("https://exchange.example").paths as unknown as Record<string, Record<string, Operation>>;
 
 /** The policy that the OpenAPI document gives for answers of this status; undefined where it documents no limit. */
 export function rateHeadersIn(name: EndpointName, status: number): string | undefined {
