@@ -10,6 +10,7 @@ import { endOnSignal } from "./end.ts";
 import { remixBuild } from "./remix-build.ts";
 import { keepGlobalsOfNode, takeServerOfRemixServe } from "./remix-serve.ts";
 import { filesStep } from "./steps/files.ts";
+import { answerUnreadableRequests } from "./unreadable-requests.ts";
 
 endOnUncaughtError("the site ends after an uncaught error");
 
@@ -46,6 +47,7 @@ const { listener, traffic, requests, visits } = siteFront(remix, service, {
 });
 keepGlobalsOfNode();
 const server = takeServerOfRemixServe(serverOptions, listener);
+answerUnreadableRequests(server, env.PUBLIC_ORIGIN?.startsWith("https://") ?? false);
 server.on("connection", traffic.connected);
 server.on("connection", boundConnections(env.TRUSTED_PROXIES));
 server.once("listening", () => {
