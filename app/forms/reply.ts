@@ -1,7 +1,10 @@
 import type { FieldCode, Problem, ProblemCode } from "../../contract/calls/problem.ts";
 
-/** Problem codes a page may show: the service's, and those for an unreachable service and a phone's wrong clock. */
-export type FormProblemCode = ProblemCode | "upstream_unavailable" | "two_factor_clock";
+/**
+ * Problem codes a page may show: the service's, and those for an unreachable service, a phone's wrong clock and a browser
+ * without cookies.
+ */
+export type FormProblemCode = ProblemCode | "upstream_unavailable" | "two_factor_clock" | "cookies_blocked";
 
 /** A field error of the service: a code and the values of its text. */
 export type FieldProblem = { code: FieldCode; meta?: Record<string, string> };

@@ -9,9 +9,12 @@ const languages: [string, Record<string, unknown> & { field: Record<string, stri
 ];
 
 describe.each(languages)("the %s texts", (_language, words) => {
-  test.each([...problemCodes, "upstream_unavailable", "two_factor_clock"])("contain the problem code %s", (code) => {
-    expect(words[code]).toEqual(expect.stringMatching(/\S+\s+\S+/));
-  });
+  test.each([...problemCodes, "upstream_unavailable", "two_factor_clock", "cookies_blocked"])(
+    "contain the problem code %s",
+    (code) => {
+      expect(words[code]).toEqual(expect.stringMatching(/\S+\s+\S+/));
+    },
+  );
 
   test.each(fieldCodes)("contain the field code %s", (code) => {
     expect(words.field[code]).toEqual(expect.stringMatching(/\S+\s+\S+/));
@@ -19,7 +22,9 @@ describe.each(languages)("the %s texts", (_language, words) => {
 
   test("contain no unused codes", () => {
     const { field, network: _network, required: _required, ...problems } = words;
-    expect(Object.keys(problems).sort()).toEqual([...problemCodes, "upstream_unavailable", "two_factor_clock"].sort());
+    expect(Object.keys(problems).sort()).toEqual(
+      [...problemCodes, "upstream_unavailable", "two_factor_clock", "cookies_blocked"].sort(),
+    );
     expect(Object.keys(field).sort()).toEqual([...fieldCodes].sort());
   });
 });

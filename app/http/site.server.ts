@@ -17,13 +17,16 @@ export function siteOf(args: RouteArgs) {
   const url = new URL(args.request.url);
   // After a refused POST the request is for another page; the visitor still sees the original address.
   const pathname = args.context.refusal?.path ?? url.pathname;
+  const { path } = splitPath(pathname);
   return {
     lang: langOf(args.request),
     theme: themeOf(args.request),
     zone: zoneOf(args.request),
     pathname,
-    path: splitPath(pathname).path,
+    path,
     search: url.search,
+    // Pages that a link of our emails opens with a cookie.
+    mayBlockCookies: /^\/(order|support)\//.test(path) && !args.request.headers.has("Cookie") ? true : undefined,
     address: args.context.answerAddress ?? withOrderToken(pathname + url.search, args.context.orderToken),
     alternates: alternatesOf(args.request),
     build: currentBuild.id,

@@ -12,6 +12,8 @@ export const cookieSeconds = {
   pending: 15 * minutes,
   keptForm: 15 * minutes,
   frozen: 1 * days,
+  /** Until the form that it was asked for comes back. */
+  check: 1 * minutes,
   authenticator: 10 * minutes,
   google: 10 * minutes,
   googleNonce: 30 * minutes,

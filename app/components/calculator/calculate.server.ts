@@ -2,6 +2,7 @@ import type { Quote } from "../../../contract/market/quote.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
+import type { FormRefusal } from "../../auth/cookies/cookies-blocked.server.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
@@ -51,7 +52,7 @@ export function issueOf(problem: ApiProblem, input: CalculatorInput, lang: Lang)
   return refusalIssue(problem, lang);
 }
 
-export function refusalIssue(problem: ApiProblem, lang: Lang): CalculatorProblem {
+export function refusalIssue(problem: FormRefusal, lang: Lang): CalculatorProblem {
   return { kind: "refused", sentence: translator(lang)(`problems:${problem.code}`), status: problem.status };
 }
 

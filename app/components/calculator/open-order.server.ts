@@ -1,6 +1,7 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { blocksCookies, cookiesBlocked } from "../../auth/cookies/cookies-blocked.server.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -35,6 +36,7 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
   // A remembered market is good enough to show the form again, not to open an order.
   if (whole.status === "remembered") return refused(refusalIssue(whole.problem, lang));
   if (side === "both") return refused({ kind: "both_changed" });
+  if (blocksCookies(args)) return refused(refusalIssue(cookiesBlocked, lang));
 
   const asset = market.assets[inputAsset(input)];
   const reading = readAmount(input.typed, lang, asset?.decimals ?? 0, asset?.symbol);

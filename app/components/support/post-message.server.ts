@@ -1,12 +1,12 @@
 import type { z } from "zod/v4";
-import type { ApiProblem } from "../../api/endpoint-types.ts";
+import type { FormRefusal } from "../../auth/cookies/cookies-blocked.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { type FormReply, refusedReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { KeptFile, RefusedMessage } from "./kept-file.ts";
 import { messageUpload } from "./message-upload.server.ts";
 
-type Sent<Reply> = { ok: true; data: { data: Reply } } | { ok: false; problem: ApiProblem };
+type Sent<Reply> = { ok: true; data: { data: Reply } } | { ok: false; problem: FormRefusal };
 type Answer<Reply> = { sent: Reply } | ({ refused: RefusedMessage } & Init);
 /** Of the response to a refused form. */
 type Init = { status: number; headers?: HeadersInit };
@@ -15,7 +15,7 @@ const noFields = {};
 const limitStatuses: Readonly<Record<string, number>> = { too_large: 413, too_many_requests: 429 };
 
 /** Changes the reply to a refused form, for one with a bot check. */
-type Refusing<Value> = (value: Value, problem: ApiProblem, reply: FormReply) => Promise<{ reply: FormReply } & Init>;
+type Refusing<Value> = (value: Value, problem: FormRefusal, reply: FormReply) => Promise<{ reply: FormReply } & Init>;
 const asRefused: Refusing<unknown> = async (_, { status }, reply) => ({ reply, status });
 
 /** A posted message with its files, checked and sent. A refused one comes back with its text and files. */

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
+import { blocksCookies, cookiesBlocked } from "../../auth/cookies/cookies-blocked.server.ts";
 import { freezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
 import { rememberTicket } from "../../auth/cookies/tickets-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
@@ -72,9 +73,12 @@ async function sendForm(args: ActionFunctionArgs) {
     const answer = await postMessage(
       args,
       messageForm(status === "member" || status === "unknown" || (await freezeKey(args, "freeze")) !== null),
-      (value, files) => sendMessage(args, value, files),
-      (form, problem, reply) =>
-        botCheckReply(args, { action: "support", email: form.email ?? "", form, problem, reply }),
+      async (value, files) =>
+        blocksCookies(args) ? { ok: false, problem: cookiesBlocked } : sendMessage(args, value, files),
+      async (form, problem, reply) =>
+        problem.code === "cookies_blocked"
+          ? { reply, status: problem.status }
+          : botCheckReply(args, { action: "support", email: form.email ?? "", form, problem, reply }),
     );
     if (!("sent" in answer)) {
       const { refused, ...init } = answer;

@@ -8,11 +8,12 @@ import { useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 const needed = [
-  ["orders", cookieSeconds.orders],
+  ["orders, tickets", cookieSeconds.orders],
   ["session", cookieSeconds.remembered],
   ["pending, kept-form", cookieSeconds.pending],
   ["authenticator", cookieSeconds.authenticator],
   ["frozen", cookieSeconds.frozen],
+  ["check", cookieSeconds.check],
   ["google, google-nonce", cookieSeconds.googleNonce],
   ["i18n_redirected, theme, zone", cookieSeconds.choice],
   ["hint", cookieSeconds.hint],

@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWithPassword } from "../../auth/authenticator.server.ts";
 import { completeSignIn } from "../../auth/complete-sign-in.server.ts";
+import { blocksCookies, cookiesBlocked } from "../../auth/cookies/cookies-blocked.server.ts";
 import { storePending } from "../../auth/cookies/pending-cookie.server.ts";
 import { endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
@@ -49,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request.clone(), signInForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
+  if (blocksCookies(args)) return data({ reply: form.refused(cookiesBlocked) }, { status: cookiesBlocked.status });
   const remember = form.value.remember === "on";
   const outcome = await signInWithPassword(args);
   const next = requestedPath(args.request.url, langOf(args.request));

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { z } from "zod/v4";
+import { blocksCookies, cookiesBlocked } from "../../../auth/cookies/cookies-blocked.server.ts";
 import { requestCode } from "../../../auth/request-code.server.ts";
 import { requestedPath, signInPath } from "../../../auth/sign-in-path.ts";
 import { parseForm } from "../../../forms/parse-form.server.ts";
@@ -17,6 +18,7 @@ const emailForm = z.object({
 export async function postEmail(args: RouteArgs, step: "sign-up" | "reset") {
   const form = await parseForm(args.request, emailForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  if (blocksCookies(args)) return data({ reply: form.refused(cookiesBlocked) }, { status: cookiesBlocked.status });
   const requested = await requestCode(
     args,
     step,

@@ -20,6 +20,9 @@ export function ErrorPage() {
       <BigFigures figures={String(status)} />
       <h1 className="mt-10 text-h1">{t(`${kind}.title`)}</h1>
       <p className="mt-3 max-w-text text-lead text-ink-2">{t(`${kind}.description`)}</p>
+      {kind === "errorPage" && site?.mayBlockCookies && (
+        <p className="mt-3 max-w-text text-body text-ink-2">{t("errorPage.cookies")}</p>
+      )}
       <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">
         {kind === "unavailable" && site && (
           <a href={site.address} className={buttonClass({ variant: "filled", size: "large" })}>
