@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import { TextArea, TextInput } from "../ui/fields/text-input.tsx";
+import { EmailInput } from "./email-field.tsx";
 import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
 
@@ -25,7 +26,8 @@ type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> 
  */
 export function Field({ name, label, hint, reply, saved, missing, long = false, ...rest }: FieldProps) {
   const sentences = useSentences();
-  const wrong = reply?.fields[name];
+  const problem = reply?.fields[name];
+  const wrong = problem?.code === "email_meant" ? undefined : problem;
   const error = wrong && (wrong.code === "required" && missing ? missing : sentences.field(wrong, name));
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   const control = {
@@ -37,6 +39,13 @@ export function Field({ name, label, hint, reply, saved, missing, long = false, 
     "aria-invalid": error ? true : undefined,
     "aria-describedby": ids.describedBy,
   };
+  if (rest.type === "email") {
+    return (
+      <FieldFrame id={name} label={label} hint={hint} error={error}>
+        <EmailInput {...rest} {...control} />
+      </FieldFrame>
+    );
+  }
   return (
     <FieldFrame id={name} label={label} hint={hint} error={error}>
       {long ? <TextArea {...control} /> : <TextInput {...rest} {...control} />}

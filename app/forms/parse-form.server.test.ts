@@ -34,6 +34,22 @@ describe("a posted form", () => {
     });
   });
 
+  test("asks about a probable slip in an email once, beside the errors of other fields", async () => {
+    const fields = { email: "a@gmail.con", "payout.account": "c@gmial.com", terms: "on" };
+    const meant = { email: { code: "email_meant", meta: { email: "a@gmail.com" } } };
+    const account = { "payout.account": { code: "email_meant", meta: { email: "c@gmail.com" } } };
+    expect(await parseForm(posted(fields), schema)).toMatchObject({
+      ok: false,
+      reply: { fields: { ...meant, ...account } },
+    });
+    const half = await parseForm(posted({ ...fields, "payout.account": "c@d.co", terms: "" }), schema);
+    expect(half).toMatchObject({ ok: false, reply: { fields: { ...meant, terms: { code: "must_accept" } } } });
+    const again = new URLSearchParams(fields);
+    for (const typed of ["a@gmail.con", "c@gmial.com"]) again.append("as_typed", typed);
+    const sent = new Request("http://site.test/", { method: "POST", body: again });
+    expect(await parseForm(sent, schema)).toMatchObject({ ok: true, value: { email: "a@gmail.con" } });
+  });
+
   test("returns API errors in the same shape, only the first per field", async () => {
     const form = await parseForm(posted({ email: "a@b.co", "payout.account": "T1", terms: "on" }), schema);
     if (!form.ok) throw new Error("the form should have been read");

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
 import { type FieldCode, fieldCodes } from "../../contract/calls/problem.ts";
+import { asTypedField, emailMeant } from "./email-typo.ts";
 import { type FieldProblem, type FormReply, type Refused, refusedReply } from "./reply.ts";
 import { isSecretField } from "./secret-fields.ts";
 
@@ -22,15 +23,16 @@ export async function parseForm<S extends z.ZodType>(request: Request, schema: S
   const submission = parseWithZod(form, { schema, formatError: (issues: ZodIssue[]) => issues.map(problemOf) });
   const values = typedValues(form);
 
-  if (submission.status === "success") {
+  const doubts = doubtfulEmails(form);
+  if (submission.status === "success" && Object.keys(doubts).length === 0) {
     return {
       ok: true,
       value: submission.value,
       refused: (problem, rename) => refusedReply(values, problem, rename),
     };
   }
-  const fields: Record<string, FieldProblem> = {};
-  for (const [name, problems] of Object.entries(submission.error ?? {})) {
+  const fields: Record<string, FieldProblem> = doubts;
+  for (const [name, problems] of Object.entries(submission.status === "success" ? {} : (submission.error ?? {}))) {
     if (problems?.[0]) fields[name] = problems[0];
   }
   return { ok: false, reply: { values, fields, problem: "validation_failed" } };
@@ -45,6 +47,24 @@ function typedValues(form: FormData): Record<string, string> {
     if (typeof value === "string" && !(name in values) && !isSecretField(name)) values[name] = value;
   }
   return values;
+}
+
+/** Fields that hold an email. Accounts may: that of PayPal is one. */
+const emailField = /(^|\.)(email|account)$/;
+
+/**
+ * Emails with a probable slip, asked about once: the form that comes back says in `as_typed` that this is the address. Here
+ * because every form's email comes through here.
+ */
+function doubtfulEmails(form: FormData): Record<string, FieldProblem> {
+  const confirmed = form.getAll(asTypedField);
+  const doubts: Record<string, FieldProblem> = {};
+  for (const [name, typed] of form) {
+    if (typeof typed !== "string" || !emailField.test(name) || confirmed.includes(typed)) continue;
+    const email = emailMeant(typed);
+    if (email !== null) doubts[name] = { code: "email_meant", meta: { email } };
+  }
+  return doubts;
 }
 
 function problemOf(issue: ZodIssue): FieldProblem {

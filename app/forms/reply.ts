@@ -6,8 +6,8 @@ import type { FieldCode, Problem, ProblemCode } from "../../contract/calls/probl
  */
 export type FormProblemCode = ProblemCode | "upstream_unavailable" | "two_factor_clock" | "cookies_blocked";
 
-/** A field error of the service: a code and the values of its text. */
-export type FieldProblem = { code: FieldCode; meta?: Record<string, string> };
+/** A field error of the service, or our question about a probable slip in an email: a code and the values of its text. */
+export type FieldProblem = { code: FieldCode | "email_meant"; meta?: Record<string, string> };
 
 /**
  * The response to a refused form: the submitted values and the errors by field name. The site's checks and the

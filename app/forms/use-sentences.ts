@@ -42,12 +42,13 @@ export function useSentences() {
     /** The text of a field error. With the field's name, an empty field is asked for by that name. */
     field: ({ code, meta = {} }: FieldProblem, name = "") => {
       if (code === "required" && isNamedField(name)) return t(`required.${requiredTexts[name]}`);
-      const { min = "", max = "", unit, decimals = "", network = "" } = meta;
+      const { min = "", max = "", unit, decimals = "", network = "", email = "" } = meta;
       return t(`field.${code}`, {
         min: amount(min, unit),
         max: amount(max, unit),
         decimals,
         network: networkName(network),
+        email,
       });
     },
   };

@@ -1,0 +1,63 @@
+/** The field with an address that is right although it looks mistyped. */
+export const asTypedField = "as_typed";
+
+/** How the names of large providers are mistyped. A closed list: a guess by distance would doubt real providers like ymail.com. */
+const misspelled: Readonly<Record<string, string>> = {
+  ...{ gmial: "gmail", gmal: "gmail", gamil: "gmail", gmai: "gmail", gmil: "gmail", gnail: "gmail", gmaill: "gmail" },
+  ...{
+    gmali: "gmail",
+    gmsil: "gmail",
+    gmaul: "gmail",
+    gmaik: "gmail",
+    ggmail: "gmail",
+    gimail: "gmail",
+    "g-mail": "gmail",
+  },
+  ...{
+    hotmial: "hotmail",
+    hotmal: "hotmail",
+    hotmai: "hotmail",
+    hotmil: "hotmail",
+    hotnail: "hotmail",
+    homail: "hotmail",
+  },
+  ...{ yaho: "yahoo", yahooo: "yahoo", yhoo: "yahoo", yahho: "yahoo", yaoo: "yahoo", yahu: "yahoo" },
+  ...{ outlok: "outlook", outloo: "outlook", outllook: "outlook", outlock: "outlook", oulook: "outlook" },
+  ...{ iclou: "icloud", icoud: "icloud", iclod: "icloud", icluod: "icloud", icload: "icloud" },
+  ...{ yandx: "yandex", yadex: "yandex", yanex: "yandex", yandeks: "yandex", ramler: "rambler", ramber: "rambler" },
+};
+
+/** No top-level domains, so that each is a slip of the finger in every address. */
+const misspelledEndings: Readonly<Record<string, string>> = {
+  ...{ con: "com", cpm: "com", cmo: "com", ocm: "com", comm: "com", coom: "com", vom: "com", xom: "com", cim: "com" },
+  ...{ ry: "ru", rru: "ru", ruu: "ru", nett: "net", ner: "net", ogr: "org", orgg: "org" },
+};
+
+/** Ends in .com and nothing else. */
+const onlyCom = ["gmail", "icloud"];
+/** Ends in .com where it has one of these, which are no country of theirs. */
+const mostlyCom = ["hotmail", "outlook", "yahoo"];
+const cutCom = ["co", "cm", "om", "c", "m"];
+
+/**
+ * The address that was probably meant, where the typed one has a usual slip in its domain; null for all others. Never a
+ * reason to refuse: the address may be right.
+ */
+export function emailMeant(typed: string): string | null {
+  const [, local, domain] = /([^\s@<>:"]+)@([^\s@<>"]+?)[.>\s]*$/.exec(typed.toLowerCase()) ?? [];
+  if (local === undefined || domain === undefined) return null;
+  const labels = domain.split(".");
+  const [name = "", ending = ""] = labels.length === 1 ? [domain] : labels.slice(-2);
+  const provider = misspelled[name] ?? name;
+  const meant = [...labels.slice(0, -2), provider, endingMeant(provider, ending, labels.length)].join(".");
+  return meant === domain
+    ? null
+    : `${typed.slice(typed.toLowerCase().lastIndexOf(`${local}@`)).split("@")[0]}@${meant}`;
+}
+
+function endingMeant(provider: string, ending: string, labels: number): string {
+  const isCom =
+    (onlyCom.includes(provider) && labels <= 2) ||
+    (mostlyCom.includes(provider) && labels <= 2 && (ending === "" || cutCom.includes(ending)));
+  return isCom ? "com" : (misspelledEndings[ending] ?? ending);
+}
