@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
 # The start-up path of the Dockerfile without a Docker engine: production packages only, code that cannot be
-# written to, an ordinary user, one data folder; then one page in each language, health, and a clean end.
+# written to, another user than the builder, nothing to write to but one data folder, the embedded database by default;
+# then one page in each language, health, and a clean end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ -d build ] || { echo "Build first: npm run build"; exit 1; }
+# The image runs the build as another user than its builder. Asked of the files themselves too, since who runs this without
+# root starts it as the builder, who may read everything.
+closed=$(find build ! -perm -o=r -o -type d ! -perm -o=x | head -n 5)
+[ -z "$closed" ] || { echo "FAILED: other users than the builder cannot read"; echo "$closed"; exit 1; }
 
 # Packages and build together; see docs/performance.md.
 # The only place of this number.
@@ -39,7 +44,8 @@ fi
 
 port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
 cd "$stage"
-HOME="$data" NODE_ENV=production HOST=127.0.0.1 PORT="$port" DATA_DIR="$data/kursa" \
+# As with a read-only root: neither a home nor a folder for temporary files can be written to.
+HOME="$stage" TMPDIR="$stage" NODE_ENV=production HOST=127.0.0.1 PORT="$port" DATA_DIR="$data/kursa" \
   "${as_user[@]}" node --max-semi-space-size=8 node_modules/@remix-run/serve/dist/cli.js ./build/server/index.js >"$data.log" 2>&1 &
 server=$!
 
@@ -63,7 +69,7 @@ for lang in En Ru; do
   page=$(get "http://127.0.0.1:$port/$lang") || fail "/$lang does not answer"
   [[ $page == *'<h1'* ]] || fail "/$lang shows no page"
 done
-operator=$(DATA_DIR="$data/kursa" "${as_user[@]}" node build/operator.js ledger verify) || fail "operator: $operator"
+operator=$(HOME="$stage" TMPDIR="$stage" DATA_DIR="$data/kursa" "${as_user[@]}" node build/operator.js ledger verify) || fail "operator: $operator"
 kill -TERM "$server"
 for _ in $(seq 1 100); do kill -0 "$server" 2>/dev/null || break; sleep 0.1; done
 kill -0 "$server" 2>/dev/null && fail "it did not end on SIGTERM"
