@@ -109,7 +109,7 @@ export const envSchema = z.object({
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */
   UNPROVEN_MB: z.coerce.number().int().min(1).max(1_000_000).default(200),
   GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),
-  /** What payouts may move by asset; null where nothing limits it. */
+  /** What payouts may move, by asset; in shares of what its rail holds where it is not named; null where nothing limits it. */
   PAYOUT_CAPS: payoutCaps.prefault(""),
   /** Members' tiers by turnover of twelve months; empty where there are none. */
   LOYALTY_TIERS: loyaltySetting.prefault(""),

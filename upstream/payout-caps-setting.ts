@@ -4,7 +4,7 @@ import { type PayoutCaps, usualPayoutCaps } from "./domain/payout-caps.ts";
 const entry =
   /^\s*([a-z0-9-]{2,20}):(\d{1,15}(?:\.\d{1,18})?)\/(\d{1,15}(?:\.\d{1,18})?)\/(\d{1,15}(?:\.\d{1,18})?)\s*$/;
 
-/** `btc:0.6/2/6,ltc:450/1500/5000`: alone, hour, day. What is not named keeps its default; `off` is no cap at all. */
+/** `btc:0.6/2/6,ltc:450/1500/5000`: alone, hour, day. What is not named is capped by its size; `off` is no cap at all. */
 export const payoutCaps = z.union([
   z.literal("off").transform(() => null),
   z.string().transform((text, context): PayoutCaps => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { underCaps } from "./payout-caps.ts";
+import { underCaps, underShares } from "./payout-caps.ts";
 
 const caps = { alone: "0.5", hour: "1", day: "2.00000001" };
 const nothing = { hour: 0n, day: 0n };
@@ -16,6 +16,26 @@ test.each([
   ["more than the hour, approved", payout(100_000_001n, true), nothing, "cap_hour"],
 ] as const)("a payout of %s", (_, movement, spent, answer) => {
   expect(underCaps(caps, movement, spent)).toBe(answer);
+});
+
+test.each([
+  ["a tenth of what the rail holds", 100n, nothing, "free"],
+  ["more than a tenth", 101n, nothing, "needs_approval"],
+  ["more than the rest of an hour's quarter", 100n, { hour: 151n, day: 151n }, "cap_hour"],
+  ["more than the rest of a day's half", 100n, { hour: 0n, day: 401n }, "cap_day"],
+] as const)("by size, a payout of %s", (_, amount, spent, answer) => {
+  expect(underShares(1000n, { amount, isApproved: false }, spent)).toBe(answer);
+});
+
+test("by size, an approved payout of everything goes once nothing else has left within a day", () => {
+  const everything = { amount: 1000n, isApproved: true };
+  expect(underShares(1000n, everything, { hour: 0n, day: 1n })).toBe("cap_day");
+  expect(underShares(1000n, everything, nothing)).toBe("free");
+});
+
+test("by size, every payout of a rail that holds nothing needs an approval", () => {
+  for (const held of [0n, -5n])
+    expect(underShares(held, { amount: 1n, isApproved: false }, nothing)).toBe("needs_approval");
 });
 
 test("an asset without caps needs an approval for every payout", () => {

@@ -1,35 +1,56 @@
 /** Of one asset, as decimal text of its units: what one payout, all of an hour and all of a day may move. */
 export type Caps = { alone: string; hour: string; day: string };
-export type PayoutCaps = Readonly<Record<string, Caps>>;
+/** By asset; `by_size`: in shares of what its rail holds. An asset that is not listed needs an approval for every payout. */
+export type PayoutCaps = Readonly<Record<string, Caps | "by_size">>;
 
-/**
- * In units of the asset, so that no rate moves them. `alone` is above what the demo pairs allow for one order. An asset
- * that is not listed needs an approval for every payout.
- */
+/** No figure fits both a small exchange and a large one, and one payout must never be able to take all there is. */
 export const usualPayoutCaps: PayoutCaps = {
-  "usdt-trc20": { alone: "10000", hour: "50000", day: "150000" },
-  "usdt-erc20": { alone: "10000", hour: "50000", day: "150000" },
-  btc: { alone: "0.6", hour: "2", day: "6" },
-  eth: { alone: "18", hour: "60", day: "200" },
-  ltc: { alone: "450", hour: "1500", day: "5000" },
-  "paypal-usd": { alone: "48000", hour: "100000", day: "300000" },
-  "paypal-eur": { alone: "48000", hour: "100000", day: "300000" },
+  "usdt-trc20": "by_size",
+  "usdt-erc20": "by_size",
+  btc: "by_size",
+  eth: "by_size",
+  ltc: "by_size",
+  "paypal-usd": "by_size",
+  "paypal-eur": "by_size",
 };
+
+const sharesPercent = { alone: 10n, hour: 25n, day: 50n };
 
 /** Why a payout has to wait for money to leave the window, or for an operator. */
 export type CapAnswer = "free" | "needs_approval" | "cap_hour" | "cap_day";
 
-/** Compares a payout with its caps. `spent`: what passed them in the last hour and day, in minor units. */
+type Payout = { amount: bigint; isApproved: boolean };
+/** What passed the caps in the last hour and day, minor units. */
+type Spent = { hour: bigint; day: bigint };
+
+/** Compares a payout with caps that were set. */
 export function underCaps(
   caps: Caps | undefined,
-  { amount, decimals, isApproved }: { amount: bigint; decimals: number; isApproved: boolean },
-  spent: { hour: bigint; day: bigint },
+  { decimals, ...payout }: Payout & { decimals: number },
+  spent: Spent,
 ): CapAnswer {
-  if (caps === undefined) return isApproved ? "free" : "needs_approval";
+  if (caps === undefined) return payout.isApproved ? "free" : "needs_approval";
   const minor = (text: string) => minorOf(text, decimals);
-  if (amount > minor(caps.alone) && !isApproved) return "needs_approval";
-  if (spent.day + amount > minor(caps.day)) return "cap_day";
-  return spent.hour + amount > minor(caps.hour) ? "cap_hour" : "free";
+  return compare({ alone: minor(caps.alone), hour: minor(caps.hour), day: minor(caps.day) }, payout, spent);
+}
+
+/**
+ * Compares a payout with shares of `held`: what the rail holds of the asset, with what has left it in the last day, so that
+ * the caps do not shrink while money leaves. An approved payout may be larger than the share of an hour or a day, since
+ * somebody has looked at it; it goes once nothing else has left in that time.
+ */
+export function underShares(held: bigint, payout: Payout, spent: Spent): CapAnswer {
+  const shareOf = (percent: bigint) => (held > 0n ? (held * percent) / 100n : 0n);
+  const allowed = (share: bigint) => (payout.isApproved && payout.amount > share ? payout.amount : share);
+  const { alone, hour, day } = sharesPercent;
+  const caps = { alone: shareOf(alone), hour: allowed(shareOf(hour)), day: allowed(shareOf(day)) };
+  return compare(caps, payout, spent);
+}
+
+function compare(caps: Record<keyof Caps, bigint>, { amount, isApproved }: Payout, spent: Spent): CapAnswer {
+  if (amount > caps.alone && !isApproved) return "needs_approval";
+  if (spent.day + amount > caps.day) return "cap_day";
+  return spent.hour + amount > caps.hour ? "cap_hour" : "free";
 }
 
 /** Decimals that the asset does not have are cut off. */

@@ -26,18 +26,23 @@ const hourMs = 3_600_000;
 /**
  * What counts against the caps of a rail and asset, minor units: what has left in the last hour and day, and what has passed
  * the caps and may still leave at any moment, however long ago that was. So no hour or day, wherever it begins, sees more
- * leave than its cap, also after the rail was stopped or away.
+ * leave than its cap, also after the rail was stopped or away. `left`: what of the day's is settled, so that the rail's account
+ * does not have it any more.
  */
 export async function capUsage(
   tx: Tx,
   { rail, asset: of }: Pick<Movement, "rail" | "asset">,
   now: Date,
-): Promise<{ hour: bigint; day: bigint }> {
+): Promise<{ hour: bigint; day: bigint; left: bigint }> {
   const since = (ms: number) => gt(payoutGuard.approvedAt, new Date(now.getTime() - ms));
   const counted = (window: SQL | undefined) =>
     sql<string | null>`sum(${outgoing.amount}) filter (where ${or(mayStillLeave, window)})`;
   const [used] = await tx
-    .select({ hour: counted(since(hourMs)), day: counted(since(24 * hourMs)) })
+    .select({
+      hour: counted(since(hourMs)),
+      day: counted(since(24 * hourMs)),
+      left: sql<string | null>`sum(${outgoing.amount}) filter (where ${eq(payoutGuard.state, "settled")})`,
+    })
     .from(payoutGuard)
     .innerJoin(outgoing, eq(outgoing.id, payoutGuard.outgoingId))
     .where(
@@ -46,7 +51,7 @@ export async function capUsage(
         or(mayStillLeave, and(since(24 * hourMs), inArray(payoutGuard.state, consuming))),
       ),
     );
-  return { hour: BigInt(used?.hour ?? 0), day: BigInt(used?.day ?? 0) };
+  return { hour: BigInt(used?.hour ?? 0), day: BigInt(used?.day ?? 0), left: BigInt(used?.left ?? 0) };
 }
 
 /** It has passed the caps, and its rail is not known to have it. */

@@ -2,7 +2,9 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
-import { type CapAnswer, underCaps } from "../domain/payout-caps.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import { type CapAnswer, underCaps, underShares } from "../domain/payout-caps.ts";
+import { posted } from "../ledger/read.ts";
 import { isUnpayable } from "../own-addresses/own-addresses.ts";
 import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
@@ -70,14 +72,28 @@ async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: D
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
   if (!isApproved && (await isSimilarToAnother(ctx, tx, movement))) return "similar_address";
-  if (ctx.env.PAYOUT_CAPS === null) return null;
-  const [known] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, movement.asset));
-  const answer = underCaps(
-    ctx.env.PAYOUT_CAPS[movement.asset],
-    { amount: movement.amount, decimals: known?.decimals ?? 0, isApproved },
-    await capUsage(tx, movement, now),
-  );
+  const answer = await capAnswer(ctx, tx, movement, { now, isApproved });
   return answer === "free" ? null : answer;
+}
+
+async function capAnswer(
+  { env }: PermitContext,
+  tx: Tx,
+  movement: Movement,
+  { now, isApproved }: { now: Date; isApproved: boolean },
+): Promise<CapAnswer> {
+  if (env.PAYOUT_CAPS === null) return "free";
+  const { rail, asset: of, amount } = movement;
+  const usage = await capUsage(tx, movement, now);
+  const caps = env.PAYOUT_CAPS[of];
+  if (caps !== "by_size") return underCaps(caps, { amount, isApproved, decimals: await decimalsOf(tx, of) }, usage);
+  const held = (await posted(tx, accounts.rail(rail, of))) + usage.left;
+  return underShares(held, { amount, isApproved }, usage);
+}
+
+async function decimalsOf(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, id));
+  return row?.decimals ?? 0;
 }
 
 /** Whether an operator has stopped the rail, or all of them. */

@@ -177,3 +177,30 @@ describe("caps", () => {
     expect(desk.rail.sent.get(id)).toBe(1);
   });
 });
+
+describe("caps that nobody has set", () => {
+  test("are shares of what the rail holds: a tenth alone, a quarter in an hour, approved ones above", async () => {
+    desk = await payoutDesk({ PAYOUT_CAPS: "" });
+    const anna = desk.as("anna");
+    // Of 48,210.55; an order pays out 479.73, and 5,000 is left.
+    expect(
+      await anna("reserve take", { asset: "paypal-usd", amount: "43210.55", ref: "moved", anyway: "yes" }),
+    ).toMatchObject({ ok: true });
+    const refs = [await desk.paidOrder(), await desk.paidOrder(), await desk.paidOrder()];
+    await work();
+    expect(await Promise.all(refs.map(read))).toMatchObject([
+      { state: "settled" },
+      { state: "settled" },
+      { state: "waiting", why: "cap_hour" },
+    ]);
+    const large = await desk.paidOrder({ amount: "600" });
+    await work();
+    const { id, ...held } = await read(large);
+    expect(held).toMatchObject({ state: "held", why: "needs_approval" });
+    expect(await desk.as("boris")("payouts approve", { id })).toMatchObject({ ok: true });
+    await desk.ctx.clock.advance(3_601);
+    await work();
+    expect(await read(large)).toMatchObject({ state: "settled" });
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+});
