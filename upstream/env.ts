@@ -245,6 +245,18 @@ function isElsewhere(url: string | undefined): boolean {
   return !/^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})?$/.test(new URL(url).hostname);
 }
 
+/**
+ * Whether other people can get to know this exchange, by its name or by its database. Names that end in `.test` lead
+ * nowhere (RFC 6761).
+ */
+export function isPublic({
+  PUBLIC_ORIGIN,
+  DATABASE_URL,
+}: Pick<UpstreamEnv, "PUBLIC_ORIGIN" | "DATABASE_URL">): boolean {
+  const isTestName = new URL(PUBLIC_ORIGIN).hostname.endsWith(".test");
+  return (!isTestName && isElsewhere(PUBLIC_ORIGIN)) || isElsewhere(DATABASE_URL);
+}
+
 /** Required for a public service: secrets that do not depend on one machine, and the addresses used in emails. */
 function missingFrom(value: Source, rails: readonly KnownRail[]): string[] {
   const isDeployed = value.DATABASE_URL !== undefined || isElsewhere(value.PUBLIC_ORIGIN);

@@ -4,14 +4,14 @@ import { openClock } from "./clock.ts";
 import { HistoryFault } from "./db/history/history-mark.ts";
 import { type OpenDatabase, openDatabase, type Use, type Where } from "./db/open.ts";
 import { retryWhileDown } from "./db/retry-while-down.ts";
-import { seed } from "./demo/seed.ts";
-import type { UpstreamEnv } from "./env.ts";
+import { beginMarket } from "./demo/begin-market.ts";
+import { isPublic, type UpstreamEnv } from "./env.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
 
 /**
  * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
- * market where it is missing. Each step waits up to a minute for a database that is down or slow. Throws `DataFolderTaken` when another process has the embedded database.
+ * market where it is missing, a public exchange none. Each step waits up to a minute for a database that is down or slow. Throws `DataFolderTaken` when another process has the embedded database.
  */
 export async function openUpstream(
   env: UpstreamEnv,
@@ -24,7 +24,7 @@ export async function openUpstream(
   const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...more });
   history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
-  if (rails.sandbox) await retryWhileDown(() => seed(db, clock.now()));
+  if (rails.sandbox) await retryWhileDown(() => beginMarket(db, marketToBegin(env, use), clock.now()));
   market.changed();
   // Loaded for the first command: most processes get none.
   serveOperator(async (line) => {
@@ -44,6 +44,15 @@ export async function openUpstream(
 /** Where the settings say that the database is. */
 export function placeOf({ DATABASE_URL, DATA_DIR }: Pick<UpstreamEnv, "DATABASE_URL" | "DATA_DIR">): Where {
   return DATABASE_URL ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: DATA_DIR };
+}
+
+/**
+ * What a first start here begins with. A command on PostgreSQL decides nothing: it may come before the first start of the
+ * service, and without the settings that say where that will be.
+ */
+function marketToBegin(env: UpstreamEnv, use: Use) {
+  if (use === "operator" && env.DATABASE_URL !== undefined) return null;
+  return isPublic(env) ? "own" : "demo";
 }
 
 async function opened(env: UpstreamEnv, log: Logger, use: Use): Promise<OpenDatabase> {

@@ -7,9 +7,9 @@ type Entry = typeof audit.$inferInsert;
  * What a first start puts into the market, as the audit log would have it from an operator: so that the audit of the books
  * finds a rate, the settings of an asset, the terms of a pair or a promo code without an audit entry. Only for rows that this start has inserted.
  */
-export function marketEntries({ assets, pairs, rates, promos }: MarketRows, at: Date): Entry[] {
+export function marketEntries({ assets, pairs, rates, promos }: MarketRows, at: Date, actor: FirstActor): Entry[] {
   const entry = (action: string, subject: string, details: Entry["details"]): Entry => {
-    const by = { actor: "demo market", reason: "the demo market's first start" };
+    const by = { actor, reason: `the ${actor}` };
     return { id: `${firstEntryPrefix}${action}:${subject}`, ...by, action, subject, details, at };
   };
   return [
@@ -30,6 +30,9 @@ export function marketEntries({ assets, pairs, rates, promos }: MarketRows, at: 
     }),
   ];
 }
+
+/** Who the audit log says did it: nobody of the exchange. */
+export type FirstActor = "demo market" | "first start";
 
 type MarketRows = {
   assets: readonly (typeof asset.$inferSelect)[];

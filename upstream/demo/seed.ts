@@ -35,7 +35,10 @@ export async function seed(db: Database, now: Date): Promise<void> {
     );
     await tx.insert(setting).values({ name: feeRatesSetting, value: rates, updatedAt: now }).onConflictDoNothing();
     await book(tx, funding(), now);
-    const entries = [...fundingEntries(now), ...marketEntries({ assets, pairs, rates: added, promos }, now)];
+    const entries = [
+      ...fundingEntries(now),
+      ...marketEntries({ assets, pairs, rates: added, promos }, now, "demo market"),
+    ];
     await tx.insert(audit).values(entries).onConflictDoNothing();
   });
 }

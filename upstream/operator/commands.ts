@@ -23,6 +23,7 @@ import { orderCommands } from "./commands/orders/orders.ts";
 import { orderPayinCommands } from "./commands/orders/payins.ts";
 import { orderTransactionCommands } from "./commands/orders/transactions.ts";
 import { pairCommands } from "./commands/pairs.ts";
+import { pairOpeningCommands } from "./commands/pairs-open.ts";
 import { partnerChangeCommands } from "./commands/partner-changes.ts";
 import { partnerPayoutCommands } from "./commands/partner-payouts.ts";
 import { partnerCommands } from "./commands/partners.ts";
@@ -74,6 +75,7 @@ export const commands: readonly Command[] = [
   ...rateCommands,
   ...assetCommands,
   ...pairCommands,
+  ...pairOpeningCommands,
   ...reserveCommands,
   ...reserveRequestCommands,
   ...reserveMoveCommands,

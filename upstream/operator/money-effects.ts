@@ -41,6 +41,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "orders refunded-at-rail": "none",
   "orders release": "creates",
   "orders take": "none",
+  "pairs open": "prices",
   "pairs pause": "none",
   "pairs resume": "none",
   "pairs set": "prices",

@@ -10,7 +10,7 @@ type StaffViolation = { check: string; subject: string; sentence: string };
 
 const page = 2000;
 /** What a first start and an upgrade state about themselves. */
-const notPeople = ["demo market", "upgrade"];
+const notPeople = ["demo market", "first start", "upgrade"];
 
 /**
  * Checks every signed command again, and that whatever staff have done, made and approved rests on one: also rows that were

@@ -9,6 +9,7 @@ import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { ServiceClock } from "../../../upstream/clock.ts";
 import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
+import { beginMarket } from "../../../upstream/demo/begin-market.ts";
 import { seed } from "../../../upstream/demo/seed.ts";
 import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
 import { envSchema, type UpstreamEnv } from "../../../upstream/env.ts";
@@ -54,6 +55,8 @@ export type ExchangeOptions = {
   metrics?: Metrics;
   tracing?: Tracing;
   places?: CallPlaces;
+  /** What the first start begins with; the demo market if left out. */
+  market?: "demo" | "own";
   /** Receives every log line. */
   onLog?: (line: string) => void;
 };
@@ -74,7 +77,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = options.db ?? (await freshDatabase());
   const clock = testClock();
-  await seed(db, clock.now());
+  await (options.market === "own" ? beginMarket(db, "own", clock.now()) : seed(db, clock.now()));
   const queue = inlineJobs();
   const nothing = async () => {};
   const idle = { prepare: nothing, start: nothing, releaseAbandoned: nothing, stop: nothing };

@@ -13,6 +13,7 @@ import {
   makerEntry,
   member,
   newsletterSubscriber,
+  pair,
   partner,
   referral,
   review,
@@ -249,6 +250,13 @@ export const operatorSamples: Record<string, Sample> = {
   "assets list": plain({}),
   "assets set": plain({ asset: "usdt-trc20", withdraw_fee: "1.2", ...withReason }),
   "pairs list": plain({}),
+  "pairs open": async (ctx) => {
+    await ctx.db.orm.update(pair).set({ status: "hidden" }).where(eq(pair.id, "btc_paypal-usd"));
+    ctx.market.changed();
+    const limits = { min_from: "0.0005", max_from: "0.1" };
+    const fees = { margin_bps: "340", service_bps: "50", payout_fee: "0" };
+    return { pair: "btc_paypal-usd", ...limits, ...fees, ...withReason };
+  },
   "pairs pause": plain({ asset: "btc", ...withReason }),
   "pairs resume": async (ctx) => {
     await runCommand(ctx, { command: "pairs pause", args: { all: "yes", ...withReason }, operator: boris });

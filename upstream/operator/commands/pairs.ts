@@ -107,7 +107,7 @@ function chargedNow(ctx: Context, current: MarketPair | undefined) {
   return { payout_fee_now: fee, break_even: breakEvenText(ctx, current) };
 }
 
-/** Hidden pairs stay hidden: `pairs set` puts a pair on sale for the first time. */
+/** Hidden pairs stay hidden: `pairs open` puts a pair on sale for the first time. */
 async function changeSeveral(
   ctx: Context,
   operator: Operator,

@@ -1,9 +1,11 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
 import { priceOf } from "../../domain/pricing/pricing.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { distance } from "../second-look.ts";
+import { amountConcern } from "./amount-concern.ts";
 
 /** `isFarPrice`: what would be paid out moves by more than twice its band. */
 type TermsConcerns = { isFarPrice: boolean; sentences: (string | null)[] };
@@ -25,6 +27,14 @@ export function termsConcerns(ctx: Context, pair: MarketPair, changes: Partial<P
       minimumConcern(ctx, pair.row, changed.row.minFrom),
     ],
   };
+}
+
+/** Asks where the largest exchange would pay out more than the amount band of what our rails hold. */
+export async function largestPayoutConcern(ctx: Context, tx: Tx, pair: MarketPair): Promise<string | null> {
+  const { priced } = pricePair(pair, ctx.rates, ctx.clock.now());
+  if (!priced) return `${pair.row.id} has no rate now at which its largest payout could be computed.`;
+  const { toAmount } = priceOf(pair.row.maxFrom, priced.terms);
+  return amountConcern(ctx, tx, { asset: pair.to.id, decimals: pair.to.decimals, amount: toAmount }, "amount");
 }
 
 function payoutConcern(ctx: Context, pair: MarketPair, changed: MarketPair, sent: bigint) {
