@@ -33,6 +33,7 @@ import type { Mailer } from "./mail/delivery/mailer.ts";
 import { watchReserves } from "./mail/delivery/reserve-watch.ts";
 import { mailTransport } from "./mail/delivery/transport.ts";
 import { exchangeSource } from "./metrics/exchange-source.ts";
+import { watchFigures } from "./metrics/figure-watch.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { observedDatabase } from "./metrics/observed-database.ts";
 import { countedFigures, poolFigures } from "./metrics/process-figures.ts";
@@ -147,8 +148,14 @@ export function createUpstream(given: Parts): Upstream {
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
+      const alerting = {
+        name: "alerts",
+        everySeconds: 60,
+        firstAfterSeconds: 60,
+        run: () => watchFigures(context, post),
+      };
       const advancing = { name: "history", everySeconds: 5, run: async () => parts.history?.advance(db.query) };
-      const upkeep = [advancing, resuming, releasing, watching, ...housekeeping(context, clock)];
+      const upkeep = [advancing, resuming, releasing, watching, alerting, ...housekeeping(context, clock)];
       schedule = startSchedule([...upkeep, ...serviceTasks(context), ...railTasks(context)], errors);
     },
     endStreams: streams.end,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,7 +15,7 @@ import { customersOf, exchangeOne, serviceAtWork } from "../support/service/serv
 const dayMs = 86_400_000;
 
 test("a backup made under load is proven, restored into a new database and served, with every order until then", async () => {
-  const { dataDir, backups, url, script } = await place();
+  const { dataDir, backups, copies, url, script } = await place();
   const service = await serviceAtWork({ databaseUrl: asService(url), dataDir });
   const customers = customersOf(service, 4);
   await customers.hasServed(4);
@@ -31,6 +31,11 @@ test("a backup made under load is proven, restored into a new database and serve
 
   const [file = "", ...others] = readdirSync(backups);
   expect(others).toEqual([]);
+  expect(readdirSync(copies)).toEqual([file]);
+  expect(readFileSync(join(copies, file)).equals(readFileSync(join(backups, file)))).toBe(true);
+  // A copy that is missing is as good as no backup.
+  rmSync(join(copies, file));
+  expect(script("backup.sh", "fresh")).toMatchObject({ status: 1 });
   const name = `${new URL(url).pathname.slice(1)}_restored`;
   expect(script("restore.sh", join(backups, file), name)).toMatchObject({
     status: 0,
@@ -42,6 +47,12 @@ test("a backup made under load is proven, restored into a new database and serve
     stderr: expect.stringContaining(`database "${name}" already exists`),
   });
   const restored = url.replace(new URL(url).pathname, `/${name}`);
+  const source = connectPostgres(url, 1);
+  const { rows: recorded } = await source.query(
+    "select value->>'every_hours' as hours from setting where name = 'last_backup'",
+  );
+  expect(recorded).toEqual([{ hours: "24" }]);
+  await source.close();
   const owner = connectPostgres(restored, 3);
   const ctx = await testContext(owner);
   for (const [command, args] of [
@@ -75,10 +86,12 @@ test("a backup whose transfers do not add up to its balances fails and leaves no
 /** A database of its own, folders, and the scripts of deploy/backup/ for them. */
 async function place() {
   const url = await newOnServer(`template ${templateDatabase}`);
-  const [dataDir, backups] = ["data", "backups"].map((name) => mkdtempSync(join(tmpdir(), `kursa-${name}-`)));
-  if (!dataDir || !backups) throw new Error("There are no folders.");
+  const [dataDir, backups, copies] = ["data", "backups", "copies"].map((name) =>
+    mkdtempSync(join(tmpdir(), `kursa-${name}-`)),
+  );
+  if (!dataDir || !backups || !copies) throw new Error("There are no folders.");
   onTestFinished(() => {
-    for (const folder of [dataDir, backups]) rmSync(folder, { recursive: true });
+    for (const folder of [dataDir, backups, copies]) rmSync(folder, { recursive: true });
   });
   const { pathname, searchParams, username } = new URL(url);
   const env: NodeJS.ProcessEnv = {
@@ -88,9 +101,10 @@ async function place() {
     PGUSER: username,
     PGDATABASE: pathname.slice(1),
     BACKUP_DIR: backups,
+    BACKUP_COPY_DIR: copies,
     OPERATOR: "echo",
   };
   const script = (name: string, ...args: string[]) =>
     spawnSync(join("deploy/backup", name), args, { env, encoding: "utf8" });
-  return { dataDir, backups, url, script };
+  return { dataDir, backups, copies, url, script };
 }

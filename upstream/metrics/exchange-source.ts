@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { withTimeout } from "../with-timeout.ts";
+import { backupFigures } from "./figures/backups.ts";
 import { emailFigures } from "./figures/emails.ts";
 import { gasFigures } from "./figures/gas.ts";
 import { jobFigures } from "./figures/jobs.ts";
@@ -32,7 +33,7 @@ export function exchangeSource(
   let reading: Promise<Figure[]> | undefined;
   return async () => {
     if (last && elapsedMs() - last.readMs < validMs) return last.figures;
-    reading ??= read(ctx)
+    reading ??= exchangeFigures(ctx)
       .then((figures) => {
         last = { readMs: elapsedMs(), figures };
         return figures;
@@ -48,7 +49,8 @@ export function exchangeSource(
   };
 }
 
-async function read(ctx: FigureContext): Promise<Figure[]> {
+/** The same once, without a memory; throws where the database does not answer in time. */
+export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
   const now = ctx.clock.now();
   const figures = await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
@@ -58,6 +60,7 @@ async function read(ctx: FigureContext): Promise<Figure[]> {
       ...(await orderFigures(tx, now)),
       ...(await ledgerFigures(tx, now)),
       ...(await gasFigures(tx, ctx.rails, ctx.env.GAS_LOW_TRANSFERS)),
+      ...(await backupFigures(tx, now)),
       ...(await emailFigures(tx)),
       ...(await ticketFigures(tx, now)),
       ...(await jobFigures(query)),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/env-schema.server.ts";
@@ -60,8 +60,11 @@ describe("the compose file's settings", () => {
     expect([...given, ...Object.keys(notChosen)].sort()).toEqual([...known].sort());
     const migrating = Object.keys(environmentOf("migrate")).filter((name) => !others.includes(name));
     expect(migrating.sort()).toEqual(given.sort());
+    const auditing = Object.keys(environmentOf("audit")).filter((name) => ![...others, "AUDIT_HOURS"].includes(name));
+    expect(auditing.sort()).toEqual(given.sort());
     // COMPANY_FILE names a file in it.
-    for (const name of ["site", "migrate"]) expect(services[name]?.volumes).toContain("./company:/etc/kursa:ro");
+    for (const name of ["site", "migrate", "audit"])
+      expect(services[name]?.volumes).toContain("./company:/etc/kursa:ro");
   });
 
   test("deploy/.env.example names every variable that the file reads, and no other", () => {
@@ -121,6 +124,15 @@ describe("the compose file's containers", () => {
     const shared = services.proxy?.networks.filter((network) => services.site?.networks.includes(network));
     expect(shared).toEqual(["front"]);
   });
+});
+
+test("what other programs than ours run in containers is a file of deploy/ that may be executed", () => {
+  for (const script of ["deploy/audit/audit.sh", "deploy/backup/backup.sh"])
+    expect(statSync(script).mode & 0o111).toBe(0o111);
+  expect(services.audit?.command).toEqual(["/audit/audit.sh"]);
+  expect(services.audit?.volumes).toContain("./audit:/audit:ro");
+  // Backups beside their database are lost with it.
+  expect(services.backup?.environment.BACKUP_COPY_DIR).toBe("/copies");
 });
 
 test("the site's health check is that of its image", () => {

@@ -88,6 +88,7 @@ export const emailKinds = {
   operator_ticket: "desk",
   operator_reserve: "desk",
   operator_history: "desk",
+  operator_alert: "desk",
 } as const satisfies Record<string, "access" | "money" | "notice" | "desk">;
 
 export type AnyEmailKind = keyof typeof emailKinds;

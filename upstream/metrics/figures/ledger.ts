@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, sql } from "drizzle-orm";
+import { asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { account, transfer } from "../../db/schema/ledger.ts";
 import { order } from "../../db/schema/orders.ts";
@@ -63,11 +63,12 @@ async function heldUnpaid(tx: Tx): Promise<Map<string, bigint>> {
 
 async function auditFigures(tx: Tx, now: Date): Promise<Figure[]> {
   const audit = await readLastAudit(tx);
-  const age = audit ? Math.max(0, (now.getTime() - new Date(audit.at).getTime()) / 1000) : Number.POSITIVE_INFINITY;
+  const since = audit ? new Date(audit.at) : await firstBooking(tx);
+  const age = since ? Math.max(0, (now.getTime() - since.getTime()) / 1000) : 0;
   return [
     {
       name: "ledger_verified_age_seconds",
-      help: "Time since `ledger verify` last ended; infinite if it never did.",
+      help: "Time since `ledger verify` last ended, or since the first booking if it never did.",
       values: [{ value: age }],
     },
     {
@@ -76,4 +77,10 @@ async function auditFigures(tx: Tx, now: Date): Promise<Figure[]> {
       values: [{ value: audit?.violations ?? 0 }],
     },
   ];
+}
+
+/** A new exchange has a day for its first audit, as every later one. */
+async function firstBooking(tx: Tx): Promise<Date | undefined> {
+  const [row] = await tx.select({ at: transfer.at }).from(transfer).orderBy(asc(transfer.seq)).limit(1);
+  return row?.at;
 }

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from "vitest";
+import { setting } from "../../../upstream/db/schema/index.ts";
+import { jobQueues } from "../../../upstream/jobs/boss.ts";
+import { auditBooks } from "../../../upstream/ledger/last-audit.ts";
+import { watchFigures } from "../../../upstream/metrics/figure-watch.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase, ownerDatabase } from "../../support/service/database.ts";
+import { collectingPost } from "../../support/service/post.ts";
+
+let ctx: TestContext;
+let post: ReturnType<typeof collectingPost>;
+const hours = (count: number) => count * 3600;
+
+beforeEach(async () => {
+  ctx = await testContext(await freshDatabase());
+  post = collectingPost();
+  const queues = jobQueues(await ownerDatabase(), {
+    onError(error) {
+      throw error;
+    },
+  });
+  await queues.prepare();
+  await queues.stop();
+});
+
+/** The subjects of what was emailed, without the exchange's name. */
+async function told(): Promise<string[]> {
+  const before = post.emails.length;
+  await watchFigures(ctx, post);
+  return post.emails.slice(before).map(({ subject }) => subject.replace(/^Kursa: /, ""));
+}
+
+test("the operator is emailed once a day that the books were not audited, a day after the first booking", async () => {
+  await ctx.clock.advance(hours(24));
+  expect(await told()).toEqual([]);
+  await ctx.clock.advance(hours(2));
+  expect(await told()).toEqual(["The books were not audited for 26 hours"]);
+  expect(await told()).toEqual([]);
+  expect(post.emails[0]?.text).toContain("operator ledger verify");
+  await ctx.clock.advance(hours(24));
+  expect(await told()).toEqual(["The books were not audited for 50 hours"]);
+  await auditBooks(ctx);
+  await ctx.clock.advance(hours(24));
+  expect(await told()).toEqual([]);
+});
+
+test("the operator is emailed what an audit has found", async () => {
+  await (await ownerDatabase()).query(
+    "set session_replication_role = replica; update account set credits_posted = credits_posted + 1 where id = 'reserve:btc'; set session_replication_role = origin",
+  );
+  await auditBooks(ctx);
+  expect(await told()).toEqual(["The books do not add up"]);
+});
+
+test("the operator is emailed that a proven backup is late, where one was ever made", async () => {
+  const value = { at: ctx.clock.now().toISOString(), every_hours: 12 };
+  await ctx.db.orm.insert(setting).values({ name: "last_backup", value, updatedAt: ctx.clock.now() });
+  await ctx.clock.advance(hours(14));
+  expect(await told()).toEqual([]);
+  await ctx.clock.advance(120);
+  expect(await told()).toEqual(["No proven backup"]);
+  expect(post.emails[0]?.text).toContain("2 minutes late");
+});
+
+test("the operator is emailed of payouts that wait and of jobs that are given up", async () => {
+  const owner = await ownerDatabase();
+  await owner.query("insert into pgboss.job (name, created_on) values ('payout', now() - interval '6 minutes')");
+  await owner.query("insert into pgboss.job (name, state) values ('letter', 'failed')");
+  expect((await told()).sort()).toEqual(["Background work has failed", "Payouts are late"]);
+  expect(post.emails.map(({ text }) => text).join()).toMatch(
+    /A payout has waited for 6 minutes[\s\S]*Jobs \(email\) that are not retried any more: 1/,
+  );
+});
+
+test("nobody is emailed without an operator's address", async () => {
+  await ctx.clock.advance(hours(26));
+  await watchFigures(ctx, { ...post, operatorEmail: undefined });
+  expect(post.emails).toEqual([]);
+});
