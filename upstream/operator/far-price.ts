@@ -40,14 +40,16 @@ export async function farPriceText(tx: Tx): Promise<string> {
 }
 
 /**
- * What opening pairs needs beyond their status: `override` for the audit entries, `madeOf` for what a second person looks at,
+ * What opening pairs needs beyond their status, with `others` to ask about: `override` for the audit entries, `madeOf` for what a second person looks at,
  * and `refusal` where a far price has no approval. Throws `SecondLook` without `--anyway`.
  */
-export async function openingTerms(tx: Tx, anyway: "yes" | undefined, concerns: readonly RateConcern[]) {
-  const override = secondLook(
-    anyway,
-    concerns.map(({ sentence }) => sentence),
-  );
+export async function openingTerms(
+  tx: Tx,
+  anyway: "yes" | undefined,
+  concerns: readonly RateConcern[],
+  others: readonly (string | null)[] = [],
+) {
+  const override = secondLook(anyway, [...concerns.map(({ sentence }) => sentence), ...others]);
   const far = concerns.filter(({ isFar }) => isFar).map(({ pairId }) => pairId);
   const unapproved = await unapprovedPrices(tx, far);
   const refusal =
@@ -57,7 +59,9 @@ export async function openingTerms(tx: Tx, anyway: "yes" | undefined, concerns: 
         "`approvals list` has it if it was set by a command, else set it with `rates set`.";
   const madeOf = async (pairId: string) => {
     if (far.includes(pairId)) return [];
-    return madeByPrice(tx, "pair", pairId, concerns.some((concern) => concern.pairId === pairId) ? override : {});
+    const isAsked =
+      others.some((sentence) => sentence !== null) || concerns.some((concern) => concern.pairId === pairId);
+    return madeByPrice(tx, "pair", pairId, isAsked ? override : {});
   };
   return { override, refusal, madeOf };
 }

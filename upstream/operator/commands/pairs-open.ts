@@ -9,8 +9,7 @@ import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { openingConcerns } from "../concerns/rate-concern.ts";
 import { largestPayoutConcern } from "../concerns/terms-concern.ts";
-import { madeByPrice } from "../made-by-price.ts";
-import { secondLook } from "../second-look.ts";
+import { openingTerms } from "../far-price.ts";
 import { settingsEntry } from "../settings-entry.ts";
 
 const basisPoints = (name: string) =>
@@ -84,10 +83,12 @@ async function open(ctx: Context, operator: Operator, typed: Typed, opened: Mark
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("no key update");
     if (before?.status !== "hidden") return refused(`${id} has been put on sale meanwhile.`);
-    const override = secondLook(typed.anyway, [...rates, await largestPayoutConcern(ctx, tx, opened)]);
+    const largest = await largestPayoutConcern(ctx, tx, opened);
+    const { override, refusal, madeOf } = await openingTerms(tx, typed.anyway, rates, [largest]);
+    if (refusal !== null) return refused(refusal);
     await tx.update(pair).set(changes).where(eq(pair.id, id));
     const details = { ...settingsEntry(before, changes), ...override };
-    const made = await madeByPrice(tx, "pair", id, override);
+    const made = await madeOf(id);
     await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: id, reason: typed.reason, details, made });
     return done(`Pair ${id} is on sale.`);
   });
