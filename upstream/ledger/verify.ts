@@ -5,6 +5,7 @@ import { causeChecks } from "./checks/cause-checks.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
 import { destinationChecks } from "./checks/destination-checks.ts";
 import { feeChecks } from "./checks/fee-checks.ts";
+import { figureChecks } from "./checks/figure-checks.ts";
 import type { LedgerCheck } from "./checks/ledger-check.ts";
 import { marketChecks } from "./checks/market-checks.ts";
 import { operatorChecks } from "./checks/operator-checks.ts";
@@ -34,6 +35,7 @@ const auditChecks = [
     ...affiliateChecks,
     ...sweepChecks,
     ...takenBackChecks,
+    ...figureChecks,
   ],
 ];
 

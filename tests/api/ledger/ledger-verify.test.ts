@@ -5,6 +5,7 @@ import { type Violation, verify, violationsSeenBy } from "../../../upstream/ledg
 import { type BusyBooks, busyBooks } from "../../support/ledger/busy-books.ts";
 import { ofAccounts } from "../../support/ledger/tamperings/accounts.ts";
 import { ofDestinations } from "../../support/ledger/tamperings/destinations.ts";
+import { ofFigures } from "../../support/ledger/tamperings/figures.ts";
 import { type MoneyTampering, ofMoney } from "../../support/ledger/tamperings/money.ts";
 import { ofOperators } from "../../support/ledger/tamperings/operators.ts";
 import { ofOrders } from "../../support/ledger/tamperings/orders.ts";
@@ -25,6 +26,7 @@ const tamperings = [
   ...ofWithdrawals,
   ...ofDestinations,
   ...ofSweeps,
+  ...ofFigures,
 ];
 
 let db: Database;

@@ -14,6 +14,10 @@ const limitedRights: Record<string, string> = {
   // Locking a row needs the right to update a column; a trigger refuses the update itself.
   account: "select, insert, update (created_at)",
   partner_sum: "select",
+  // Written by triggers of the outgoing transfers and of the events of orders.
+  order_outcome: "select",
+  order_day: "select",
+  payout_day: "select",
   audit: "select, insert",
   staff: "select, insert",
   staff_credential: "select, insert",

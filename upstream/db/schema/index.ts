@@ -7,6 +7,7 @@ export * from "./issued-places.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";
 export * from "./newsletter.ts";
+export * from "./order-figures.ts";
 export * from "./orders.ts";
 export * from "./outgoing.ts";
 export * from "./partner-sums.ts";
