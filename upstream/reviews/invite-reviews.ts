@@ -12,11 +12,16 @@ import { hasDeclined } from "./invitation-refusals.ts";
 type InviteContext = Pick<Context, "clock" | "db" | "jobs" | "policy">;
 type OrderRow = typeof order.$inferSelect;
 
+/** Until when all ended orders have been considered, so that a run reads only those that ended since. */
+const consideredUntil = new WeakMap<Context["db"], Date>();
+
 const daySeconds = 86_400;
 /** An order that ended longer ago is not asked about, for instance one from before there were reviews. */
 const lateAfterSeconds = 14 * daySeconds;
-/** No order that is invited was opened earlier; the index of the opening time finds the few that may be due. */
+/** No order that is invited was opened earlier. */
 const openedWithinSeconds = 45 * daySeconds;
+/** Orders that ended as long before the last run are looked at again, in case their transactions ended in another order. */
+const lookedBackSeconds = 3600;
 /** A mailbox gets one invitation in this time, however many orders it has. */
 const pauseSeconds = 30 * daySeconds;
 const batchSize = 100;
@@ -29,6 +34,9 @@ const batchSize = 100;
 export async function inviteReviews(ctx: InviteContext): Promise<void> {
   const now = ctx.clock.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const until = before(ctx.policy.reviewInviteSeconds);
+  const last = consideredUntil.get(ctx.db) ?? new Date(0);
+  const since = Math.max(before(lateAfterSeconds).getTime(), last.getTime() - lookedBackSeconds * 1000);
   const known = ctx.db.orm.select().from(reviewInvitation).where(eq(reviewInvitation.orderRef, order.ref));
   const reviewed = ctx.db.orm.select().from(review).where(eq(review.orderRef, order.ref));
   const due = await ctx.db.orm
@@ -38,8 +46,8 @@ export async function inviteReviews(ctx: InviteContext): Promise<void> {
       and(
         inArray(order.status, ["completed", "refunded"]),
         gte(order.createdAt, before(openedWithinSeconds)),
-        lte(order.updatedAt, before(ctx.policy.reviewInviteSeconds)),
-        gt(order.updatedAt, before(lateAfterSeconds)),
+        lte(order.updatedAt, until),
+        gt(order.updatedAt, new Date(since)),
         isNotNull(order.email),
         isNull(order.disputeFlag),
         notExists(known),
@@ -50,6 +58,7 @@ export async function inviteReviews(ctx: InviteContext): Promise<void> {
     .limit(batchSize);
   for (const { ref } of due) await consider(ctx, ref, before(pauseSeconds), now);
   if (due.length > 0) ctx.jobs.wakeWorkers();
+  if (due.length < batchSize) consideredUntil.set(ctx.db, until);
 }
 
 /** Decides about one order and remembers that, so that no order is considered twice. */

@@ -140,6 +140,10 @@ export const order = pgTable(
     // Pay-ins to withdraw at the rail, and drafts never executed: few among all ended orders.
     index("order_payin_open").on(t.status, t.payinMethod).where(sql`payin_closed_at is null`),
     index("order_created").on(t.createdAt),
+    // What housekeeping and invitations to review look for by the time of the last change: few at a time.
+    index("order_address_kept").on(t.updatedAt).where(sql`client_address is not null`),
+    index("order_guest_kept").on(t.updatedAt).where(sql`owner_id is null and email is not null`),
+    index("order_review_due").on(t.updatedAt).where(sql`status in ('completed', 'refunded')`),
     index("order_owner").on(t.ownerId, t.createdAt),
     index("order_owner_status").on(t.ownerId, t.status),
     index("order_owner_completed").on(t.ownerId, t.completedAt).where(sql`status = 'completed'`),

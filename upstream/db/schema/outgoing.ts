@@ -46,6 +46,7 @@ export const outgoing = pgTable(
     uniqueIndex("outgoing_one_sweep").on(t.rail, t.asset).where(sql`kind = 'sweep' and status = 'sending'`),
     index("outgoing_swept_to").on(t.account).where(sql`kind = \'sweep\'`),
     index("outgoing_sending").on(t.createdAt).where(sql`status = 'sending'`),
+    index("outgoing_settled").on(t.settledAt).where(sql`settled_at is not null`),
     index("outgoing_failed").on(t.settledAt).where(sql`status = 'failed'`),
     // Addresses that agree at both ends, whatever is between.
     index("outgoing_ends").on(t.asset, sql`lower(left(account, 6))`, sql`lower(right(account, 4))`),
