@@ -5,6 +5,7 @@ import { selectOrder } from "../db/sql/select-order.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { decide, isUnchanged } from "../domain/decide.ts";
 import { paymentOf } from "../domain/duplicate-events.ts";
+import { accounts, type Booking } from "../domain/ledger/booking.ts";
 import { arrivalOf } from "../domain/ledger/order-ledger.ts";
 import type { Whereabouts } from "../domain/ledger/sweep-members.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
@@ -55,19 +56,28 @@ export async function applyEvents(
   const market = await ctx.market.terms();
   for (let attempt = 1; ; attempt += 1) {
     try {
+      let isPriced = false;
       const answer = await ctx.db.transaction(async (tx) => {
+        isPriced = false;
         const row = await selectOrder(ctx.db.rawIn(tx), ref, "lock");
         if (!row) return refuse("not_found");
         const accepted = acceptOnce ? await acceptOnce(tx) : true;
         if (accepted === false) return row;
         let outcome: OrderRow | Refusal = accepted === true ? row : accepted;
-        for (const event of events)
-          if (!isRefusal(outcome)) outcome = await applyInTransaction(ctx, tx, outcome, event, by, market);
+        for (const event of events) {
+          if (isRefusal(outcome)) break;
+          const applied = await applyInTransaction(ctx, tx, outcome, event, by, market);
+          outcome = applied.outcome;
+          isPriced ||= changesTerms(ctx, market, applied.bookings);
+        }
         if ((acceptOnce || events.length > 1) && isRefusal(outcome)) throw new EventRefused(outcome);
         return outcome;
       });
       ctx.jobs.wakeWorkers();
-      if (!isRefusal(answer)) for (const event of events) notifyMarket(ctx, event);
+      if (!isRefusal(answer)) {
+        if (isPriced) ctx.market.changed();
+        else ctx.market.reserveChanged();
+      }
       return answer;
     } catch (error) {
       if (error instanceof EventRefused) return error.refusal;
@@ -80,10 +90,27 @@ export async function applyEvents(
 
 const maxAttempts = 5;
 
-/** `execute` only reserves; other events can start or end a shortfall, which changes the status of a pair. */
-function notifyMarket({ market }: EventContext, { name }: OrderEvent): void {
-  if (name === "execute") market.reserveChanged();
-  else market.changed();
+/**
+ * Whether more than reserves may differ afterwards: a shortfall begins or ends, which changes the status of a pair, or money
+ * lies at a place that the snapshot does not know. Most events leave the terms in memory as they are.
+ */
+function changesTerms(
+  { rails }: Pick<Context, "rails">,
+  { assets }: MarketSnapshot,
+  bookings: readonly Booking[],
+): boolean {
+  // A reserve repays its shortfall with whatever comes in.
+  if (assets.some(({ shortfall }) => shortfall > 0n)) return bookings.length > 0;
+  return bookings.some((booking) => {
+    if (booking.do === "settle" || booking.do === "void") return false;
+    if (booking.do === "forced") return true;
+    const { asset } = booking;
+    const paying = accounts.rail(rails.payoutRail(asset) ?? "", asset);
+    const places = [paying, ...(assets.find(({ id }) => id === asset)?.elsewhere ?? [])];
+    return [booking.debit, booking.credit].some(
+      (id) => id === accounts.shortfall(asset) || (id.startsWith("assets:") && !places.includes(id)),
+    );
+  });
 }
 
 /** Rolls back what `acceptOnce` has written. */
@@ -96,7 +123,8 @@ async function applyInTransaction(
   event: OrderEvent,
   by: EventSource,
   market: MarketSnapshot,
-): Promise<OrderRow | Refusal> {
+): Promise<{ outcome: OrderRow | Refusal; bookings: readonly Booking[] }> {
+  const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
   if (event.name === "payment_reversed") await lockTakenBack(tx, event.rail);
   // The first payment in another asset needs the facts of that asset.
   const loaded = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
@@ -109,10 +137,10 @@ async function applyInTransaction(
   const unpaid = isUnpaid ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
   const facts = { ...loaded, unpaid, whereabouts: await whereIsReversed(tx, loaded, event) };
   const decision = decide(facts, event);
-  if (isRefusal(decision)) return withExplanation(facts, decision);
-  if (isUnchanged(decision)) return row;
+  if (isRefusal(decision)) return unbooked(withExplanation(facts, decision));
+  if (isUnchanged(decision)) return unbooked(row);
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
-  if (promo) return promo;
+  if (promo) return unbooked(promo);
   const known = new Set(facts.outgoing.map(({ id }) => id));
   const after = await saveDecision(ctx, tx, row, decision, { event, by, known, now: facts.now });
   const rewards = await followOrder(ctx, tx, {
@@ -133,7 +161,7 @@ async function applyInTransaction(
     const exceeded = await recordHold(ctx, tx, after, { network, facts });
     if (exceeded) throw new BookingRefused(exceeded);
   } else await followHold(ctx, tx, row, after);
-  return after;
+  return { outcome: after, bookings: decision.bookings };
 }
 
 async function whereIsReversed(tx: Tx, facts: OrderFacts, event: OrderEvent): Promise<Whereabouts> {

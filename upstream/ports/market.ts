@@ -32,6 +32,6 @@ export type Market = {
   peek(): MarketSnapshot | undefined;
   /** Call after a change in this process: the next caller gets the current state, rates included. */
   changed(): void;
-  /** Call when an executed order took from a reserve: invalidates the reserves for `snapshot`, not for `terms`. */
+  /** Call when an order changed reserves and nothing else: invalidates the reserves for `snapshot`, not for `terms`. */
   reserveChanged(): void;
 };
