@@ -9,19 +9,18 @@ export type PartyRow = { held: bigint; orders: number; until: Date | null; today
 
 /** One row per party; `all` for every unpaid hold of the asset. Keys of different parties are never equal. */
 const parties = (count: number) => {
-  const places = Array.from({ length: count }, (_, at) => `($${at * 3 + 4}, $${at * 3 + 5}, $${at * 3 + 6})`);
+  const places = Array.from({ length: count }, (_, at) => `($${at * 3 + 5}, $${at * 3 + 6}, $${at * 3 + 7})`);
   return `select p.name, count(h.order_ref)::int as orders,
     coalesce(sum(h.amount) filter (where h.asset = $1), 0)::text as held,
     (extract(epoch from min(h.until) filter (where p.name <> 'all' or h.asset = $1)) * 1000)::bigint::text as until,
-    coalesce((select amount from unpaid_day where day = $3 and asset = $1 and party = p.day_key), 0)::text as today
+    coalesce((select amount from unpaid_day where day = $3 and asset = $1 and party = p.day_key), 0)::text as today,
+    (select credits_posted - debits_posted from account where id = $4)::text as own,
+    (select debits_pending from account where id = $4)::text as promised
     from (values ('all', '', ''), ${places.join(", ")}) as p (name, key, day_key)
     left join unpaid_hold h on not h.is_covered and h.order_ref <> $2
       and (p.name = 'all' or p.key in (h.network, h.email, h.member_id))
     group by p.name, p.day_key`;
 };
-const reserve =
-  "select (credits_posted - debits_posted)::text as own, debits_pending::text as promised from account where id = $1";
-
 /** What the parties of an order and everybody hold unpaid without it, and the reserve in the ledger. */
 export async function selectStanding(
   target: SqlTarget,
@@ -29,15 +28,19 @@ export async function selectStanding(
   keys: readonly PartyKey[],
 ): Promise<{ own: bigint; promised: bigint; byParty: ReadonlyMap<string, PartyRow> }> {
   const named = keys.flatMap(({ party, key, dayKey }) => [party, key, dayKey]);
-  const [rows, [account]] = await pipeline(
-    runSql(target, parties(keys.length), [order.asset, order.ref, order.day, ...named]),
-    runSql(target, reserve, [order.reserveAccount]),
-  );
+  const rows = await runSql(target, parties(keys.length), [
+    order.asset,
+    order.ref,
+    order.day,
+    order.reserveAccount,
+    ...named,
+  ]);
   const byParty = rows.map(({ name, held, orders, until, today }) => {
     const row = { held: minorOf(held), orders: Number(orders), until: timeOf(until), today: minorOf(today) };
     return [String(name), row] as const;
   });
-  return { own: minorOf(account?.own), promised: minorOf(account?.promised), byParty: new Map(byParty) };
+  const [{ own, promised } = {}] = rows;
+  return { own: minorOf(own), promised: minorOf(promised), byParty: new Map(byParty) };
 }
 
 const minorOf = (value: unknown) => BigInt(String(value ?? 0));

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { unpaidDay, unpaidHold } from "../../db/schema/unpaid.ts";
@@ -104,16 +104,25 @@ export async function followHold(ctx: UnpaidContext, tx: Tx, before: OrderRow, a
   }
 }
 
-/** A paid order does not count against its parties' day. */
+/** A paid order does not count against its parties' day. Rows are locked in one order, so that two orders cannot deadlock. */
 async function takeFromDay({ env }: UnpaidContext, tx: Tx, hold: typeof unpaidHold.$inferSelect): Promise<void> {
   const day = dayOf(hold.since);
   const keys = [hold.network, hold.email, ...(hold.memberId === null ? [] : [hold.memberId])];
-  for (const key of keys.map((stored) => dayKeyOf(env.ORDER_LINK_SECRETS, stored, day)).sort()) {
-    await tx
-      .update(unpaidDay)
-      .set({ amount: sql`greatest(${unpaidDay.amount} - ${hold.amount.toString()}::numeric, 0)` })
-      .where(and(eq(unpaidDay.day, day), eq(unpaidDay.party, key), eq(unpaidDay.asset, hold.asset)));
-  }
+  const parties = keys.map((stored) => dayKeyOf(env.ORDER_LINK_SECRETS, stored, day));
+  const locked = tx.$with("locked").as(
+    tx
+      .select({ party: unpaidDay.party })
+      .from(unpaidDay)
+      .where(and(eq(unpaidDay.day, day), inArray(unpaidDay.party, parties), eq(unpaidDay.asset, hold.asset)))
+      .orderBy(unpaidDay.party)
+      .for("update"),
+  );
+  await tx
+    .with(locked)
+    .update(unpaidDay)
+    .set({ amount: sql`greatest(${unpaidDay.amount} - ${hold.amount.toString()}::numeric, 0)` })
+    .from(locked)
+    .where(and(eq(unpaidDay.day, day), eq(unpaidDay.asset, hold.asset), eq(unpaidDay.party, locked.party)));
 }
 
 /** What was left unpaid counts until midnight in UTC. */
