@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { asset, type order, outgoing, walletSettling } from "../db/schema/index.ts";
+import { type order, outgoing, walletSettling } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
 import { cashbackOf } from "../domain/pricing/cashback.ts";
 import { loyaltyCounted, loyaltyGain } from "../domain/pricing/loyalty.ts";
 import { promoGain } from "../domain/pricing/promo.ts";
 import { allInRate } from "../domain/pricing/rate.ts";
+import type { MarketAsset } from "../ports/market.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import { type EmailKind, emailTexts, fill } from "./email-texts.ts";
 import { holdFacts } from "./hold-facts.ts";
@@ -21,9 +22,8 @@ export async function readFacts(
   { kind, quotes }: Pick<OrderEmailFacts, "kind" | "quotes">,
   row: OrderRow,
 ): Promise<OrderEmailFacts> {
-  const payout = await lastSent(ctx, row.ref, "payout");
-  const refund = await lastSent(ctx, row.ref, "refund");
-  const names = await assetNames(ctx, [row.fromAsset, row.toAsset, refund?.asset ?? row.fromAsset]);
+  const { payout, refund } = await lastSent(ctx, row.ref);
+  const names = await assetNames(ctx);
   const proof = kind === "refunded" ? refund : payout;
   return {
     kind: kind === "created" ? createdBy(row) : kind,
@@ -68,7 +68,7 @@ function refundedTo(
   ctx: Context,
   row: OrderRow,
   refund: { asset: string; account: string; rail: string; quotes: boolean },
-  names: (id: string) => typeof asset.$inferSelect,
+  names: (id: string) => AssetRow,
 ): string | null {
   if (refund.rail === walletRail) return ownWallet(ctx, row, refund.quotes);
   return names(refund.asset).kind === "crypto" ? refund.account : (row.payinAccount ?? emailTexts[row.language].payer);
@@ -84,7 +84,7 @@ async function settlesAt(ctx: Context, ref: string): Promise<Date | null> {
   return row && row.settlesAt > ctx.clock.now() ? row.settlesAt : null;
 }
 
-type AssetRow = typeof asset.$inferSelect;
+type AssetRow = MarketAsset;
 
 function promoOf(row: OrderRow, from: AssetRow, to: AssetRow): OrderEmailFacts["promo"] {
   if (row.promoCode === null) return null;
@@ -111,20 +111,20 @@ function createdBy({ payinMethod }: OrderRow): EmailKind {
   return payinMethod === "paypal_transfer" ? "created_transfer" : "created";
 }
 
-async function lastSent(ctx: Context, ref: string, kind: "payout" | "refund") {
-  const [last] = await ctx.db.orm
-    .select()
+async function lastSent(ctx: Context, ref: string) {
+  const rows = await ctx.db.orm
+    .selectDistinctOn([outgoing.kind])
     .from(outgoing)
-    .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), eq(outgoing.status, "sent")))
-    .orderBy(desc(outgoing.attempt))
-    .limit(1);
-  return last;
+    .where(and(eq(outgoing.orderRef, ref), inArray(outgoing.kind, ["payout", "refund"]), eq(outgoing.status, "sent")))
+    .orderBy(outgoing.kind, desc(outgoing.attempt));
+  const lastOf = (kind: "payout" | "refund") => rows.find((row) => row.kind === kind);
+  return { payout: lastOf("payout"), refund: lastOf("refund") };
 }
 
-async function assetNames(ctx: Context, ids: string[]): Promise<(id: string) => typeof asset.$inferSelect> {
-  const rows = await ctx.db.orm.select().from(asset).where(inArray(asset.id, ids));
+async function assetNames(ctx: Context): Promise<(id: string) => MarketAsset> {
+  const { assets } = await ctx.market.terms();
   return (id) => {
-    const row = rows.find((known) => known.id === id);
+    const row = assets.find((asset) => asset.id === id);
     if (!row) throw new Error(`Unknown asset: ${id}`);
     return row;
   };

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { emailMessage } from "../db/schema/service.ts";
@@ -5,6 +6,8 @@ import { type EmailCause, emailCauses } from "../domain/emails/email-cause.ts";
 import type { AnyEmailKind } from "../domain/emails/email-kinds.ts";
 import { mailboxOf } from "../domain/emails/mailbox.ts";
 import type { Jobs } from "../ports/jobs.ts";
+
+type EmailRow = typeof emailMessage.$inferSelect;
 
 export type NewEmail = {
   /** The same for every attempt; a second one with it is not stored. */
@@ -22,15 +25,32 @@ export type NewEmail = {
 /** What a worker gets: ids only, never a text, a code or a token. */
 export type EmailJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
 
-/** Records an email that is to be sent. The only place that inserts one, so that none is without its cause. */
-export async function recordEmail(orm: Tx | Orm, { to, now, isDecoy = false, ...email }: NewEmail): Promise<void> {
+/**
+ * Records an email that is to be sent, and returns its row where there was none yet. The only place that inserts one, so that
+ * none is without its cause.
+ */
+export async function recordEmail(orm: Tx | Orm, email: NewEmail): Promise<EmailRow | undefined> {
+  const [row] = await orm.insert(emailMessage).values(rowOf(email)).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Records an email that is not true any more when it would be sent; one that waits to be sent is dropped. */
+export async function recordOvertaken(orm: Tx | Orm, email: NewEmail): Promise<void> {
+  await orm
+    .insert(emailMessage)
+    .values(rowOf({ ...email, isDecoy: true }))
+    .onConflictDoUpdate({
+      target: emailMessage.id,
+      set: { status: "overtaken" },
+      setWhere: eq(emailMessage.status, "queued"),
+    });
+}
+
+function rowOf({ to, now, isDecoy = false, ...email }: NewEmail): typeof emailMessage.$inferInsert {
   const status = isDecoy ? "overtaken" : "queued";
   // Of a digest too: there is one a day for a mailbox.
   const mailbox = emailCauses[email.cause].counted || email.kind === "unasked_digest" ? mailboxOf(to) : null;
-  await orm
-    .insert(emailMessage)
-    .values({ ...email, to, mailbox, status, createdAt: now })
-    .onConflictDoNothing();
+  return { ...email, to, mailbox, status, createdAt: now };
 }
 
 /** Records an email and queues its delivery, in the caller's transaction. */

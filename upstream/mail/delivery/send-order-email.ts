@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, ne } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { deliveredStatuses, emailMessage, order } from "../../db/schema/index.ts";
 import { causeAbout, type EmailCause, emailCauses } from "../../domain/emails/email-cause.ts";
-import { type EmailJob, recordEmail } from "../../outbox/queue-email.ts";
+import { type EmailJob, recordEmail, recordOvertaken } from "../../outbox/queue-email.ts";
 import { type EmailKind, isEmailKind, isOperatorEmailKind, type OperatorEmailKind } from "../email-texts.ts";
 import { renderOperatorEmail } from "../operator-email.ts";
 import { operatorFacts } from "../operator-facts.ts";
@@ -30,8 +30,9 @@ export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob):
   if (!row || !to) return;
   const id = `${row.ref}:${kind}:${job.version}`;
   const entry = { id, kind, cause: causeOf(row, job), to, language: row.language, now: ctx.clock.now() };
-  await recordEmail(ctx.db.orm, { ...entry, orderRef: row.ref });
-  const queued = await queuedEmail(ctx, id);
+  const email = { ...entry, orderRef: row.ref };
+  if (job.copyOf === undefined && !isStillTrue(kind, row)) return recordOvertaken(ctx.db.orm, email);
+  const queued = (await recordEmail(ctx.db.orm, email)) ?? (await queuedEmail(ctx, id));
   if (!queued) return;
   const written = await bodyOf(ctx, post, row, { ...job, kind, cause: queued.cause });
   if (written === null || (await isDuplicateHold(ctx, row, queued))) return dropEmail(ctx, queued);
@@ -46,7 +47,7 @@ function causeOf({ emailProof }: OrderRow, { kind, copyOf }: EmailJob): EmailCau
   return kind === "link" ? "stranger" : causeAbout({ isProven });
 }
 
-/** Null when the email is outdated or its member has opted out. A copy keeps its text and gets the current link. */
+/** Null when its member has opted out. A copy keeps its text and gets the current link. */
 async function bodyOf(
   ctx: Context,
   post: Mailer,
@@ -58,7 +59,7 @@ async function bodyOf(
     if (!kept?.subject || !kept.text || !kept.html) return null;
     return withToken({ subject: kept.subject, text: kept.text, html: kept.html }, linkOf(post, row));
   }
-  if (!isStillTrue(kind, row) || !(await wantsEmail(ctx, kind, row))) return null;
+  if (!(await wantsEmail(ctx, kind, row))) return null;
   if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);
   const { quotes } = emailCauses[cause];
   return renderOrderEmail(await readFacts(ctx, post, { kind, quotes }, row), post.sender);
