@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
 import { applyEvent } from "../orders/apply-event.ts";
-import { advance } from "../payouts/advance.ts";
+import { advanceFrom } from "../payouts/advance.ts";
+import { selectMovements } from "../payouts/movement.ts";
 
 /**
  * Asks for an order's payout or refund: the order books it as being sent in its own transaction, and the payout guard
@@ -12,9 +13,6 @@ import { advance } from "../payouts/advance.ts";
 export async function sendMoney(ctx: Context, kind: "payout" | "refund", ref: string): Promise<void> {
   // Refused if it has started already or must not start; the rows below tell which.
   await applyEvent(ctx, ref, { name: `${kind}_started` }, "system");
-  const moving = await ctx.db.orm
-    .select({ id: outgoing.id })
-    .from(outgoing)
-    .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), eq(outgoing.status, "sending")));
-  for (const { id } of moving) await advance(ctx, id);
+  const isMoving = and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), eq(outgoing.status, "sending"));
+  for (const movement of await selectMovements(ctx.db.orm).where(isMoving)) await advanceFrom(ctx, movement);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { asset, payoutGuard } from "../db/schema/index.ts";
+import { payoutGuard } from "../db/schema/index.ts";
 import { walletRail } from "../domain/ledger/booking.ts";
 import type { MovementState } from "../domain/order-facts.ts";
 import { normalTransactionId } from "../domain/transaction-id.ts";
@@ -18,51 +18,62 @@ import { isStopped, permit } from "./permit.ts";
  * and what became of it is only ever read from the rail. Throws `RailUnavailable` where the rail does not answer.
  */
 export async function advance(ctx: Context, id: string): Promise<void> {
-  for (;;) {
-    const movement = await readMovement(ctx.db.orm, id);
-    if (!movement || !(await takeStep(ctx, movement))) return;
-  }
+  const movement = await readMovement(ctx.db.orm, id);
+  if (movement) await advanceFrom(ctx, movement);
 }
 
-/** False when nothing more can be done now. */
-async function takeStep(ctx: Context, movement: Movement): Promise<boolean> {
+/**
+ * The same for a movement that was just read. It goes on with what each step has written: every step is taken only from the
+ * state it was decided in, and what may stop a movement is asked again when it is let go.
+ */
+export async function advanceFrom(ctx: Context, movement: Movement): Promise<void> {
+  let next: Movement | null = movement;
+  while (next) next = await takeStep(ctx, next);
+}
+
+/** The movement afterwards; null when nothing more can be done now. */
+async function takeStep(ctx: Context, movement: Movement): Promise<Movement | null> {
   // A movement into a wallet does not leave us: it is done as soon as it is booked, without caps, approval or a rail.
   if (movement.rail === walletRail) {
     if (movement.status === "sending")
       await end(ctx, movement, { state: "settled", txId: movement.id, networkFee: null });
-    return false;
+    return null;
   }
   switch (movement.state) {
-    case "waiting":
-      return !(await holdForOwner(ctx, movement)) && permit(ctx, movement);
+    case "waiting": {
+      const permitted = await permit(ctx, movement);
+      return permitted?.state === "approved" ? prepare(ctx, permitted) : permitted;
+    }
     case "approved":
-      return !(await holdForOwner(ctx, movement)) && prepare(ctx, movement);
+      return (await holdForOwner(ctx, movement)) ? null : prepare(ctx, movement);
     case "prepared":
-      if (await isStopped(ctx.db.orm, movement.rail)) return false;
-      return release(ctx, movement);
+      if (await isStopped(ctx.db.orm, movement.rail)) return null;
+      return (await release(ctx, movement)) ? { ...movement, state: "broadcast" } : null;
     case "broadcast":
       await send(ctx, movement);
-      return false;
+      return null;
     case "held":
-      return false;
+      return null;
     default:
       // What a rail has done is booked even after it had said something else.
       await record(ctx, movement, await railOf(ctx, movement).read(movement));
-      return false;
+      return null;
   }
 }
 
-async function prepare(ctx: Context, movement: Movement): Promise<boolean> {
+async function prepare(ctx: Context, movement: Movement): Promise<Movement | null> {
   const answer = await railOf(ctx, movement).prepare(movement);
   switch (answer.state) {
-    case "prepared":
-      return move(ctx, movement, { state: "prepared", plan: answer.plan, why: null });
+    case "prepared": {
+      const next = { state: "prepared", plan: answer.plan, why: null } as const;
+      return (await move(ctx, movement, next)) ? { ...movement, ...next } : null;
+    }
     case "wait":
       if (movement.why !== answer.reason) await move(ctx, movement, { state: "approved", why: answer.reason });
-      return false;
+      return null;
     case "refused":
       await end(ctx, movement, { ...answer, networkFee: null });
-      return false;
+      return null;
   }
 }
 
@@ -124,7 +135,7 @@ async function end(ctx: Context, movement: Movement, reading: MovementEnd): Prom
 /** With its transaction id as it is stored and compared: the same one in other letters is no second payment. */
 async function withNormalId(ctx: Context, movement: Movement, ended: MovementEnd): Promise<MovementEnd> {
   if (ended.state !== "settled") return ended;
-  const [place] = await ctx.db.orm.select().from(asset).where(eq(asset.id, movement.asset));
+  const place = (await ctx.market.terms()).assets.find(({ id }) => id === movement.asset);
   return place ? { ...ended, txId: normalTransactionId(place, ended.txId) } : ended;
 }
 

@@ -10,7 +10,7 @@ type Services = Pick<Context, "clock" | "db" | "payoutOwners">;
 /** Holds a movement that its owner does not let go on, before it can go any further; false where nothing forbids it. */
 export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    const obstacle = await obstacleOf(ctx, tx, movement);
+    const obstacle = await ownerObstacle(ctx, tx, movement);
     if (obstacle === null) return false;
     await holdFrozen(tx, movement.id, ctx.clock.now());
     return true;
@@ -24,7 +24,7 @@ export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean
 export function release(ctx: Services, movement: Movement): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const stateAt = ctx.clock.now();
-    const obstacle = await obstacleOf(ctx, tx, movement);
+    const obstacle = await ownerObstacle(ctx, tx, movement);
     if (obstacle !== null) {
       await holdFrozen(tx, movement.id, stateAt);
       return false;
@@ -44,7 +44,12 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
   });
 }
 
-function obstacleOf({ clock, payoutOwners }: Services, tx: Tx, movement: Movement) {
+/** Why its owner does not let a movement go on; null where nothing forbids it. */
+export function ownerObstacle(
+  { clock, payoutOwners }: Pick<Context, "clock" | "payoutOwners">,
+  tx: Tx,
+  movement: Movement,
+) {
   const look = { isApproved: (movement.approvedBy?.length ?? 0) > 0, now: clock.now() };
   return payoutOwners(movement.kind).obstacle(tx, movement, look);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
-import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
+import { outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import { type CapAnswer, underCaps, underShares } from "../domain/payout-caps.ts";
 import { posted } from "../ledger/read.ts";
@@ -9,10 +9,11 @@ import { isUnpayable } from "../own-addresses/own-addresses.ts";
 import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
 import { destinationObstacle } from "./destinations.ts";
-import type { GuardChange } from "./hold.ts";
+import { type GuardChange, holdFrozen } from "./hold.ts";
 import { lockMovement, type Movement } from "./movement.ts";
+import { ownerObstacle } from "./owner-obstacle.ts";
 
-type PermitContext = Pick<Context, "db" | "clock" | "env" | "rails">;
+type PermitContext = Pick<Context, "db" | "clock" | "env" | "market" | "payoutOwners" | "rails">;
 
 /** Why a movement does not go on. */
 type Obstacle =
@@ -31,24 +32,31 @@ const nameOfAll = "*";
 
 /**
  * Lets a waiting movement pass, or says what it waits for. One decision at a time for each rail and asset, because each
- * counts against the caps of the next. Returns whether it was approved.
+ * counts against the caps of the next. Returns the movement where it was approved, or has been by another worker.
  */
-export function permit(ctx: PermitContext, { id }: Movement): Promise<boolean> {
+export async function permit(ctx: PermitContext, { id, ...asked }: Movement): Promise<Movement | null> {
+  // Read before: in the transaction it would wait for the transaction itself.
+  const { assets } = await ctx.market.terms();
   return ctx.db.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    if ((await ownerObstacle(ctx, tx, { id, ...asked })) !== null) {
+      await holdFrozen(tx, id, now);
+      return null;
+    }
     const movement = await lockMovement(tx, id);
-    if (movement?.state !== "waiting") return movement?.state === "approved" || movement?.state === "prepared";
+    if (movement?.state !== "waiting") return movement && isPast(movement) ? movement : null;
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${movement.rail} ${movement.asset}`}, 0))`,
     );
-    const now = ctx.clock.now();
-    const obstacle = await obstacleOf(ctx, tx, movement, now);
-    await tx
-      .update(payoutGuard)
-      .set(afterDecision(movement, obstacle, now))
-      .where(eq(payoutGuard.outgoingId, id));
-    return obstacle === null;
+    const facts = assets.find((one) => one.id === movement.asset);
+    const obstacle = await obstacleOf(ctx, tx, movement, { decimals: facts?.decimals ?? 0, now });
+    const next = afterDecision(movement, obstacle, now);
+    await tx.update(payoutGuard).set(next).where(eq(payoutGuard.outgoingId, id));
+    return obstacle === null ? { ...movement, ...next } : null;
   });
 }
+
+const isPast = ({ state }: Movement) => state === "approved" || state === "prepared";
 
 function afterDecision({ plan }: Movement, obstacle: Obstacle | null, now: Date): GuardChange {
   // A movement that was prepared before it was held is not prepared again.
@@ -59,7 +67,12 @@ function afterDecision({ plan }: Movement, obstacle: Obstacle | null, now: Date)
   return isHeld ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
 }
 
-async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: Date): Promise<Obstacle | null> {
+async function obstacleOf(
+  ctx: PermitContext,
+  tx: Tx,
+  movement: Movement,
+  { decimals, now }: { decimals: number; now: Date },
+): Promise<Obstacle | null> {
   const changed = await destinationObstacle(tx, movement);
   if (changed) return changed;
   if (await isStopped(tx, movement.rail)) return "stopped";
@@ -72,7 +85,7 @@ async function obstacleOf(ctx: PermitContext, tx: Tx, movement: Movement, now: D
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
   if (!isApproved && (await isSimilarToAnother(ctx, tx, movement))) return "similar_address";
-  const answer = await capAnswer(ctx, tx, movement, { now, isApproved });
+  const answer = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
   return answer === "free" ? null : answer;
 }
 
@@ -80,20 +93,15 @@ async function capAnswer(
   { env }: PermitContext,
   tx: Tx,
   movement: Movement,
-  { now, isApproved }: { now: Date; isApproved: boolean },
+  { decimals, now, isApproved }: { decimals: number; now: Date; isApproved: boolean },
 ): Promise<CapAnswer> {
   if (env.PAYOUT_CAPS === null) return "free";
   const { rail, asset: of, amount } = movement;
   const usage = await capUsage(tx, movement, now);
   const caps = env.PAYOUT_CAPS[of];
-  if (caps !== "by_size") return underCaps(caps, { amount, isApproved, decimals: await decimalsOf(tx, of) }, usage);
+  if (caps !== "by_size") return underCaps(caps, { amount, isApproved, decimals }, usage);
   const held = (await posted(tx, accounts.rail(rail, of))) + usage.left;
   return underShares(held, { amount, isApproved }, usage);
-}
-
-async function decimalsOf(tx: Tx, id: string): Promise<number> {
-  const [row] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, id));
-  return row?.decimals ?? 0;
 }
 
 /** Whether an operator has stopped the rail, or all of them. */
