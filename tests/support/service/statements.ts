@@ -1,0 +1,43 @@
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+
+/** The statements of this process during `work`, in their order, with `begin` and `commit`; of either driver. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const undo = [recordPglite(texts), recordPostgres(texts)];
+  try {
+    await work();
+  } finally {
+    for (const restore of undo) restore();
+  }
+  return texts;
+}
+
+/** Reads PostgreSQL's protocol: Parse has a name before the text, Query has the text alone. */
+function recordPglite(texts: string[]): () => void {
+  const { execProtocolStream } = PGlite.prototype;
+  PGlite.prototype.execProtocolStream = function record(message, options) {
+    const [kind, ...parts] = [
+      String.fromCharCode(message[0] ?? 0),
+      ...Buffer.from(message.slice(5)).toString().split("\0"),
+    ];
+    if (kind === "Q") texts.push(parts[0] ?? "");
+    if (kind === "P") texts.push(parts[1] ?? "");
+    return execProtocolStream.call(this, message, options);
+  };
+  return () => {
+    PGlite.prototype.execProtocolStream = execProtocolStream;
+  };
+}
+
+function recordPostgres(texts: string[]): () => void {
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function record(this: pg.Client, ...sent: unknown[]) {
+    const [first] = sent;
+    texts.push(typeof first === "string" ? first : String(Reflect.get(Object(first), "text")));
+    return Reflect.apply(query, this, sent);
+  } as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}
