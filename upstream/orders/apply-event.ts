@@ -132,7 +132,7 @@ async function applyInTransaction(
   const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
   if (isUnpaid && row.status === "draft") {
     const reached = await payerLimitReached(ctx, tx, { row, market, isLocked: true });
-    if (reached) return reached;
+    if (reached) return unbooked(reached);
   }
   const unpaid = isUnpaid ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
   const facts = { ...loaded, unpaid, whereabouts: await whereIsReversed(tx, loaded, event) };

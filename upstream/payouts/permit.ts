@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
-import { outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
+import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import { type CapAnswer, underCaps, underShares } from "../domain/payout-caps.ts";
 import { posted } from "../ledger/read.ts";

@@ -187,6 +187,13 @@ describe("one operator alone gets nothing out", () => {
       await alone("maintenance off", {});
       await expect(ordered()).rejects.toThrow();
     },
+    "by putting a pair on sale at terms of the own": async () => {
+      await service.ctx.db.query("update pair set status = 'hidden' where id = $1", [soldPair]);
+      service.ctx.market.changed();
+      const terms = { margin_bps: "0", service_bps: "0", payout_fee: "0", min_from: "1", max_from: "900000" };
+      await alone("pairs open", { pair: soldPair, ...terms });
+      await paidExactly((await ordered()).ref);
+    },
     "by terms beyond their band": async () => {
       await alone("pairs set", {
         pair: soldPair,
