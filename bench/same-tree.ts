@@ -1,6 +1,7 @@
 import http, { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
@@ -35,14 +36,24 @@ async function treeOf(path: string): Promise<ReactNode> {
   // As remix-serve does with the build: the next server created is the site's.
   const site = http.createServer();
   const address = `http://127.0.0.1:${Number(PORT) + 1000}`;
-  await new Promise<void>((listening) => site.listen(Number(PORT) + 1000, "127.0.0.1", listening));
-  const page = await fetch(address + path);
+  // It calls nobody back (app/server/remix-serve.ts).
+  site.listen(Number(PORT) + 1000, "127.0.0.1");
+  const page = await answering(address + path);
   await page.text();
   if (!page.ok) throw new Error(`The site answers ${page.status}.`);
   // Its service is not measured.
   await (await globalThis.kursaService)?.stop();
   globalThis.kursaService = undefined;
   return tree;
+}
+
+async function answering(url: string): Promise<Response> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer) return answer;
+    await wait(100);
+  }
+  throw new Error(`The site does not listen at ${url}.`);
 }
 
 type Context = {
