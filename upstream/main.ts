@@ -14,10 +14,10 @@ import { openTracing } from "./tracing/open-tracing.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { withTimeout } from "./with-timeout.ts";
 
-giveWay();
 endOnUncaughtError("the service ends after an uncaught error");
 /** The stand-alone service. It listens once it is ready, and on SIGTERM ends after finishing its work. */
 const env = processEnv(registeredRails);
+giveWay(env);
 const log = createLog(env.LOG_LEVEL);
 const drainMs = 3000;
 

@@ -113,12 +113,17 @@ test("an error that nothing handles is a line of the site's log, and the exit co
   expect(site.log()).not.toContain("canary");
 });
 
-test("a service on its own gives way to other processes of its machine", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "kursa-priority-"));
-  const secrets = { ORDER_LINK_SECRETS: "o".repeat(64), ACCOUNT_SECRETS: "a".repeat(64) };
-  const service = await startService({ ...secrets, DATA_DIR: dataDir }, { givesWay: true });
-  // A priority that was chosen, like that of this run, stays.
-  expect(getPriority(service.process.pid)).toBe(getPriority() || 10);
-  await service.kill("SIGTERM");
-  await rm(dataDir, { recursive: true });
-});
+for (const [whose, more, priority] of [
+  ["beside its site gives way to other processes of its machine", { API_CLIENT_SECRET: "c".repeat(32) }, 10],
+  ["without a site keeps its priority", {}, 0],
+] as const) {
+  test(`a service ${whose}`, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "kursa-priority-"));
+    const secrets = { ORDER_LINK_SECRETS: "o".repeat(64), ACCOUNT_SECRETS: "a".repeat(64), ...more };
+    const service = await startService({ ...secrets, DATA_DIR: dataDir }, { givesWay: true });
+    // A priority that was chosen, like that of this run, stays.
+    expect(getPriority(service.process.pid)).toBe(getPriority() || priority);
+    await service.kill("SIGTERM");
+    await rm(dataDir, { recursive: true });
+  });
+}
