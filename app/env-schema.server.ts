@@ -65,6 +65,8 @@ export const envSchema = z.object({
   OTEL_SDK_DISABLED: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug"]).default("info"),
   PUBLIC_ORIGIN: origin.optional(),
+  /** Whether all hosts below that of PUBLIC_ORIGIN have https as well, so that browsers may insist on it. */
+  HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("off"),
   DATA_DIR: z.string().default("./data"),
   API_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_CLIENT_ID: z.string().min(1).max(200).default("website"),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Lang } from "../../contract/values/languages.ts";
-import { policyHeader, securityHeaders } from "../http/response/security-headers.ts";
+import { type Https, policyHeader, securityHeaders } from "../http/response/security-headers.ts";
 import { translator } from "../i18n/texts/texts.server.ts";
 
 const style =
@@ -17,7 +17,7 @@ export function plainPage(lang: Lang, { title, description }: { title: string; d
   ].join("");
 }
 
-export function plainPageHeaders(lang: Lang, https: boolean): Record<string, string> {
+export function plainPageHeaders(lang: Lang, https: Https): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
     "content-language": lang,

@@ -9,6 +9,7 @@ import { proofOf } from "./admission/proof.ts";
 import { cachedApiStep, embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
+import { ourHttps } from "./our-https.ts";
 import { addressLimit, noLimit } from "./pages/address-limit.ts";
 import { sourcesOf } from "./third-party-sources.ts";
 import { type VisitCounts, visitCounts } from "./visits/visit-counts.ts";
@@ -26,7 +27,7 @@ export function siteFront(
   more: Pick<Behind, "files" | "pages" | "metrics" | "tracing">,
 ): Front & { visits: VisitCounts } {
   const settings = {
-    https: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+    https: ourHttps,
     development: env.NODE_ENV === "development",
     googleScript: env.GOOGLE_CLIENT_ID ? env.GSI_SRC : undefined,
     sourcesOf,

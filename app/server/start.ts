@@ -7,6 +7,7 @@ import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
 import { boundConnections } from "./connections.ts";
 import { endOnSignal } from "./end.ts";
+import { ourHttps } from "./our-https.ts";
 import { remixBuild } from "./remix-build.ts";
 import { keepGlobalsOfNode, takeServerOfRemixServe } from "./remix-serve.ts";
 import { filesStep } from "./steps/files.ts";
@@ -47,7 +48,7 @@ const { listener, traffic, requests, visits } = siteFront(remix, service, {
 });
 keepGlobalsOfNode();
 const server = takeServerOfRemixServe(serverOptions, listener);
-answerUnreadableRequests(server, env.PUBLIC_ORIGIN?.startsWith("https://") ?? false);
+answerUnreadableRequests(server, ourHttps);
 server.on("connection", traffic.connected);
 server.on("connection", boundConnections(env.TRUSTED_PROXIES));
 server.once("listening", () => {

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { inEachLanguage, type Lang } from "../../contract/values/languages.ts";
+import type { Https } from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
 import { translator } from "../i18n/texts/texts.server.ts";
 import { plainPage, plainPageHeaders } from "./plain-page.ts";
@@ -16,7 +17,7 @@ const lingerMilliseconds = 1000;
  * show as an error of their own. One kind happens to visitors: cookies that have outgrown the headers. The page says what
  * helps, since every later request of that browser fails alike.
  */
-export function answerUnreadableRequests(server: Server, https: boolean): void {
+export function answerUnreadableRequests(server: Server, https: Https): void {
   const pages = inEachLanguage((lang) => tooManyCookies(lang, https));
   const answered = new WeakSet<Duplex>();
   server.on("clientError", (error: ReadError, socket: Duplex) => {
@@ -56,7 +57,7 @@ function bareAnswer({ code = "" }: ReadError): string {
   return `HTTP/1.1 ${statusOf[code] ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`;
 }
 
-function tooManyCookies(lang: Lang, https: boolean): Buffer {
+function tooManyCookies(lang: Lang, https: Https): Buffer {
   const t = translator(lang);
   const page = { title: t("errors:tooManyCookies.title"), description: t("errors:tooManyCookies.description") };
   const body = Buffer.from(plainPage(lang, page));

@@ -1,6 +1,7 @@
 import { isUnlistedPath, showsGoogleButton } from "../http/paths/page-rules.ts";
 import { cacheControl } from "../http/response/cache-rules.ts";
 import {
+  type Https,
   policyHeader,
   scriptsWithNonce,
   securityHeaders,
@@ -13,7 +14,7 @@ import type { Traffic } from "./traffic.ts";
 import type { Answer, AnswerHeaders, CachedAnswer, MadeAnswer, Visit } from "./visit.ts";
 
 export type WriterSettings = {
-  https: boolean;
+  https: Https;
   development: boolean;
   googleScript: string | undefined;
   /** What the third parties of a page need, by its path without language and its visitor's consent. */
@@ -66,12 +67,12 @@ function completed(visit: Visit, answer: MadeAnswer, settings: WriterSettings): 
 }
 
 /** Headers of service data: its policy is stricter than a page's and sufficient. */
-export function dataHeaders(headers: AnswerHeaders, https: boolean): AnswerHeaders {
+export function dataHeaders(headers: AnswerHeaders, https: Https): AnswerHeaders {
   return {
     ...fileHeaders,
     ...headers,
     "x-robots-tag": "noindex",
-    ...(https && { "strict-transport-security": strictTransport }),
+    ...strictTransport(https),
   };
 }
 

@@ -84,10 +84,15 @@ describe("the content security policy", () => {
 });
 
 test("sends HSTS only over https", () => {
-  expect(production["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  expect(production["strict-transport-security"]).toBe("max-age=63072000");
   expect(securityHeaders({ scripts: scriptsWithNonce("n"), https: false, development: false })).not.toHaveProperty(
     "strict-transport-security",
   );
+});
+
+test("covers sub-domains with HSTS only where that is set", () => {
+  const headers = securityHeaders({ scripts: scriptsWithNonce("n"), https: "sub_domains", development: false });
+  expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
 });
 
 describe("Cache-Control", () => {

@@ -1,6 +1,17 @@
 import type { Sources } from "../../third-parties/statistics.ts";
 
-export const strictTransport = "max-age=63072000; includeSubDomains";
+/** True: this host is only reached over https; `sub_domains`: so is every host below it. */
+export type Https = boolean | "sub_domains";
+
+/**
+ * For two years browsers then use https only. Hosts below ours are another matter: their owner has to say that all of them
+ * have it, since nobody can take it back.
+ */
+export const strictTransport = (https: Https) => {
+  if (!https) return {};
+  const value = `max-age=63072000${https === "sub_domains" ? "; includeSubDomains" : ""}`;
+  return { "strict-transport-security": value };
+};
 export const policyHeader = "content-security-policy";
 
 /** The page with an email shows it in a frame. */
@@ -29,7 +40,7 @@ export const scriptsWithNonce = (nonce: string) => `'nonce-${nonce}' 'strict-dyn
  */
 export function securityHeaders(options: {
   scripts: string;
-  https: boolean;
+  https: Https;
   development: boolean;
   framesOwn?: boolean;
   /** The address of Google's library, on pages with its button. */
@@ -48,7 +59,7 @@ export function securityHeaders(options: {
     // Google's button opens a window and receives its messages.
     "cross-origin-opener-policy": google ? "same-origin-allow-popups" : "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    ...(https && { "strict-transport-security": strictTransport }),
+    ...strictTransport(https),
   };
 }
 

@@ -1,4 +1,5 @@
 import { inEachLanguage, type Lang } from "../../../contract/values/languages.ts";
+import type { Https } from "../../http/response/security-headers.ts";
 import { splitPath } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { plainPage, plainPageHeaders } from "../plain-page.ts";
@@ -10,7 +11,7 @@ import { busyFormReply } from "./busy-form-reply.ts";
 const retryAfterSeconds = 5;
 
 /** The answer to a refused request: bytes made at the start, since refusing must cost next to nothing. */
-export function busyAnswers(https: boolean): (visit: Visit) => CachedAnswer {
+export function busyAnswers(https: Https): (visit: Visit) => CachedAnswer {
   const pages = inEachLanguage((lang) => answer(pageOf(lang), plainPageHeaders(lang, https)));
   const problems = inEachLanguage((lang) => answer(problemOf(lang), problemHeaders(https)));
   const formReply = answer(busyFormReply, formReplyHeaders(https));
@@ -61,10 +62,10 @@ function problemOf(lang: Lang): string {
   });
 }
 
-function problemHeaders(https: boolean) {
+function problemHeaders(https: Https) {
   return dataHeaders({ "content-type": "application/problem+json" }, https);
 }
 
-function formReplyHeaders(https: boolean) {
+function formReplyHeaders(https: Https) {
   return dataHeaders({ "content-type": "text/x-script", "x-remix-response": "yes" }, https);
 }

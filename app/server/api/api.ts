@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { endpoints } from "../../../contract/calls/endpoints.ts";
 import type { EmbeddedService, PublicCall } from "../../api/transport.server.ts";
+import type { Https } from "../../http/response/security-headers.ts";
 import { holds } from "../encodings.ts";
 import { headersOf } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
@@ -49,7 +50,7 @@ async function fromMemory(visit: Visit, service: Service, call: PublicCall): Pro
 }
 
 /** The embedded service under the site's address, for integrators and rail callbacks. */
-export function embeddedApiStep(service: Service, https: boolean): Step {
+export function embeddedApiStep(service: Service, https: Https): Step {
   return (visit) => {
     if (!isApiPath(visit.path)) return undefined;
     const call = publicCall(visit);
@@ -66,7 +67,7 @@ function publicCall(visit: Visit): PublicCall | undefined {
   return { path, search, clientId: (headerOf(visit, "client-id") ?? "").trim(), address: facts.clientAddress };
 }
 
-async function storedAnswer(visit: Visit, service: Service, call: PublicCall, https: boolean): Promise<Answer> {
+async function storedAnswer(visit: Visit, service: Service, call: PublicCall, https: Https): Promise<Answer> {
   const store = service.answers.making(call);
   const answer = await madeAnswer(visit, service);
   if (answer.status === 200 && answer.body instanceof Uint8Array)
@@ -81,7 +82,7 @@ class CachedCall {
   readonly #headers: () => AnswerHeaders;
   #rawHeaders: string[] | undefined;
 
-  constructor(given: AnswerHeaders, bytes: Uint8Array, https: boolean) {
+  constructor(given: AnswerHeaders, bytes: Uint8Array, https: Https) {
     this.bytes = bytes;
     this.etag = given.etag?.toString().replace(/^W\//, "");
     this.#headers = () => {

@@ -2,7 +2,7 @@ import type { RequestHandler } from "@remix-run/node";
 import type { MarketState } from "../../api/market-state.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { prefetchRulesHeader } from "../../http/paths/prefetch-rules.ts";
-import { policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
+import { type Https, policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import type { Sources } from "../../third-parties/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
@@ -25,7 +25,7 @@ export type PageCacheParts = {
   limit: AddressLimit;
   /** Of pages that browsers prefetch, so that they cost the visitor nothing. */
   prefetchLimit: AddressLimit;
-  https: boolean;
+  https: Https;
   elapsedMs: () => number;
   /** What every page loads from third parties. */
   sources?: readonly Sources[];

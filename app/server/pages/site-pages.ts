@@ -5,6 +5,7 @@ import { env } from "../../env.server.ts";
 import { botCheckSources } from "../../third-parties/bot-check-sources.ts";
 import { consentText, statistics } from "../../third-parties/settings.server.ts";
 import type { Admit } from "../admission/admission-step.ts";
+import { ourHttps } from "../our-https.ts";
 import { statisticsSources } from "../third-party-sources.ts";
 import type { Step } from "../visit.ts";
 import { addressLimit, noLimit } from "./address-limit.ts";
@@ -26,8 +27,8 @@ export function sitePages(remix: RequestHandler, service: EmbeddedService | null
   const prefetchLimit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(prefetchesAMinute);
   const limit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(pagesAMinute);
   const consent = statistics.length > 0 ? { text: consentText, sources: statisticsSources } : undefined;
-  const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
   const limits = { limit, prefetchLimit };
   const sources = botCheckSources(env.BOT_CHECK);
-  return (admit) => pageCacheStep({ remix, store, market, ...limits, https, elapsedMs, sources, consent, admit });
+  return (admit) =>
+    pageCacheStep({ remix, store, market, ...limits, https: ourHttps, elapsedMs, sources, consent, admit });
 }

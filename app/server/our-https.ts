@@ -1,0 +1,6 @@
+import { env } from "../env.server.ts";
+import type { Https } from "../http/response/security-headers.ts";
+
+/** How far browsers may insist on https, by this site's settings. */
+export const ourHttps: Https =
+  env.PUBLIC_ORIGIN?.startsWith("https://") === true && (env.HSTS_SUBDOMAINS === "on" ? "sub_domains" : true);
