@@ -58,4 +58,11 @@ export const guide: readonly { title: string; text: readonly string[] }[] = [
       "Payment gateways report payments to `POST gateways/{name}/webhook`, signed as Standard Webhooks. Deliver an event again until the answer is 2xx: it is stored once by its `webhook-id`. The service sends no webhooks of its own; poll or stream instead.",
     ],
   },
+  {
+    title: "Versions",
+    text: [
+      "Programs that work with this version work with the next ones. Ignore fields and values that you do not know: answers may get new ones at any time, requests new optional fields, and the list of problem codes may grow with a version, so treat an unknown code by its HTTP status.",
+      "What will be taken away is marked `deprecated` here at least six months before. `info.version` of this document is the version.",
+    ],
+  },
 ];
