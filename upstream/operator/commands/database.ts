@@ -15,6 +15,16 @@ const nothingToDo = done("Nothing to do: the database is at this version.");
 /** The one change that is allowed while the history is not accepted. */
 export const acceptHistoryName = "db accept-history";
 
+/** What this process found to do before it opened the database, which does it. */
+let migrated: readonly string[] | "created" = [];
+
+function migratedText(): string {
+  const now = "The database is at this version";
+  if (migrated === "created") return `${now}: it was created.`;
+  if (migrated.length === 0) return `${now}: there was nothing to migrate.`;
+  return `${now}. Migrations that were run: ${migrated.join(", ")}.`;
+}
+
 export const databaseCommands = [
   command({
     name: "db migrate",
@@ -23,8 +33,12 @@ export const databaseCommands = [
     args: z.object({ dry_run: dryRunArgument }),
     async beforeOpening({ dry_run }, { where, isOwned }) {
       // A process that has the database open has migrated it.
-      if (dry_run === undefined || isOwned) return undefined;
+      if (isOwned) return undefined;
       const pending = await pendingIn(where);
+      if (dry_run === undefined) {
+        migrated = pending ?? "created";
+        return undefined;
+      }
       if (!pending) return done("There is no database yet: it would be created.");
       return pending.length > 0 ? done({ would_run: pending }) : nothingToDo;
     },
@@ -35,7 +49,7 @@ export const databaseCommands = [
       await queues.prepare();
       await queues.stop();
       await renewServiceRole(db);
-      return done("The database is at this version.");
+      return done(migratedText());
     },
   }),
   command({
