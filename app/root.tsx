@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { forgetForm, keptForm } from "./auth/cookies/kept-form.server.ts";
 import { useAuthDialog } from "./components/auth-dialog/use-auth-dialog.tsx";
 import { maintenanceNow } from "./components/shell/banners/maintenance.server.ts";
 import { BrowserStartData } from "./components/shell/browser/browser-start.tsx";
@@ -39,8 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
   // One redirect, also for an old address: it takes precedence over the page's own.
   if (canonical)
     throw redirect(withOrderToken((movedTo(canonical) ?? canonical) + url.search, args.context.orderToken), 301);
-  const [maintenance, visitor] = await Promise.all([maintenanceNow(args), visitorOf(args)]);
-  return data({ ...siteOf(args), maintenance, member: visitor.member }, { headers: visitor.headers });
+  const [maintenance, visitor, kept] = await Promise.all([maintenanceNow(args), visitorOf(args), keptForm(args)]);
+  const headers = new Headers(visitor.headers);
+  if (kept) headers.append("Set-Cookie", forgetForm());
+  // Undefined is not sent.
+  return data({ ...siteOf(args), kept: kept ?? undefined, maintenance, member: visitor.member }, { headers });
 }
 
 /** Keeps `Retry-After` of an unavailable page and `Allow` of a refused method. */

@@ -24,16 +24,21 @@ const cookie = sealedCookie({
  */
 export async function keepForm(args: RouteArgs): Promise<string | null> {
   if (args.request.method !== "POST" || args.request.bodyUsed || !isForm(args.request)) return null;
+  return keepFields(args, new URL(args.request.url).pathname, await args.request.clone().formData());
+}
+
+/** The same for fields of the page at `path`. */
+export async function keepFields(args: RouteArgs, path: string, form: FormData): Promise<string | null> {
   const values: Record<string, string> = {};
-  for (const [name, value] of await args.request.clone().formData()) {
+  for (const [name, value] of form) {
     if (typeof value === "string" && !isSecretField(name)) values[name] = value;
   }
-  const kept = { path: new URL(args.request.url).pathname, values };
+  const kept = { path, values };
   if (Buffer.byteLength(JSON.stringify(kept)) > maxBytes) return null;
   return cookie.write(kept, args.context.receivedAt);
 }
 
-/** The form values submitted before the user had to sign in; send `forgetForm()` with the response. */
+/** The form values submitted before the user had to sign in, or chose another language or theme; send `forgetForm()` with the response. */
 export async function keptForm(args: RouteArgs): Promise<Record<string, string> | null> {
   const kept = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
   return kept?.path === new URL(args.request.url).pathname ? kept.values : null;

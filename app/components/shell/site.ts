@@ -2,7 +2,10 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import type { siteOf } from "../../http/site.server.ts";
 
-export type Site = ReturnType<typeof siteOf>;
+export type Site = ReturnType<typeof siteOf> & {
+  /** What was typed here before a sign-in, or another language or theme, by field. */
+  kept?: Record<string, string> | undefined;
+};
 
 const ServerSite = createContext<Site | undefined>(undefined);
 

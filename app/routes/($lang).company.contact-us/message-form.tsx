@@ -4,6 +4,8 @@ import { maxMessageLength, type SupportTopic, supportTopics } from "../../../con
 import type { SupportHours } from "../../../contract/support/tickets.ts";
 import { BotCheck } from "../../components/bot-check/bot-check.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
+import { useSite } from "../../components/shell/site.ts";
 import { AttachmentsField } from "../../components/support/attachments-field.tsx";
 import type { RefusedMessage } from "../../components/support/kept-file.ts";
 import { emailInput } from "../../forms/email-input.ts";
@@ -41,14 +43,19 @@ export function MessageForm({ order, memberEmail, isAboutFreeze, answer, hours, 
     files: t("form.files"),
   };
   const orderRef = order?.ref ?? null;
+  const keptTopic = useSite()?.kept?.topic;
   return (
     <Card main aria-label={t("form.title")} className="group">
-      <Form method="post" encType="multipart/form-data" reloadDocument noValidate className="space-y-5">
+      <Form id={pageFormId} method="post" encType="multipart/form-data" reloadDocument noValidate className="space-y-5">
         <FormProblem reply={reply} labels={labels} />
         <input type="hidden" name="opened" value={reply?.values.opened ?? now} />
         {isAboutFreeze && <input type="hidden" name="about" value="freeze" />}
         <FieldFrame id="topic" label={t("form.topic")}>
-          <SelectInput id="topic" name="topic" defaultValue={reply?.values.topic ?? usualTopic(order, isAboutFreeze)}>
+          <SelectInput
+            id="topic"
+            name="topic"
+            defaultValue={reply?.values.topic ?? keptTopic ?? usualTopic(order, isAboutFreeze)}
+          >
             {supportTopics.map((topic) => (
               <option key={topic} value={topic}>
                 {t(`topics.${topic}.name`)}

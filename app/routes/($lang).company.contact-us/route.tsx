@@ -27,6 +27,7 @@ import { sendMessage } from "./send-message.server.ts";
 export const handle = {
   i18n: ["support", "company", "cookies", "check", "forms", "problems"],
   hydrate: true,
+  form: true,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -3,6 +3,7 @@ import type { Order } from "../../../contract/order/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { PriceSummary } from "../../components/summary/summary.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -47,7 +48,7 @@ export function DetailsPage({ order, assets, suggested, wallets, reply }: Detail
           <HeldRate order={order} />
         </PriceSummary>
       </div>
-      <Form method="post" noValidate className="max-w-text space-y-6">
+      <Form id={pageFormId} method="post" noValidate className="max-w-text space-y-6">
         <p className="text-lead text-ink-2">
           {t("lead", {
             pay: money.text(order.from.amount, order.from.asset),

@@ -24,6 +24,7 @@ import { walletsOffered } from "./wallets-offered.server.ts";
 export const handle = {
   i18n: ["details", "steps", "summary", "forms", "problems"],
   hydrate: true,
+  form: true,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

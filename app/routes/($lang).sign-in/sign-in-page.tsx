@@ -3,6 +3,7 @@ import { GoogleNote } from "../../components/account/google/google-note.tsx";
 import { GoogleSignIn } from "../../components/account/google/google-sign-in.tsx";
 import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
 import { withNext } from "../../components/account/steps/with-next.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -47,7 +48,7 @@ export function SignInPage({ next, reason, reply }: SignInPageProps) {
         </Note>
       )}
       {!reply && <GoogleNote />}
-      <Form method="post" noValidate className="space-y-5">
+      <Form id={pageFormId} method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ email: t("email"), password: t("password") }} />
         {reply?.problem === "too_many_requests" && (
           <Note tone="gray" icon={Clock}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTimes } from "../../components/order/use-times.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -77,7 +78,7 @@ function FindByMail({ answer }: { answer: Answer | undefined }) {
   const { t } = useTranslation("track");
   const reply = answer?.reply;
   return (
-    <Form method="post" noValidate aria-labelledby="find" className="space-y-5">
+    <Form id={pageFormId} method="post" noValidate aria-labelledby="find" className="space-y-5">
       <h2 id="find" className="text-h3">
         {t("find")}
       </h2>

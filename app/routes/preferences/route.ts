@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { keepFields } from "../../auth/cookies/kept-form.server.ts";
 import { safeReturnPath } from "../../http/paths/return-path.ts";
 import { closedHintCookie } from "../../http/preferences/closed-hint.server.ts";
 import { languageCookie, themeCookie } from "../../http/preferences/preference-cookies.server.ts";
@@ -11,9 +12,10 @@ export function loader({ request }: ActionFunctionArgs): never {
   throw notFound(request);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const back = safeReturnPath(form.get("returnTo"));
+/** Without scripts the page's form is posted along: its fields are kept for the next page. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const back = safeReturnPath(form.get("returnTo") ?? new URL(args.request.url).searchParams.get("returnTo"));
   const headers = new Headers();
   const language = form.get("language");
   const theme = form.get("theme");
@@ -22,8 +24,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = themes.find((known) => known === theme);
   if (chosen) headers.append("Set-Cookie", themeCookie(chosen));
   if (form.get("hint") === "closed") headers.append("Set-Cookie", closedHintCookie());
-  return redirect(isPrefix(language) ? inLanguage(language, back) : back, { status: 303, headers });
+  const next = isPrefix(language) ? inLanguage(language, back) : back;
+  for (const name of ownFields) form.delete(name);
+  const { pathname } = new URL(next, "http://this.site");
+  const kept = [...form].length > 0 ? await keepFields(args, pathname, form) : null;
+  if (kept) headers.append("Set-Cookie", kept);
+  return redirect(next, { status: 303, headers });
 }
+
+const ownFields = ["language", "theme", "hint", "returnTo"];
 
 /** The same page and query in the chosen language. */
 function inLanguage(prefix: Prefix, address: string): string {

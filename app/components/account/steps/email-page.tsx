@@ -7,6 +7,7 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { BotCheck } from "../../bot-check/bot-check.tsx";
+import { pageFormId } from "../../shell/page/page-handle.ts";
 import { GoogleSignIn } from "../google/google-sign-in.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { RequestedCode } from "./requested-code.tsx";
@@ -37,7 +38,7 @@ export function EmailPage({ name, next, requested, reply }: EmailPageProps) {
         </>
       }
     >
-      <Form method="post" noValidate className="space-y-5">
+      <Form id={pageFormId} method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ email: t("email") }} />
         <RequestedCode email={requested} path={name === "signUp" ? "/sign-up/code" : "/reset/code"} />
         <Field name="email" label={t("email")} placeholder={t("emailExample")} reply={reply} required {...emailInput} />

@@ -29,6 +29,7 @@ export function keepTypedFields(): void {
     "kursa:hydrated",
     () => {
       for (const type of events) document.removeEventListener(type, onInput, { capture: true });
+      releaseForm();
       restore(typed);
       // Fields that appear because another one was restored.
       requestAnimationFrame(() => {
@@ -41,6 +42,14 @@ export function keepTypedFields(): void {
   );
   addEventListener("pagehide", rememberVisit);
   document.addEventListener("submit", carry, { capture: true });
+}
+
+/** From now on the tab keeps what is typed: the switches of language and theme no longer send the page's form along. */
+function releaseForm(): void {
+  for (const button of document.querySelectorAll("button[form][formaction^='/preferences']")) {
+    for (const name of ["form", "formaction", "formmethod", "formenctype", "formnovalidate"])
+      button.removeAttribute(name);
+  }
 }
 
 function restore(typed: Typed): void {

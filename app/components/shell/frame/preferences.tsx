@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { useMatches, useRouteError } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
 import { languageSettings, languages } from "../../../../contract/values/languages.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Moon, Sun } from "../../../ui/icons/icons.tsx";
+import { handlesOf, hasPageForm, pageFormId } from "../page/page-handle.ts";
 import { useSite } from "../site.ts";
 
 /** A preference is posted and returns to the same page: opening an address never changes a setting. */
@@ -19,15 +21,35 @@ function PreferencesForm({ label, children }: { label: string; children: ReactNo
   );
 }
 
+/**
+ * Without scripts a switch sends the page's form along, so that the next page has what was typed. With them the tab keeps it,
+ * and typed-fields.ts takes these attributes away.
+ */
+function useSentForm(): ComponentProps<"button"> {
+  const site = useSite();
+  const hasForm = hasPageForm(handlesOf(useMatches()));
+  const error = useRouteError();
+  if (!hasForm || (error !== undefined && error !== null)) return {};
+  return {
+    form: pageFormId,
+    formAction: `/preferences?${new URLSearchParams({ returnTo: site?.address ?? "/" })}`,
+    formMethod: "post",
+    formEncType: "application/x-www-form-urlencoded",
+    formNoValidate: true,
+  };
+}
+
 /** Keeps the page, its query and an active order; only the language changes. */
 export function LanguageSwitch() {
   const { t } = useTranslation("shell");
   const current = useLang();
+  const sent = useSentForm();
   return (
     <PreferencesForm label={t("language.label")}>
       {languages.map((lang) => (
         <button
           key={lang}
+          {...sent}
           type="submit"
           name="language"
           value={languageSettings[lang].prefix}
@@ -55,9 +77,11 @@ const iconButton = "size-11 place-items-center rounded text-ink-2 hover:bg-inset
 
 export function ThemeSwitch() {
   const { t } = useTranslation("shell");
+  const sent = useSentForm();
   return (
     <PreferencesForm label={t("theme.label")}>
       <button
+        {...sent}
         type="submit"
         name="theme"
         value="dark"
@@ -67,6 +91,7 @@ export function ThemeSwitch() {
         <Moon size={20} />
       </button>
       <button
+        {...sent}
         type="submit"
         name="theme"
         value="light"
@@ -82,10 +107,12 @@ export function ThemeSwitch() {
 /** Returns to the device's theme after one was chosen. */
 export function FollowDevice() {
   const { t } = useTranslation("shell");
+  const sent = useSentForm();
   if (!useSite()?.theme) return null;
   return (
     <PreferencesForm label={t("theme.label")}>
       <button
+        {...sent}
         type="submit"
         name="theme"
         value="system"

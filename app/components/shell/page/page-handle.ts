@@ -7,7 +7,18 @@ export type PageHandle = {
   i18n?: Namespace[];
   /** True for the few pages that are hydrated; the others have no JavaScript. */
   hydrate?: boolean;
+  /** True where one form is always on the page, with `id={pageFormId}`: what is typed there outlasts a change of language or theme. */
+  form?: boolean;
 };
+
+export const pageFormId = "page-form";
+
+/** Whether the page of the matched routes has such a form. */
+export function hasPageForm(handles: readonly unknown[]): boolean {
+  return handles.some(
+    (handle) => typeof handle === "object" && handle !== null && "form" in handle && handle.form === true,
+  );
+}
 
 /** Whether one of the matched routes is hydrated. */
 export function wantsScripts(handles: readonly unknown[]): boolean {

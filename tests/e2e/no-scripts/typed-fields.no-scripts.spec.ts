@@ -1,0 +1,40 @@
+import { usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/browser-test.ts";
+
+const en = { name: /^en/i };
+const ru = { name: /^ru/i };
+
+test("what is typed into an order's details outlasts a change of language and theme", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.startsAtHome(usdtToPaypal);
+  await visitor.typesDetails(usdtToPaypal);
+  const before = await page.locator("[name='payout.account']").inputValue();
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/order\/\w+\/details$/);
+  await expect(page.locator("[name='payout.account']")).toHaveValue(before);
+  await page.locator("[name=email]").fill("other@example.com");
+  await page.locator("button[name=theme]:visible").first().click();
+  await expect(page).toHaveURL(/\/En\/order\/\w+\/details$/);
+  await expect(page.locator("[name=email]")).toHaveValue("other@example.com");
+  // Once: a page that is opened later is as the service knows it.
+  await page.goto(page.url());
+  await expect(page.locator("[name=email]")).toHaveValue("");
+});
+
+test("a message to support outlasts a change of language, and a password does not", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/company/contact-us");
+  await page.locator("[name=message]").fill("Where is my order?");
+  await page.locator("[name=topic]").selectOption("other");
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/company\/contact-us$/);
+  await expect(page.locator("[name=message]")).toHaveValue("Where is my order?");
+  await expect(page.locator("[name=topic]")).toHaveValue("other");
+  await page.goto("/En/sign-in");
+  await page.locator("main [name=email]").fill("anna@example.com");
+  await page.locator("main [name=password]").fill("not to be kept");
+  await page.getByRole("button", ru).first().click();
+  await expect(page).toHaveURL(/\/Ru\/sign-in$/);
+  await expect(page.locator("main [name=email]")).toHaveValue("anna@example.com");
+  await expect(page.locator("main [name=password]")).toHaveValue("");
+});
