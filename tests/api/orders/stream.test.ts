@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { orderToken } from "../../../upstream/http/request/order-token.ts";
 import { maxPerAddress } from "../../../upstream/http/streams.ts";
+import { readChanged } from "../../../upstream/orders/view/order-progress.ts";
 import { executedOrder, type OpenedOrder } from "../../support/orders/order-steps.ts";
 import { answerOf, wireRequest } from "../../support/service/api-client.ts";
 import { pulses } from "../../support/service/event-reader.ts";
@@ -46,6 +47,25 @@ describe("the event stream of orders", () => {
     while (event?.data[0]?.status !== "on_hold") event = await stream.next();
     expect(event.data.map(({ ref, condition }) => [ref, condition])).toEqual([[other.ref, "partial"]]);
     await stream.leave();
+  });
+
+  test("reads the whole of an order only when it or its payments have changed", async () => {
+    const service = await exchange();
+    const [waiting, paid] = [await executedOrder(service), await executedOrder(service)];
+    let known: Record<string, string> = {};
+    const changes = async () => {
+      const { marks, changed } = await readChanged(service.ctx, [waiting.ref, paid.ref, "GONE"], known);
+      known = Object.fromEntries(marks);
+      return changed.map(({ row, payments }) => [row.ref, payments.length]).sort();
+    };
+    const both = [[waiting.ref, 0] as const, [paid.ref, 0] as const];
+    expect(await changes()).toEqual([...both].sort());
+    expect(await changes()).toEqual([]);
+    await pay(service, paid);
+    expect(await changes()).toEqual([[paid.ref, 1]]);
+    await service.ctx.db.query("update payment set confirmations = confirmations + 1");
+    expect(await changes()).toEqual([[paid.ref, 1]]);
+    expect(await changes()).toEqual([]);
   });
 
   test("reports changes made by another process", async () => {

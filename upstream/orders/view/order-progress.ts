@@ -1,4 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { OrderPulse } from "../../../contract/order/order.ts";
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
@@ -9,6 +10,8 @@ import { type Progress, withProgress } from "./with-progress.ts";
 
 type PaymentRow = typeof payment.$inferSelect & Progress;
 export type OrderWithPayments = { row: OrderRow; payments: PaymentRow[] };
+
+type JoinedRow = { exchange_order: OrderRow; payment: typeof payment.$inferSelect | null };
 
 /** Orders with their payments, in one indexed query, and what the rails know of unconfirmed ones. */
 export async function readWithPayments(
@@ -21,6 +24,10 @@ export async function readWithPayments(
     .leftJoin(payment, eq(payment.orderRef, order.ref))
     .where(inArray(order.ref, refs))
     .orderBy(order.ref, payment.seenAt);
+  return withPayments(rails, rows);
+}
+
+async function withPayments(rails: Context["rails"], rows: readonly JoinedRow[]): Promise<OrderWithPayments[]> {
   const payments = await withProgress(
     rails,
     rows.flatMap(({ payment: paid }) => (paid ? [paid] : [])),
@@ -29,6 +36,34 @@ export async function readWithPayments(
   for (const { exchange_order: row } of rows) orders.set(row.ref, { row, payments: [] });
   for (const paid of payments) orders.get(paid.orderRef)?.payments.push(paid);
   return [...orders.values()];
+}
+
+/** What differs after any change of an order or of its payments: the transactions that have written them last. */
+const watched = alias(order, "watched");
+const markOfWatched = sql<string>`concat(${watched}.xmin::text, ' ', (
+  select string_agg(p.id || ' ' || p.xmin::text, ' ' order by p.id) from ${payment} p where p.order_ref = ${watched.ref}))`;
+
+/**
+ * The marks of all these orders that exist, and the whole of those whose mark is not the known one: one indexed query, which
+ * sends little while nothing changes.
+ */
+export async function readChanged(
+  { db, rails }: Pick<Context, "db" | "rails">,
+  refs: string[],
+  knownMarks: Readonly<Record<string, string>>,
+): Promise<{ marks: ReadonlyMap<string, string>; changed: OrderWithPayments[] }> {
+  const isChanged = sql`${markOfWatched} is distinct from ${JSON.stringify(knownMarks)}::jsonb ->> ${watched.ref}`;
+  const rows = await db.orm
+    .select({ ref: watched.ref, mark: markOfWatched, exchange_order: order, payment })
+    .from(watched)
+    .leftJoin(order, and(eq(order.ref, watched.ref), isChanged))
+    .leftJoin(payment, eq(payment.orderRef, order.ref))
+    .where(inArray(watched.ref, refs))
+    .orderBy(watched.ref, payment.seenAt);
+  const joined = rows.flatMap(({ exchange_order: row, payment: paid }) =>
+    row ? [{ exchange_order: row, payment: paid }] : [],
+  );
+  return { marks: new Map(rows.map(({ ref, mark }) => [ref, mark])), changed: await withPayments(rails, joined) };
 }
 
 /** The short status that a waiting page polls. */
