@@ -16,17 +16,39 @@ type SweepContext = EventContext & Pick<Context, "log">;
  */
 export async function sweep(ctx: SweepContext): Promise<void> {
   const now = ctx.clock.now();
-  for (const { name, due } of deadlines(ctx, now)) {
-    await eachOrder(ctx, due, name, async (ref) => {
-      // Before a payment window ends, the rail is asked for a payment.
+  const steps = [...deadlineSteps(ctx, now), closeEnded(ctx, now), ...lostWork(ctx, now, ctx.policy.jobLostSeconds)];
+  await runDue(ctx, [...steps, oldDrafts(ctx, now)]);
+  await forgetPastDays(ctx, now);
+}
+
+/** What is to be done with each order that a condition selects. */
+type Step = { task: string; due: SQL | undefined; run(ref: string): Promise<void> };
+
+/** In this order. One statement finds which steps have something to do: mostly none has. */
+async function runDue(ctx: SweepContext, steps: readonly Step[]): Promise<void> {
+  const found = steps.map(
+    ({ due }, at) => sql`exists (select 1 from ${order} where ${due}) as ${sql.identifier(`s${at}`)}`,
+  );
+  const { rows } = await ctx.db.orm.execute(sql`select ${sql.join(found, sql`, `)}`);
+  let isAnyDue = false;
+  for (const [at, { task, due, run }] of steps.entries()) {
+    // A step may make work for the next ones.
+    isAnyDue ||= rows[0]?.[`s${at}`] === true;
+    if (isAnyDue) await eachOrder(ctx, due, task, run);
+  }
+  if (isAnyDue) ctx.jobs.wakeWorkers();
+}
+
+/** Before a payment window ends, the rail is asked for a payment. */
+function deadlineSteps(ctx: SweepContext, now: Date): Step[] {
+  return deadlines(ctx, now).map(({ name, due }) => ({
+    task: name,
+    due,
+    async run(ref) {
       if (name === "window_ended") await expireOrder(ctx, ref);
       else await applyEvent(ctx, ref, { name }, "system");
-    });
-  }
-  await closeEnded(ctx, now);
-  await resendLostWork(ctx, now, ctx.policy.jobLostSeconds);
-  await deleteOldDrafts(ctx, now);
-  await forgetPastDays(ctx, now);
+    },
+  }));
 }
 
 type Deadline = { name: Extract<OrderEvent["name"], ClockEvent>; due: SQL | undefined };
@@ -58,14 +80,15 @@ function deadlines({ policy }: SweepContext, now: Date): Deadline[] {
  * Withdraws pay-in instructions of ended orders once, so that they cannot be paid by mistake: an operator closed the
  * order, or it was exchanged for less than its invoice. An address cannot be withdrawn.
  */
-async function closeEnded(ctx: SweepContext, now: Date): Promise<void> {
+function closeEnded(ctx: SweepContext, now: Date): Step {
   const isEnded = inArray(order.status, ["cancelled", "expired", "completed", "refunded", "failed", "charged_back"]);
   const isOpen = and(inArray(order.payinMethod, withdrawable), isNull(order.payinClosedAt));
-  await eachOrder(ctx, and(isEnded, isOpen), "close pay-in", async (ref) => {
+  const run = async (ref: string) => {
     const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
     if (!row || (await withdrawPayin(ctx, row)) === "unavailable") return;
     await ctx.db.orm.update(order).set({ payinClosedAt: now }).where(eq(order.ref, ref));
-  });
+  };
+  return { task: "close pay-in", due: and(isEnded, isOpen), run };
 }
 
 /** An address stays watched, and what was paid from a wallet had no instructions. */
@@ -76,11 +99,11 @@ const withdrawable = payinMethods.filter((method) => method !== "crypto_address"
  * waiting until their jobs count as lost. Safe beside another process, since the jobs are idempotent.
  */
 export async function resumeWork(ctx: SweepContext): Promise<void> {
-  await resendLostWork(ctx, ctx.clock.now(), 0);
+  await runDue(ctx, lostWork(ctx, ctx.clock.now(), 0));
 }
 
 /** A lost job would leave its order unfinished: it is queued again, and running it twice has no further effect. */
-async function resendLostWork(ctx: SweepContext, now: Date, lostSeconds: number): Promise<void> {
+function lostWork(ctx: SweepContext, now: Date, lostSeconds: number): Step[] {
   const isQuiet = lte(order.checkedAt, before(now, lostSeconds));
   const work = [
     { job: "payout", due: and(inArray(order.status, ["processing", "sending"]), isQuiet) },
@@ -89,22 +112,22 @@ async function resendLostWork(ctx: SweepContext, now: Date, lostSeconds: number)
       due: and(inArray(order.status, ["refund_pending", "refunding"]), isNull(order.holdReason), isQuiet),
     },
   ] as const;
-  for (const { job, due } of work) {
-    await eachOrder(ctx, due, job, (ref) =>
+  return work.map(({ job, due }) => ({
+    task: job,
+    due,
+    run: (ref) =>
       ctx.db.transaction(async (tx) => {
         await tx.update(order).set({ checkedAt: now }).where(eq(order.ref, ref));
         await ctx.jobs.send(tx, job, { ref });
       }),
-    );
-  }
-  ctx.jobs.wakeWorkers();
+  }));
 }
 
 /**
  * Only orders that were never executed and have no payment. One that may have an address or invoice (its terms were
  * accepted) is kept as long as an address is watched: a payment needs a row to be booked for.
  */
-async function deleteOldDrafts(ctx: SweepContext, now: Date): Promise<void> {
+function oldDrafts(ctx: SweepContext, now: Date): Step {
   // `payinClosedAt` is always null here; named so that the query uses the index order_payin_open.
   const isNeverExecuted = and(
     inArray(order.status, ["expired", "cancelled"]),
@@ -119,12 +142,12 @@ async function deleteOldDrafts(ctx: SweepContext, now: Date): Promise<void> {
     or(isUnknownToPayers, lte(order.updatedAt, before(now, addressWatchedSeconds))),
     notExists(ctx.db.orm.select({ id: payment.id }).from(payment).where(eq(payment.orderRef, order.ref))),
   );
-  await eachOrder(ctx, due, "delete draft", (ref) =>
+  const run = (ref: string) =>
     ctx.db.transaction(async (tx) => {
       await tx.delete(orderEvent).where(eq(orderEvent.orderRef, ref));
       await tx.delete(order).where(eq(order.ref, ref));
-    }),
-  );
+    });
+  return { task: "delete draft", due, run };
 }
 
 async function eachOrder(
