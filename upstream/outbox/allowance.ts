@@ -1,6 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { emailMessage } from "../db/schema/service.ts";
-import { runSql } from "../db/sql/raw-sql.ts";
 import { emailCauses } from "../domain/emails/email-cause.ts";
 import { allowanceOf, isAnyEmailKind } from "../domain/emails/email-kinds.ts";
 
@@ -20,8 +20,8 @@ export async function admitEmail(ctx: Pick<Context, "db" | "clock" | "env">, row
   const now = ctx.clock.now();
   const most = isAnyEmailKind(kind) ? allowanceOf(kind, ctx.env.UNASKED_EMAILS_PER_DAY) : 0;
   const since = new Date(now.getTime() - allowanceMs);
-  const [counted] = await runSql(ctx.db.orm, "select admit_email($1, $2, $3, $4, $5) as admitted", [
-    ...[id, mailbox, most, since.toISOString(), now.toISOString()],
-  ]);
-  return counted?.admitted === true;
+  const { rows } = await ctx.db.orm.execute(
+    sql`select admit_email(${id}, ${mailbox}, ${most}, ${since.toISOString()}, ${now.toISOString()}) as admitted`,
+  );
+  return rows[0]?.admitted === true;
 }
