@@ -22,7 +22,8 @@ export type FormRefusal = ApiProblem | typeof cookiesBlocked;
  * set none, so it is sent once more with a cookie to bring along: status 307 repeats the form, by scripts and browsers alike.
  */
 export function blocksCookies({ request }: RouteArgs): boolean {
-  if (request.headers.has("Cookie")) return false;
+  // Programs keep no cookies and say so by nothing; browsers tell from which page a form was sent.
+  if (request.headers.has("Cookie") || !request.headers.has("Sec-Fetch-Site")) return false;
   const { pathname, searchParams } = new URL(request.url);
   if (searchParams.get(parameter) === value) return true;
   searchParams.set(parameter, value);
