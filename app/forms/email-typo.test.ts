@@ -39,3 +39,8 @@ describe("an email without a usual slip", () => {
     expect(emailMeant(typed)).toBeNull();
   });
 });
+
+test("a long text costs no more than its length", () => {
+  for (const text of ["A".repeat(2_000_000), `a@${".".repeat(2_000_000)}`, "a@".repeat(1_000_000)])
+    expect(emailMeant(text)).toBeNull();
+});

@@ -44,8 +44,8 @@ const cutCom = ["co", "cm", "om", "c", "m"];
  * reason to refuse: the address may be right.
  */
 export function emailMeant(typed: string): string | null {
-  const [, local, domain] = /([^\s@<>:"]+)@([^\s@<>"]+?)[.>\s]*$/.exec(typed.toLowerCase()) ?? [];
-  if (local === undefined || domain === undefined) return null;
+  const [local, domain] = partsOf(typed.toLowerCase());
+  if (!local || !domain) return null;
   const labels = domain.split(".");
   const [name = "", ending = ""] = labels.length === 1 ? [domain] : labels.slice(-2);
   const provider = misspelled[name] ?? name;
@@ -53,6 +53,24 @@ export function emailMeant(typed: string): string | null {
   return meant === domain
     ? null
     : `${typed.slice(typed.toLowerCase().lastIndexOf(`${local}@`)).split("@")[0]}@${meant}`;
+}
+
+/** An address with a name around it, and no more: the search for one in any text costs its square. */
+const mostCharacters = 320;
+const endOfAddress = [".", ">", " "];
+const aroundAddress = [" ", "\t", "<", ">", ":", '"', "@"];
+
+/** What stands before and after the last `@`, without the signs around an address as people paste it. */
+function partsOf(typed: string): readonly string[] {
+  const text = typed.trim();
+  const at = text.lastIndexOf("@");
+  if (text.length > mostCharacters || at < 0) return [];
+  let end = text.length;
+  while (end > at && endOfAddress.includes(text.charAt(end - 1))) end -= 1;
+  let start = at;
+  while (start > 0 && !aroundAddress.includes(text.charAt(start - 1))) start -= 1;
+  const domain = text.slice(at + 1, end);
+  return aroundAddress.some((sign) => domain.includes(sign)) ? [] : [text.slice(start, at), domain];
 }
 
 function endingMeant(provider: string, ending: string, labels: number): string {
