@@ -31,6 +31,7 @@ describe("an email without a usual slip", () => {
       "anna@example.name",
       "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
       "anna",
+      "nobody@nowhere",
       "",
       "@",
       "a@b@",

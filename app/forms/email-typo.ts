@@ -49,7 +49,9 @@ export function emailMeant(typed: string): string | null {
   const labels = domain.split(".");
   const [name = "", ending = ""] = labels.length === 1 ? [domain] : labels.slice(-2);
   const provider = misspelled[name] ?? name;
-  const meant = [...labels.slice(0, -2), provider, endingMeant(provider, ending, labels.length)].join(".");
+  const parts = [...labels.slice(0, -2), provider, endingMeant(provider, ending, labels.length)];
+  // A domain of one label that is no provider's has no ending to guess.
+  const meant = parts.filter((part) => part !== "").join(".");
   return meant === domain
     ? null
     : `${typed.slice(typed.toLowerCase().lastIndexOf(`${local}@`)).split("@")[0]}@${meant}`;

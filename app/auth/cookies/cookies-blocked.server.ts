@@ -6,9 +6,9 @@ import { cookieSeconds } from "./cookie-lifetimes.ts";
 
 const parameter = "check";
 const value = "cookies";
-const secure = env.PUBLIC_ORIGIN?.startsWith("https://") ? "; Secure" : "";
-const checkCookieName = "check";
-const cookie = `${checkCookieName}=1; Max-Age=${cookieSeconds.check}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+const isHttps = env.PUBLIC_ORIGIN?.startsWith("https://") === true;
+const checkCookieName = isHttps ? "__Host-check" : "check";
+const cookie = `${checkCookieName}=1; Max-Age=${cookieSeconds.check}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 /** For the form that was sent: nothing was created for it. */
 export const cookiesBlocked = { code: "cookies_blocked", status: 400 } as const;

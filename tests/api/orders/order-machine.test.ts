@@ -171,7 +171,7 @@ describe("the sweep", () => {
   });
 
   test("continues with other orders after one fails", async () => {
-    const ctx = await testContext(await freshDatabase());
+    const ctx = await testContext(await freshDatabase("owner"));
     const broken = await executedRow(ctx);
     const sound = await executedRow(ctx);
     // Past the triggers: the pair of an order does not change.

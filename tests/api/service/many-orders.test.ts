@@ -15,7 +15,7 @@ const fewRows = 1_000;
 let service: Exchange;
 
 beforeAll(async () => {
-  service = await exchange({ db: await freshDatabase() });
+  service = await exchange({ db: await freshDatabase("owner") });
   const { ref } = await completedOrder(service);
   await service.ctx.db.orm.update(order).set({ clientAddress: "198.51.100.9" });
   await copyOrder(service.ctx.db, ref, { count: orders, days: 80, series: "x" });
