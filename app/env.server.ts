@@ -17,3 +17,5 @@ if (!reading.ok) {
   process.exit(78);
 }
 export const env = reading.env;
+/** Whether browsers reach this site over https. */
+export const isHttps = env.PUBLIC_ORIGIN?.startsWith("https://") === true;

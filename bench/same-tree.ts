@@ -36,7 +36,7 @@ async function treeOf(path: string): Promise<ReactNode> {
   // As remix-serve does with the build: the next server created is the site's.
   const site = http.createServer();
   const address = `http://127.0.0.1:${Number(PORT) + 1000}`;
-  // It calls nobody back (app/server/remix-serve.ts).
+  // It takes no callback (app/server/remix-serve.ts).
   site.listen(Number(PORT) + 1000, "127.0.0.1");
   const page = await answering(address + path);
   await page.text();

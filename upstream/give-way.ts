@@ -5,10 +5,9 @@ import type { UpstreamEnv } from "./env.ts";
 const behindTheSite = 10;
 
 /**
- * Lowers the priority of this process beside a site on its machine, unless its operator has set one. Where a flood of visitors takes all processors that
- * a service and its site share, the site can still refuse what is too much, and answer health checks, in time; what it has
- * accepted loses nothing, since the site waits for the service. Linux counts priorities by thread: this is called before
- * others are made.
+ * Lowers the priority of this process beside a site on its machine, unless its operator has set one. Under a flood of
+ * visitors the site then still refuses what is too much and answers health checks in time; what it has accepted loses
+ * nothing, since the site waits for the service. Linux counts priorities by thread: call this before others are made.
  */
 export function giveWay(
   env: Pick<UpstreamEnv, "HOST" | "API_CLIENT_SECRET">,

@@ -11,7 +11,8 @@ import { randomIds } from "./ids.ts";
 
 /**
  * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
- * market where it is missing, a public exchange none. Each step waits up to a minute for a database that is down or slow. Throws `DataFolderTaken` when another process has the embedded database.
+ * market where it is missing, a public exchange a closed one. Each step waits up to a minute for a database that is down or
+ * slow. Throws `DataFolderTaken` when another process has the embedded database.
  */
 export async function openUpstream(
   env: UpstreamEnv,
@@ -52,7 +53,7 @@ export function placeOf({ DATABASE_URL, DATA_DIR }: Pick<UpstreamEnv, "DATABASE_
  */
 function marketToBegin(env: UpstreamEnv, use: Use) {
   if (use === "operator" && env.DATABASE_URL !== undefined) return null;
-  return isPublic(env) ? "own" : "demo";
+  return isPublic(env) ? "closed" : "demo";
 }
 
 async function opened(env: UpstreamEnv, log: Logger, use: Use): Promise<OpenDatabase> {

@@ -4,7 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { z } from "zod/v4";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
-import { env } from "../env.server.ts";
+import { isHttps } from "../env.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
 import { cookieSeconds } from "./cookies/cookie-lifetimes.ts";
 import { sealedCookie } from "./cookies/sealed-cookie.server.ts";
@@ -59,7 +59,7 @@ const storage = sealedCookie({
   schema: z.record(z.string(), z.unknown()),
   maxAgeSeconds: cookieSeconds.authenticator,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 /** The session storage of remix-auth, encrypted: Remix's own cookies are signed but readable. */

@@ -1,4 +1,4 @@
-/** The field with an address that is right although it looks mistyped. */
+/** The field that repeats an address which the visitor has confirmed although it looks mistyped. */
 export const asTypedField = "as_typed";
 
 /** How the names of large providers are mistyped. A closed list: a guess by distance would doubt real providers like ymail.com. */
@@ -27,37 +27,36 @@ const misspelled: Readonly<Record<string, string>> = {
   ...{ yandx: "yandex", yadex: "yandex", yanex: "yandex", yandeks: "yandex", ramler: "rambler", ramber: "rambler" },
 };
 
-/** No top-level domains, so that each is a slip of the finger in every address. */
+/** None of these is a top-level domain, so each is a typing error in every address. */
 const misspelledEndings: Readonly<Record<string, string>> = {
   ...{ con: "com", cpm: "com", cmo: "com", ocm: "com", comm: "com", coom: "com", vom: "com", xom: "com", cim: "com" },
   ...{ ry: "ru", rru: "ru", ruu: "ru", nett: "net", ner: "net", ogr: "org", orgg: "org" },
 };
 
-/** Ends in .com and nothing else. */
+/** Providers whose addresses end in .com only. */
 const onlyCom = ["gmail", "icloud"];
-/** Ends in .com where it has one of these, which are no country of theirs. */
+/** Also have country domains; meant is .com where the ending is one of these, which are none of theirs. */
 const mostlyCom = ["hotmail", "outlook", "yahoo"];
 const cutCom = ["co", "cm", "om", "c", "m"];
 
 /**
- * The address that was probably meant, where the typed one has a usual slip in its domain; null for all others. Never a
+ * The address that was probably meant, where the typed one has a common typing error in its domain; null for all others. Never a
  * reason to refuse: the address may be right.
  */
 export function emailMeant(typed: string): string | null {
-  const [local, domain] = partsOf(typed.toLowerCase());
-  if (!local || !domain) return null;
+  const [local, typedDomain] = partsOf(typed);
+  if (!local || !typedDomain) return null;
+  const domain = typedDomain.toLowerCase();
   const labels = domain.split(".");
   const [name = "", ending = ""] = labels.length === 1 ? [domain] : labels.slice(-2);
   const provider = misspelled[name] ?? name;
   const parts = [...labels.slice(0, -2), provider, endingMeant(provider, ending, labels.length)];
   // A domain of one label that is no provider's has no ending to guess.
   const meant = parts.filter((part) => part !== "").join(".");
-  return meant === domain
-    ? null
-    : `${typed.slice(typed.toLowerCase().lastIndexOf(`${local}@`)).split("@")[0]}@${meant}`;
+  return meant === domain ? null : `${local}@${meant}`;
 }
 
-/** An address with a name around it, and no more: the search for one in any text costs its square. */
+/** Enough for an address with a name before it. Longer texts are not searched. */
 const mostCharacters = 320;
 const endOfAddress = [".", ">", " "];
 const aroundAddress = [" ", "\t", "<", ">", ":", '"', "@"];

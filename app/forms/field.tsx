@@ -27,7 +27,7 @@ type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> 
  */
 export function Field({ name, label, hint, reply, saved, missing, long = false, ...rest }: FieldProps) {
   const sentences = useSentences();
-  const kept = useSite()?.kept?.[name];
+  const keptValue = useSite()?.kept?.[name];
   const problem = reply?.fields[name];
   const wrong = problem?.code === "email_meant" ? undefined : problem;
   const error = wrong && (wrong.code === "required" && missing ? missing : sentences.field(wrong, name));
@@ -35,7 +35,7 @@ export function Field({ name, label, hint, reply, saved, missing, long = false, 
   const control = {
     id: name,
     name,
-    defaultValue: reply?.values[name] ?? kept ?? saved ?? "",
+    defaultValue: reply?.values[name] ?? keptValue ?? saved ?? "",
     required: rest.required,
     maxLength: rest.maxLength,
     "aria-invalid": error ? true : undefined,

@@ -1,5 +1,5 @@
 import { sessionSecrets } from "../auth/cookies/session-secrets.server.ts";
-import { env } from "../env.server.ts";
+import { env, isHttps } from "../env.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
 import { consentOfRequest } from "../third-parties/settings.server.ts";
 import { firstTouches } from "./first-touch.ts";
@@ -7,7 +7,7 @@ import { firstTouches } from "./first-touch.ts";
 const touches = firstTouches({
   isOn: env.AFFILIATES === "on",
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
   hasConsent: (request) => consentOfRequest(request)?.answer === "yes",
 });
 

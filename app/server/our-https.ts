@@ -1,6 +1,5 @@
-import { env } from "../env.server.ts";
+import { env, isHttps } from "../env.server.ts";
 import type { Https } from "../http/response/security-headers.ts";
 
 /** How far browsers may insist on https, by this site's settings. */
-export const ourHttps: Https =
-  env.PUBLIC_ORIGIN?.startsWith("https://") === true && (env.HSTS_SUBDOMAINS === "on" ? "sub_domains" : true);
+export const ourHttps: Https = isHttps && (env.HSTS_SUBDOMAINS === "on" ? "sub_domains" : true);

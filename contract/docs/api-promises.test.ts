@@ -35,7 +35,7 @@ describe("a new version of the API", () => {
     ["gives something more", { gives: { ...released.gives, fee: text } }],
     ["no longer gives what was deprecated in a release", { gives: { ref, rate } }],
     ["deprecates a call", { deprecated: true }],
-  ])("breaks nobody if it %s", (_, next) => {
+  ])("breaks no client if it %s", (_, next) => {
     expect(broken(next)).toEqual([]);
   });
 

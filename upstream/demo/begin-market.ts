@@ -8,11 +8,11 @@ import { marketEntries } from "./market-entries.ts";
 import { seed } from "./seed.ts";
 
 const settingName = "first_market";
-const marketKind = z.enum(["demo", "own"]);
+const marketKind = z.enum(["demo", "closed"]);
 type MarketKind = z.infer<typeof marketKind>;
 
 /**
- * Fills the market of a database at its first start: with the demo market, or for an exchange of its own with nothing but
+ * Fills the market of a database at its first start: with the demo market, or for a public exchange with nothing but
  * the currencies and directions that this program can serve, all closed and without a rate. Which one is decided once and
  * stored: a later start or command with other settings must not add a demo's money to a real exchange. `wanted`: what a
  * first start would decide; null for what must not decide, such as a command on a database of many.
@@ -20,7 +20,7 @@ type MarketKind = z.infer<typeof marketKind>;
 export async function beginMarket(db: Database, wanted: MarketKind | null, now: Date): Promise<void> {
   const kind = await decidedKind(db, wanted, now);
   if (kind === "demo") await seed(db, now);
-  if (kind === "own") await addClosedMarket(db, now);
+  if (kind === "closed") await addClosedMarket(db, now);
 }
 
 async function decidedKind(db: Database, wanted: MarketKind | null, now: Date): Promise<MarketKind | null> {

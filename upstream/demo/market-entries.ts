@@ -4,8 +4,8 @@ import { firstEntryPrefix } from "../ledger/checks/market-checks.ts";
 type Entry = typeof audit.$inferInsert;
 
 /**
- * What a first start puts into the market, as the audit log would have it from an operator: so that the audit of the books
- * finds a rate, the settings of an asset, the terms of a pair or a promo code without an audit entry. Only for rows that this start has inserted.
+ * Audit entries for the rates, assets, pairs and promo codes that this start has inserted, as an operator's commands write
+ * them: the audit of the books reports what has none.
  */
 export function marketEntries({ assets, pairs, rates, promos }: MarketRows, at: Date, actor: FirstActor): Entry[] {
   const entry = (action: string, subject: string, details: Entry["details"]): Entry => {

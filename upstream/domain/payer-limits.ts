@@ -1,16 +1,16 @@
 import { type Refusal, refuse } from "./refusal.ts";
 
 /**
- * How much one payer may send by means that can be taken back, US dollars within `payerLimitDays`. `new`: until the payer's
+ * How much one payer may send by means that can be taken back, US dollars within `disputeDays`. `new`: until the payer's
  * first such exchange has stood for `days`; `payer`: from then on.
  */
 export type PayerLimits = Readonly<Record<"new" | "payer" | "days", number>>;
 export const usualPayerLimits: PayerLimits = { new: 3_000, payer: 25_000, days: 30 };
 
 /** PayPal takes disputes and claims of a payment for so long. */
-export const payerLimitDays = 180;
+export const disputeDays = 180;
 
-/** What a payer has sent within `payerLimitDays`, US cents, and whether the first exchange has stood long enough. */
+/** What a payer has sent within `disputeDays`, US cents, and whether the first exchange has stood long enough. */
 export type PayerStanding = { sentCents: bigint; isEstablished: boolean };
 
 /** Refuses an order of `cents` beyond the payer's limit, with limit and what is left in dollars. */
@@ -20,6 +20,6 @@ export function payerLimitRefusal(limits: PayerLimits, standing: PayerStanding, 
   const left = limit > standing.sentCents ? limit - standing.sentCents : 0n;
   const dollars = (amount: bigint) => String(amount / 100n);
   return refuse("payer_limit", {
-    extra: { limit: { limit_usd: dollars(limit), left_usd: dollars(left), days: payerLimitDays } },
+    extra: { limit: { limit_usd: dollars(limit), left_usd: dollars(left), days: disputeDays } },
   });
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { pair } from "../db/schema/index.ts";
-import { makerEntry, signedCommand, staffCredential } from "../db/schema/staff.ts";
-import { approvalsOf, loadRegister, type Register } from "../staff/register.ts";
+import { loadRegister } from "../staff/register.ts";
+import { unapprovedPrices } from "../staff/second-person.ts";
 import { recordAudit } from "./audit.ts";
 import type { Operator } from "./command.ts";
 import type { RateConcern } from "./concerns/rate-concern.ts";
@@ -12,8 +12,8 @@ import { secondLook } from "./second-look.ts";
 import { settingsEntry } from "./settings-entry.ts";
 
 /**
- * Takes a pair off the sale whose new rate is far: beyond twice its band. Nothing is sold at it before somebody has opened the
- * pair, which asks again. Returns what the command's answer says of it, empty where the pair was not on sale.
+ * Pauses a pair whose new rate is beyond twice its band. Nothing is sold at it before somebody has resumed the pair, which
+ * asks again. Returns what the command's answer says of it, empty where the pair was not on sale.
  */
 export async function pauseFarRate(
   ctx: Context,
@@ -40,8 +40,8 @@ export async function farPriceText(tx: Tx): Promise<string> {
 }
 
 /**
- * What opening pairs needs beyond their status, with `others` to ask about: `override` for the audit entries, `madeOf` for what a second person looks at,
- * and `refusal` where a far price has no approval. Throws `SecondLook` without `--anyway`.
+ * What it takes to put pairs on sale, by the concerns about their rates and `others`: `override` for the audit entries, the
+ * maker entries of each pair (`madeOf`), and `refusal` where a far price has no approval. Throws `SecondLook` without `--anyway`.
  */
 export async function openingTerms(
   tx: Tx,
@@ -64,27 +64,4 @@ export async function openingTerms(
     return madeByPrice(tx, "pair", pairId, isAsked ? override : {});
   };
   return { override, refusal, madeOf };
-}
-
-/** Those of some pairs whose last price no second person has approved; none where there are no staff. */
-async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Promise<string[]> {
-  const register = await loadRegister(tx);
-  if (register.isEmpty) return [];
-  const unapproved: string[] = [];
-  for (const pairId of pairIds) if (!(await isApprovedPrice(tx, register, pairId))) unapproved.push(pairId);
-  return unapproved;
-}
-
-async function isApprovedPrice(tx: Tx, register: Register, pairId: string): Promise<boolean> {
-  const [entry] = await tx
-    .select({ id: makerEntry.id, actor: makerEntry.actor, maker: staffCredential.staffId })
-    .from(makerEntry)
-    .leftJoin(signedCommand, eq(signedCommand.id, makerEntry.commandId))
-    .leftJoin(staffCredential, eq(staffCredential.id, signedCommand.credentialId))
-    .where(and(eq(makerEntry.about, "pair"), eq(makerEntry.subject, pairId), eq(makerEntry.kind, "price")))
-    .orderBy(desc(makerEntry.at), desc(makerEntry.id))
-    .limit(1);
-  if (!entry) return false;
-  const approvals = (await approvalsOf(tx, [entry.id])).get(entry.id) ?? [];
-  return approvals.some((approval) => approval.movementId === null && register.isApproval(approval, entry));
 }

@@ -14,8 +14,8 @@ import { readStanding } from "./unpaid/unpaid-holds.ts";
  * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
  * and is idempotent per order; an order that would be refused anyway requests none. Refuses with `gateway_unavailable`
  * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `unpaid_limit`,
- * `payer_limit`, `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it, `network` where
- * the customer calls from.
+ * `payer_limit`, `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it,
+ * `network` where the customer calls from.
  */
 export async function executeOrder(
   ctx: EventContext,

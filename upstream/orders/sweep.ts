@@ -26,10 +26,10 @@ type Step = { task: string; due: SQL | undefined; run(ref: string): Promise<void
 
 /** In this order. One statement finds which steps have something to do: mostly none has. */
 async function runDue(ctx: SweepContext, steps: readonly Step[]): Promise<void> {
-  const found = steps.map(
+  const columns = steps.map(
     ({ due }, at) => sql`exists (select 1 from ${order} where ${due}) as ${sql.identifier(`s${at}`)}`,
   );
-  const { rows } = await ctx.db.orm.execute(sql`select ${sql.join(found, sql`, `)}`);
+  const { rows } = await ctx.db.orm.execute(sql`select ${sql.join(columns, sql`, `)}`);
   let isAnyDue = false;
   for (const [at, { task, due, run }] of steps.entries()) {
     // A step may make work for the next ones.

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { checkerApproval, signedCommand } from "../db/schema/staff.ts";
+import { checkerApproval, makerEntry, signedCommand, staffCredential } from "../db/schema/staff.ts";
 import { type ConcerningEntry, type MovementOwner, selectConcerning } from "../db/sql/maker-entries.ts";
-import { approvalsOf, loadRegister } from "./register.ts";
+import { approvalsOf, loadRegister, type Register } from "./register.ts";
 
 /** What an operator's word has created or redirected, and no second person has approved. */
 export type Reason = Pick<ConcerningEntry, "id" | "kind" | "about" | "subject" | "actor" | "maker">;
@@ -49,4 +49,27 @@ export async function isApprovedMovement(
     .innerJoin(signedCommand, eq(signedCommand.id, checkerApproval.commandId))
     .where(and(eq(checkerApproval.movementId, id), isNull(checkerApproval.entryId)));
   return rows.some(({ command }) => register.isMovementApproval(id, command));
+}
+
+/** Those of the given pairs whose last price no second person has approved; none where there are no staff. */
+export async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Promise<string[]> {
+  const register = await loadRegister(tx);
+  if (register.isEmpty) return [];
+  const unapproved: string[] = [];
+  for (const pairId of pairIds) if (!(await isApprovedPrice(tx, register, pairId))) unapproved.push(pairId);
+  return unapproved;
+}
+
+async function isApprovedPrice(tx: Tx, register: Register, pairId: string): Promise<boolean> {
+  const [entry] = await tx
+    .select({ id: makerEntry.id, actor: makerEntry.actor, maker: staffCredential.staffId })
+    .from(makerEntry)
+    .leftJoin(signedCommand, eq(signedCommand.id, makerEntry.commandId))
+    .leftJoin(staffCredential, eq(staffCredential.id, signedCommand.credentialId))
+    .where(and(eq(makerEntry.about, "pair"), eq(makerEntry.subject, pairId), eq(makerEntry.kind, "price")))
+    .orderBy(desc(makerEntry.at), desc(makerEntry.id))
+    .limit(1);
+  if (!entry) return false;
+  const approvals = (await approvalsOf(tx, [entry.id])).get(entry.id) ?? [];
+  return approvals.some((approval) => approval.movementId === null && register.isApproval(approval, entry));
 }

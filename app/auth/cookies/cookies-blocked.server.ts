@@ -1,14 +1,13 @@
 import { redirect } from "@remix-run/node";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { env } from "../../env.server.ts";
+import { isHttps } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "./cookie-lifetimes.ts";
 
 const parameter = "check";
 const value = "cookies";
-const isHttps = env.PUBLIC_ORIGIN?.startsWith("https://") === true;
-const checkCookieName = isHttps ? "__Host-check" : "check";
-const cookie = `${checkCookieName}=1; Max-Age=${cookieSeconds.check}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+const checkCookieName = "check";
+const cookie = `${isHttps ? "__Host-" : ""}${checkCookieName}=1; Max-Age=${cookieSeconds.check}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 /** For the form that was sent: nothing was created for it. */
 export const cookiesBlocked = { code: "cookies_blocked", status: 400 } as const;
@@ -22,7 +21,7 @@ export type FormRefusal = ApiProblem | typeof cookiesBlocked;
  * set none, so it is sent once more with a cookie to bring along: status 307 repeats the form, by scripts and browsers alike.
  */
 export function blocksCookies({ request }: RouteArgs): boolean {
-  // Programs keep no cookies and say so by nothing; browsers tell from which page a form was sent.
+  // Only browsers send Sec-Fetch-Site. A program that keeps no cookies gets its answer at once.
   if (request.headers.has("Cookie") || !request.headers.has("Sec-Fetch-Site")) return false;
   const { pathname, searchParams } = new URL(request.url);
   if (searchParams.get(parameter) === value) return true;

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { env } from "../../env.server.ts";
+import { isHttps } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
@@ -14,7 +14,7 @@ const cookie = sealedCookie({
   schema: kept,
   maxAgeSeconds: cookieSeconds.frozen,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 /** The key that this browser has for one of the two, if any. */

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { env } from "../../env.server.ts";
+import { isHttps } from "../../env.server.ts";
 import { isSecretField } from "../../forms/secret-fields.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "./cookie-lifetimes.ts";
@@ -15,7 +15,7 @@ const cookie = sealedCookie({
   schema: z.object({ path: z.string(), values: z.record(z.string(), z.string()) }),
   maxAgeSeconds,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 /**
@@ -28,20 +28,23 @@ export async function keepForm(args: RouteArgs): Promise<string | null> {
 }
 
 /** The same for fields of the page at `path`. */
-export async function keepFields(args: RouteArgs, path: string, form: FormData): Promise<string | null> {
+export async function keepFields(args: RouteArgs, path: string, fields: FormData): Promise<string | null> {
   const values: Record<string, string> = {};
-  for (const [name, value] of form) {
+  for (const [name, value] of fields) {
     if (typeof value === "string" && !isSecretField(name)) values[name] = value;
   }
-  const kept = { path, values };
-  if (Buffer.byteLength(JSON.stringify(kept)) > maxBytes) return null;
-  return cookie.write(kept, args.context.receivedAt);
+  const form = { path, values };
+  if (Buffer.byteLength(JSON.stringify(form)) > maxBytes) return null;
+  return cookie.write(form, args.context.receivedAt);
 }
 
-/** The form values submitted before the user had to sign in, or chose another language or theme; send `forgetForm()` with the response. */
+/**
+ * The form values submitted before the user had to sign in, or chose another language or theme. Send `forgetForm()` with the
+ * response.
+ */
 export async function keptForm(args: RouteArgs): Promise<Record<string, string> | null> {
-  const kept = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
-  return kept?.path === new URL(args.request.url).pathname ? kept.values : null;
+  const form = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  return form?.path === new URL(args.request.url).pathname ? form.values : null;
 }
 
 export function forgetForm(): string {

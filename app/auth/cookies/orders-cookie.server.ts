@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { env } from "../../env.server.ts";
+import { isHttps } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { type KnownOrder, knownOrder, withOrder } from "./kept-orders.server.ts";
@@ -13,7 +13,7 @@ const orders = sealedCookie({
   schema: z.array(knownOrder),
   maxAgeSeconds,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 /** The orders whose tokens this browser has, newest first. */

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { env } from "../../env.server.ts";
+import { isHttps } from "../../env.server.ts";
 import type { RequestFacts, RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
@@ -24,7 +24,7 @@ const session = sealedCookie<Session>({
   }),
   maxAgeSeconds: idleSeconds,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 type Session = { bearer: string; endsAt: string; sealedAt: string; remembered: boolean };

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { env } from "../../env.server.ts";
+import { isHttps } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "./cookie-lifetimes.ts";
 import { knownOrder, withOrder } from "./kept-orders.server.ts";
@@ -12,7 +12,7 @@ const tickets = sealedCookie({
   schema: z.array(knownOrder),
   maxAgeSeconds: cookieSeconds.tickets,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 /** The token of one ticket, or undefined: a member's ticket opens by the session. */

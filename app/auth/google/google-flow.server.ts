@@ -3,7 +3,7 @@ import { createSession, type SessionStorage } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { z } from "zod/v4";
 import { type Lang, languages } from "../../../contract/values/languages.ts";
-import { env } from "../../env.server.ts";
+import { env, isHttps } from "../../env.server.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -36,7 +36,7 @@ const cookie = sealedCookie({
   schema: startedSignIn,
   maxAgeSeconds,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 /** The redirect to Google; null when Google sign-in is not configured. */

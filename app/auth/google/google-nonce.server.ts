@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
-import { env } from "../../env.server.ts";
+import { isHttps } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "../cookies/cookie-lifetimes.ts";
 import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
@@ -14,7 +14,7 @@ const cookie = sealedCookie({
   schema: z.string(),
   maxAgeSeconds,
   secrets: sessionSecrets,
-  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+  secure: isHttps,
 });
 
 /** A nonce for Google's button and the Set-Cookie header that stores it, unreadable for scripts. */

@@ -5,7 +5,7 @@ export type Https = boolean | "sub_domains";
 
 /**
  * For two years browsers then use https only. Hosts below ours are another matter: their owner has to say that all of them
- * have it, since nobody can take it back.
+ * have it, since it cannot be taken back.
  */
 export const strictTransport = (https: Https) => {
   if (!https) return {};

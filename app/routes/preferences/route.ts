@@ -27,8 +27,8 @@ export async function action(args: ActionFunctionArgs) {
   const next = isPrefix(language) ? inLanguage(language, back) : back;
   for (const name of ownFields) form.delete(name);
   const { pathname } = new URL(next, "http://this.site");
-  const kept = [...form].length > 0 ? await keepFields(args, pathname, form) : null;
-  if (kept) headers.append("Set-Cookie", kept);
+  const keptCookie = [...form].length > 0 ? await keepFields(args, pathname, form) : null;
+  if (keptCookie) headers.append("Set-Cookie", keptCookie);
   return redirect(next, { status: 303, headers });
 }
 

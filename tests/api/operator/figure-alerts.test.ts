@@ -72,7 +72,7 @@ test("the operator is emailed of payouts that wait and of jobs that are given up
   );
 });
 
-test("nobody is emailed without an operator's address", async () => {
+test("no email is sent without an operator's address", async () => {
   await ctx.clock.advance(hours(26));
   await watchFigures(ctx, { ...post, operatorEmail: undefined });
   expect(post.emails).toEqual([]);

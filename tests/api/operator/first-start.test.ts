@@ -17,9 +17,9 @@ const desk = ({ ctx }: Exchange) => {
   };
 };
 
-describe("an exchange of its own", () => {
+describe("a public exchange", () => {
   test("begins without money, promo codes, rates or anything that a customer could see", async () => {
-    const service = await exchange({ market: "own", settings: { PAYOUT_CAPS: "" } });
+    const service = await exchange({ market: "closed", settings: { PAYOUT_CAPS: "" } });
     expect((await service.call("exchangePairs")).reply().data).toMatchObject({ pairs: [] });
     const listed = await desk(service)("reserve list");
     expect(listed).toMatchObject({ ok: true });
@@ -34,7 +34,7 @@ describe("an exchange of its own", () => {
   });
 
   test("sells a pair once it has money, a rate and terms, and says what is missing until then", async () => {
-    const service = await exchange({ market: "own" });
+    const service = await exchange({ market: "closed" });
     const operator = desk(service);
     const open = (more: Record<string, string> = {}) => operator("pairs open", { pair, ...terms, ...more });
     const missing = (text: string) => ({ ok: false, sentence: expect.stringContaining(text) });
@@ -67,7 +67,7 @@ test("what a database began with is decided once, whatever a later start says", 
   const db = await freshDatabase();
   await beginMarket(db, null, testStart);
   expect(await db.orm.select().from(audit)).toEqual([]);
-  await beginMarket(db, "own", testStart);
+  await beginMarket(db, "closed", testStart);
   await beginMarket(db, "demo", testStart);
   expect(await db.orm.select().from(promo)).toEqual([]);
   expect(await verify(db)).toEqual([]);

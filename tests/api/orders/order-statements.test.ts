@@ -24,11 +24,11 @@ test("an order takes few statements from its execution to its last email", async
     expect((await rowOf(service, draft.ref)).status).toBe("completed");
     return { execute: executed.filter(isOfOrder), whole: [...executed, ...rest].filter(isOfOrder) };
   };
-  // As a service with its usual limits and caps, which tests turn off otherwise. The first one opens accounts that the next ones have.
+  // With the usual limits and caps, which other tests turn off. The first order opens accounts that the next ones use.
   await wholeOrder();
   const { execute, whole } = await wholeOrder();
-  expect(execute.length, shown(execute)).toBeLessThanOrEqual(most.execute);
-  expect(whole.length, shown(whole)).toBeLessThanOrEqual(most.whole);
+  expect(execute.length, listed(execute)).toBeLessThanOrEqual(most.execute);
+  expect(whole.length, listed(whole)).toBeLessThanOrEqual(most.whole);
 });
 
 test("an order that begins and ends no shortfall leaves the market's terms in memory", async () => {
@@ -38,7 +38,7 @@ test("an order that begins and ends no shortfall leaves the market's terms in me
   expect(changed).not.toHaveBeenCalled();
 });
 
-const shown = (statements: string[]) => statements.map((text) => text.replace(/\s+/g, " ").slice(0, 120)).join("\n");
+const listed = (statements: string[]) => statements.map((text) => text.replace(/\s+/g, " ").slice(0, 120)).join("\n");
 
 /** The market in memory is read again after a second by whatever comes next, for all orders of that second. */
 function isOfOrder(statement: string): boolean {

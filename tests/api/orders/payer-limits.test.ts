@@ -75,8 +75,8 @@ describe("money that its payer can take back", () => {
   test("counts with a member's own orders that wait for their payment, two at once included", async () => {
     const now = ctx.clock.now();
     await ctx.db.orm.insert(member).values({ id: "us_anna", email: anna.email, locale: "en", createdAt: now });
-    const own = { ...anna, ownerId: "us_anna" };
-    const drafts = [await draftOf(own, "700"), await draftOf(own, "700")];
+    const memberPayer = { ...anna, ownerId: "us_anna" };
+    const drafts = [await draftOf(memberPayer, "700"), await draftOf(memberPayer, "700")];
     const answers = await Promise.all(
       drafts.map((draft) => executeOrder(ctx, draft, "paypal_invoice", "198.51.100.0/24")),
     );

@@ -52,10 +52,10 @@ describe("the event stream of orders", () => {
   test("reads the whole of an order only when it or its payments have changed", async () => {
     const service = await exchange();
     const [waiting, paid] = [await executedOrder(service), await executedOrder(service)];
-    let known: Record<string, string> = {};
+    let lastMarks: Record<string, string> = {};
     const changes = async () => {
-      const { marks, changed } = await readChanged(service.ctx, [waiting.ref, paid.ref, "GONE"], known);
-      known = Object.fromEntries(marks);
+      const { marks, changed } = await readChanged(service.ctx, [waiting.ref, paid.ref, "GONE"], lastMarks);
+      lastMarks = Object.fromEntries(marks);
       return changed.map(({ row, payments }) => [row.ref, payments.length]).sort();
     };
     const both = [[waiting.ref, 0] as const, [paid.ref, 0] as const];

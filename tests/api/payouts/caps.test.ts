@@ -178,7 +178,7 @@ describe("caps", () => {
   });
 });
 
-describe("caps that nobody has set", () => {
+describe("caps without a setting", () => {
   test("are shares of what the rail holds: a tenth alone, a quarter in an hour, approved ones above", async () => {
     desk = await payoutDesk({ PAYOUT_CAPS: "" });
     const anna = desk.as("anna");

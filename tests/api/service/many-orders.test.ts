@@ -40,8 +40,8 @@ test("scheduled tasks read few rows after 3,000 orders", async () => {
   const tasks = [...serviceTasks(service.ctx), ...housekeeping(service.ctx, clock)];
   // The first runs invite customers to review what was exchanged of late, a hundred each.
   for (let run = 0; run < 8; run += 1) for (const task of tasks) await task.run();
-  const found: [task: string, table: string, rows: number][] = [];
+  const wholeReads: [task: string, table: string, rows: number][] = [];
   for (const task of tasks)
-    for (const [table, rows] of await tablesReadBy(() => task.run())) found.push([task.name, table, rows]);
-  expect(found).toEqual([]);
+    for (const [table, rows] of await tablesReadBy(() => task.run())) wholeReads.push([task.name, table, rows]);
+  expect(wholeReads).toEqual([]);
 });

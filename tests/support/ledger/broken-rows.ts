@@ -267,16 +267,16 @@ export const brokenRows: readonly BrokenRow[] = [
   ),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
   [
-    "issued_place_owner",
-    always("insert into issued_place (order_ref, wallet_address_id, address, at) values (null, null, 'a', now())"),
+    "issued_address_owner",
+    always("insert into issued_address (order_ref, wallet_address_id, address, at) values (null, null, 'a', now())"),
   ],
   [
-    "issued_place_order_ref_exchange_order_ref_fk",
-    always("insert into issued_place (order_ref, address, at) values ('NOBODY', 'a', now())"),
+    "issued_address_order_ref_exchange_order_ref_fk",
+    always("insert into issued_address (order_ref, address, at) values ('NOBODY', 'a', now())"),
   ],
   [
-    "issued_place_wallet_address_id_wallet_address_id_fk",
-    always("insert into issued_place (wallet_address_id, address, at) values ('wa_nobody', 'a', now())"),
+    "issued_address_wallet_address_id_wallet_address_id_fk",
+    always("insert into issued_address (wallet_address_id, address, at) values ('wa_nobody', 'a', now())"),
   ],
   ["wallet_debt", always("update wallet set debt = -1")],
   ["wallet_member_id_member_id_fk", always("update wallet set member_id = 'us_nobody' where member_id = 'us_1'")],

@@ -56,7 +56,7 @@ export type ExchangeOptions = {
   tracing?: Tracing;
   places?: CallPlaces;
   /** What the first start begins with; the demo market if left out. */
-  market?: "demo" | "own";
+  market?: "demo" | "closed";
   /** Receives every log line. */
   onLog?: (line: string) => void;
 };
@@ -77,7 +77,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = options.db ?? (await freshDatabase());
   const clock = testClock();
-  await (options.market === "own" ? beginMarket(db, "own", clock.now()) : seed(db, clock.now()));
+  await (options.market === "closed" ? beginMarket(db, "closed", clock.now()) : seed(db, clock.now()));
   const queue = inlineJobs();
   const nothing = async () => {};
   const idle = { prepare: nothing, start: nothing, releaseAbandoned: nothing, stop: nothing };

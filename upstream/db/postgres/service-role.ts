@@ -32,7 +32,7 @@ const limitedRights: Record<string, string> = {
   // What was confirmed stays; the personal data in it is erased with its order or account.
   payout_destination: "select, insert, update (account, memo)",
   // Written by triggers, with the owner's rights.
-  issued_place: "select",
+  issued_address: "select",
   wallet_address: "select, insert, update",
   deposit: "select, insert, update",
   wallet_settling: "select, insert, update",

@@ -3,7 +3,7 @@ export * from "./account-freeze.ts";
 export * from "./accounts.ts";
 export * from "./affiliates.ts";
 export * from "./gateway.ts";
-export * from "./issued-places.ts";
+export * from "./issued-addresses.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";
 export * from "./newsletter.ts";

@@ -70,7 +70,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
         union all select 'wallet address ' || id, address, memo from wallet_address
       ), issued as (
         select case when order_ref is not null then 'order ' || order_ref else 'wallet address ' || wallet_address_id end as subject,
-            address, memo from issued_place
+            address, memo from issued_address
       )
       select coalesce(s.subject, i.subject) as subject, s.address, i.address as issued from shown s full join issued i using (subject)
         where (s.address, s.memo) is distinct from (i.address, i.memo)`,

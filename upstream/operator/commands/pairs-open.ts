@@ -41,13 +41,13 @@ export const pairOpeningCommands = [
     args: terms,
     run: async (ctx, typed, operator) => {
       await ctx.rates.refresh();
-      const known = (await ctx.market.snapshot()).pairs.get(typed.pair);
-      if (!known) return refused(`Unknown pair: ${typed.pair}.`);
-      const obstacle = obstacleOf(ctx, known);
+      const currentPair = (await ctx.market.snapshot()).pairs.get(typed.pair);
+      if (!currentPair) return refused(`Unknown pair: ${typed.pair}.`);
+      const obstacle = obstacleOf(ctx, currentPair);
       if (obstacle !== null) return refused(obstacle);
-      const changes = changesOf(typed, known);
+      const changes = changesOf(typed, currentPair);
       if (typeof changes === "string") return refused(changes);
-      return open(ctx, operator, typed, { ...known, row: { ...known.row, ...changes } });
+      return open(ctx, operator, typed, { ...currentPair, row: { ...currentPair.row, ...changes } });
     },
   }),
 ];

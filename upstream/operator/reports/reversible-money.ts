@@ -1,10 +1,8 @@
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
+import { disputeDays } from "../../domain/payer-limits.ts";
 import type { ShownRow } from "../command.ts";
-
-/** PayPal takes disputes and claims of a payment for so long. */
-const disputeDays = 180;
 
 const query = `
   with paid as (

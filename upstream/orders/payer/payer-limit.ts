@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { lockPayer, selectPayerStanding } from "../../db/sql/payer-statements.ts";
-import { payerLimitDays, payerLimitRefusal } from "../../domain/payer-limits.ts";
+import { disputeDays, payerLimitRefusal } from "../../domain/payer-limits.ts";
 import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
 import { parseRate } from "../../domain/pricing/rate.ts";
 import type { Refusal } from "../../domain/refusal.ts";
@@ -12,7 +12,7 @@ type PayerContext = Pick<Context, "clock" | "policy">;
 const dayMs = 86_400_000;
 
 /**
- * Whether the payer of an order that can be taken back may send so much more; a refusal if not. In the transaction that
+ * Refuses an order whose payment can be taken back where it exceeds the limit of its payer. In the transaction that
  * executes the order (`isLocked`) its payer's other orders wait, so that two at once do not both fit.
  */
 export async function payerLimitReached(
@@ -27,7 +27,7 @@ export async function payerLimitReached(
   if (isLocked) await lockPayer(reader, payer);
   const now = clock.now().getTime();
   const standing = await selectPayerStanding(reader, payer, {
-    since: new Date(now - payerLimitDays * dayMs),
+    since: new Date(now - disputeDays * dayMs),
     establishedBy: new Date(now - limits.days * dayMs),
   });
   return payerLimitRefusal(limits, standing, centsOf(row, from.decimals));

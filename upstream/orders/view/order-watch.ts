@@ -63,13 +63,13 @@ async function read(
   const orders: [string, { mark: string; order: OrderWithPayments }][] = [];
   for (let at = 0; at < refs.length; at += batchSize) {
     const part = refs.slice(at, at + batchSize);
-    const kept = part.flatMap((ref) => {
-      const known = before.get(ref);
-      return known && isSettled(known.order) ? [[ref, known] as const] : [];
+    const settled = part.flatMap((ref) => {
+      const order = before.get(ref);
+      return order && isSettled(order.order) ? [[ref, order] as const] : [];
     });
-    const known = Object.fromEntries(kept.map(([ref, { mark }]) => [ref, mark]));
-    const { marks, changed } = await readChanged(ctx, part, known);
-    for (const [ref, order] of kept) if (marks.get(ref) === order.mark) orders.push([ref, order]);
+    const settledMarks = Object.fromEntries(settled.map(([ref, { mark }]) => [ref, mark]));
+    const { marks, changed } = await readChanged(ctx, part, settledMarks);
+    for (const [ref, order] of settled) if (marks.get(ref) === order.mark) orders.push([ref, order]);
     for (const order of changed) orders.push([order.row.ref, { mark: marks.get(order.row.ref) ?? "", order }]);
   }
   return new Map(orders);

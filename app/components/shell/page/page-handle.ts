@@ -7,24 +7,20 @@ export type PageHandle = {
   i18n?: Namespace[];
   /** True for the few pages that are hydrated; the others have no JavaScript. */
   hydrate?: boolean;
-  /** True where one form is always on the page, with `id={pageFormId}`: what is typed there outlasts a change of language or theme. */
+  /** True where one form is always on the page, with `id={pageFormId}`: its fields stay when language or theme changes. */
   form?: boolean;
 };
 
 export const pageFormId = "page-form";
 
 /** Whether the page of the matched routes has such a form. */
-export function hasPageForm(handles: readonly unknown[]): boolean {
-  return handles.some(
-    (handle) => typeof handle === "object" && handle !== null && "form" in handle && handle.form === true,
-  );
-}
+export const hasPageForm = (handles: readonly unknown[]) => isSet(handles, "form");
 
 /** Whether one of the matched routes is hydrated. */
-export function wantsScripts(handles: readonly unknown[]): boolean {
-  return handles.some(
-    (handle) => typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true,
-  );
+export const wantsScripts = (handles: readonly unknown[]) => isSet(handles, "hydrate");
+
+function isSet(handles: readonly unknown[], name: "form" | "hydrate"): boolean {
+  return handles.some((handle) => typeof handle === "object" && handle !== null && Reflect.get(handle, name) === true);
 }
 
 /** The error page may be rendered in the browser too, where nothing more can be loaded. */

@@ -9,8 +9,8 @@ import { walletAddress } from "./wallets.ts";
  * Where customers were asked to pay: the address and memo of an order or a wallet, as they were issued. Written by triggers
  * and never changed, so that `ledger verify` sees an address that was put in its place afterwards.
  */
-export const issuedPlace = pgTable(
-  "issued_place",
+export const issuedAddress = pgTable(
+  "issued_address",
   {
     seq: bigint("seq", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
     orderRef: text("order_ref").references(() => order.ref),
@@ -20,8 +20,8 @@ export const issuedPlace = pgTable(
     at: moment("at").notNull(),
   },
   (t) => [
-    uniqueIndex("issued_place_order").on(t.orderRef).where(sql`order_ref is not null`),
-    uniqueIndex("issued_place_wallet").on(t.walletAddressId).where(sql`wallet_address_id is not null`),
-    rule("issued_place_owner", "num_nonnulls(order_ref, wallet_address_id) = 1"),
+    uniqueIndex("issued_address_order").on(t.orderRef).where(sql`order_ref is not null`),
+    uniqueIndex("issued_address_wallet").on(t.walletAddressId).where(sql`wallet_address_id is not null`),
+    rule("issued_address_owner", "num_nonnulls(order_ref, wallet_address_id) = 1"),
   ],
 );
