@@ -46,7 +46,7 @@ part million npx tsx tests/proof/million-transfers.ts "${TRANSFERS:-1000000}"
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \
   tests/api/orders/orders. tests/api/orders/drafts. idempotency order-access promo sandbox-rails order-emails
-part accessibility npx playwright test -c playwright.proof.config.ts --reporter=list
+part pages npx playwright test -c playwright.proof.config.ts --reporter=list
 part lighthouse npx tsx tests/proof/pages/lighthouse.ts "${RUNS:-5}"
 part simulation npx tsx tests/proof/simulation.ts "${ORDERS:-100000}"
 

@@ -13,7 +13,7 @@ export type Over = { networkFee: NetworkFee | null };
  */
 export async function overOrWhyNot(ctx: Context, { id, asset, rail, kind }: OutgoingRow): Promise<Over | string> {
   try {
-    const answer = await ctx.rails.payoutFor(asset).read({ id, asset });
+    const answer = await ctx.rails.payoutOf({ rail, asset }).read({ id, asset });
     switch (answer.state) {
       case "settled":
       case "returned":

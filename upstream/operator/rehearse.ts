@@ -5,6 +5,7 @@ import type { Database, Tx } from "../db/database.ts";
 import { asset, audit, transfer } from "../db/schema/index.ts";
 import { openMarket } from "../orders/quotes/market.ts";
 import type { Jobs } from "../ports/jobs.ts";
+import type { PayoutRail } from "../ports/payout-rail.ts";
 import { type Rails, RailUnavailable } from "../ports/rail.ts";
 import type { Outcome, ShownRow } from "./command.ts";
 
@@ -92,6 +93,15 @@ function silent(rails: Rails, onRead: () => void): Rails {
   const unavailable = async () => {
     throw new RailUnavailable("A dry run asks no rail");
   };
+  const silentPayout = ({ id, gas, hotAddress }: PayoutRail): PayoutRail => ({
+    ...{ id, gas, hotAddress },
+    prepare: unavailable,
+    broadcast: unavailable,
+    async read() {
+      onRead();
+      return { state: "unknown" };
+    },
+  });
   return {
     ...rails,
     payinFor: (asset, method) => ({
@@ -103,17 +113,8 @@ function silent(rails: Rails, onRead: () => void): Rails {
         return false;
       },
     }),
-    payoutFor: (asset) => ({
-      id: rails.payoutFor(asset).id,
-      gas: rails.payoutFor(asset).gas,
-      hotAddress: rails.payoutFor(asset).hotAddress,
-      prepare: unavailable,
-      broadcast: unavailable,
-      async read() {
-        onRead();
-        return { state: "unknown" };
-      },
-    }),
+    payoutFor: (asset) => silentPayout(rails.payoutFor(asset)),
+    payoutOf: (movement) => silentPayout(rails.payoutOf(movement)),
   };
 }
 

@@ -159,4 +159,4 @@ async function move(ctx: Context, movement: Movement, next: GuardChange & { stat
   return moveFrom(ctx.db.orm, movement, { ...next, ...since });
 }
 
-const railOf = (ctx: Context, { asset }: Movement): PayoutRail => ctx.rails.payoutFor(asset);
+const railOf = (ctx: Context, movement: Movement): PayoutRail => ctx.rails.payoutOf(movement);

@@ -78,13 +78,13 @@ async function obstacleOf(
   if (await isStopped(tx, movement.rail)) return "stopped";
   // It goes to where the rail pays out from and nowhere else, approved or not: no cap is about that.
   if (movement.kind === "sweep")
-    return ctx.rails.payoutFor(movement.asset).hotAddress === movement.account ? null : "not_our_address";
+    return ctx.rails.payoutOf(movement).hotAddress === movement.account ? null : "not_our_address";
   // No approval makes such an address one that somebody can use.
   if (await isUnpayable(ctx, tx, movement)) return "unpayable_address";
   if ((await secondPersonReasons(tx, movement, now)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
-  if (!isApproved && (await isSimilarToAnother(ctx, tx, movement))) return "similar_address";
+  if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
   const answer = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
   return answer === "free" ? null : answer;
 }
@@ -118,16 +118,13 @@ export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise
  * kind is made to be copied by mistake. An address is one of its network, whatever was paid there. Accounts at a wallet are
  * emails, where it says nothing.
  */
-async function isSimilarToAnother(
-  { rails }: Pick<Context, "rails">,
-  tx: Tx,
-  { id, rail, account }: Movement,
-): Promise<boolean> {
+async function isSimilarToAnother(tx: Tx, { id, asset: of, account }: Movement): Promise<boolean> {
   if (account.includes("@") || account.length < 20) return false;
-  const known = (await tx.select({ id: asset.id }).from(asset)).map((row) => row.id);
-  const ofNetwork = known.filter((one) => rails.payoutRail(one) !== undefined && rails.payoutFor(one).id === rail);
+  const network = tx.select({ network: asset.network }).from(asset).where(eq(asset.id, of));
+  const ofNetwork = await tx.select({ id: asset.id }).from(asset).where(eq(asset.network, network));
+  const assetIds = ofNetwork.map((row) => row.id);
   const ends = and(
-    inArray(outgoing.asset, ofNetwork),
+    inArray(outgoing.asset, assetIds),
     eq(sql`lower(left(${outgoing.account}, 6))`, sql`lower(left(${account}, 6))`),
     eq(sql`lower(right(${outgoing.account}, 4))`, sql`lower(right(${account}, 4))`),
     ne(outgoing.id, id),

@@ -82,8 +82,13 @@ export type Rails = {
   payinFor(asset: string, method: PayinMethod): PayinRail;
   /** Undefined for an asset that no rail takes deposits of. */
   depositFor(asset: string): DepositRail | undefined;
-  /** Throws `RailUnavailable` for an asset that no rail pays out. */
+  /** The rail of a new movement. Throws `RailUnavailable` for an asset that no rail pays out. */
   payoutFor(asset: string): PayoutRail;
+  /**
+   * The rail that a movement was asked of: it alone knows what became of it, whichever rail pays the asset out now. Throws
+   * `RailUnavailable` where that rail is not running or does not pay out the asset.
+   */
+  payoutOf(movement: { rail: string; asset: string }): PayoutRail;
   /** The id of the rail that pays an asset out; undefined where none does. */
   payoutRail(asset: string): string | undefined;
   /** The webhook handler of `gateways/<name>/webhook`; undefined where there is none. */

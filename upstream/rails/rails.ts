@@ -42,6 +42,11 @@ export function railsFor(desk: RailDesk): Rails {
       if (!payout) throw new RailUnavailable(`No rail pays out ${asset}`);
       return payout;
     },
+    payoutOf({ rail, asset }) {
+      const payout = open.map((one) => one.payoutFor(asset)).find((one) => one?.id === rail);
+      if (!payout) throw new RailUnavailable(`The rail ${rail} does not run, or does not pay out ${asset}`);
+      return payout;
+    },
     payoutRail: (asset) => payingOut(asset)?.id,
     async progress(payments) {
       const read = payments.length === 0 ? [] : await Promise.all(open.map((rail) => rail.progress(payments)));

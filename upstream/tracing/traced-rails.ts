@@ -13,6 +13,7 @@ export function tracedRails(rails: Rails, tracing: Tracing): Rails {
     ...rails,
     payinFor: (asset, method) => payin(rails.payinFor(asset, method), (id) => calling(id, asset)),
     payoutFor: (asset) => payout(rails.payoutFor(asset), (id) => calling(id, asset)),
+    payoutOf: (movement) => payout(rails.payoutOf(movement), (id) => calling(id, movement.asset)),
   };
 }
 

@@ -6,6 +6,7 @@ import { feeHoldOf, netHoldOf } from "../domain/withdrawals/withdrawal-postings.
 import { BookingRefused } from "../ledger/book.ts";
 import { lockPayoutUsage } from "../payouts/clearance.ts";
 import { queueMovement, requestPayout } from "../payouts/request-payout.ts";
+import { RailUnavailable } from "../ports/rail.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
 import { lockWithdrawal } from "./withdrawal-row.ts";
@@ -27,7 +28,7 @@ export async function handOver(
       if (await blockOfWithdrawal(tx, row, now)) return false;
       const { rail, asset, amount, fee, account, memo } = row;
       const outgoingId = `${id}-withdrawal-1`;
-      const { gas } = ctx.rails.payoutFor(asset);
+      const { gas } = ctx.rails.payoutOf(row);
       await lockPayoutUsage(tx, row.memberId, row);
       const bookings = gas === null ? [] : [gasHeld({ outgoingId, rail }, gas)];
       const applied = await applyWithdrawalEvent(tx, ctx, row, { name: "handed_over" }, now, bookings);
@@ -43,7 +44,8 @@ export async function handOver(
     if (isHandedOver) ctx.jobs.wakeWorkers();
     return isHandedOver;
   } catch (error) {
-    if (error instanceof BookingRefused) return false;
+    // A withdrawal whose rail does not run waits for it.
+    if (error instanceof BookingRefused || error instanceof RailUnavailable) return false;
     throw error;
   }
 }

@@ -58,7 +58,7 @@ describe("while the rail may still send", () => {
   test("a failure is not accepted from an operator when the rail does not answer", async () => {
     const away = () => Promise.reject(new RailUnavailable("away"));
     const { rails } = ctx;
-    ctx.rails = { ...rails, payoutFor: (asset) => ({ ...rails.payoutFor(asset), read: away }) };
+    ctx.rails = { ...rails, payoutOf: (movement) => ({ ...rails.payoutOf(movement), read: away }) };
     expect(await anna("orders payout-failed")).toMatchObject({
       ok: false,
       sentence: expect.stringContaining("does not answer"),
@@ -68,7 +68,7 @@ describe("while the rail may still send", () => {
   test("a time-out is not taken as a refusal: the order waits, and the same transfer is asked for again", async () => {
     const { rails } = ctx;
     const timedOut = () => Promise.reject(new Error("The operation was aborted due to timeout"));
-    ctx.rails = { ...rails, payoutFor: (asset) => ({ ...rails.payoutFor(asset), read: timedOut }) };
+    ctx.rails = { ...rails, payoutOf: (movement) => ({ ...rails.payoutOf(movement), read: timedOut }) };
     const payout = () => jobWork(ctx, collectingPost()).payout({ ref });
     await expect(payout()).rejects.toThrow("timeout");
     expect((await read()).status).toBe("sending");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
@@ -10,7 +10,7 @@ import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
 import { requestPayout } from "../../../upstream/payouts/request-payout.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
-import type { Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { PayoutRail, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { granted } from "../../support/orders/order-rows.ts";
 import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
@@ -58,6 +58,49 @@ describe("a payout is sent once", () => {
     expect((await read(ref)).status).toBe("completed");
     expect([...desk.rail.sent]).toEqual([[id, 1]]);
     expect(before - (await booked())).toBe(47_973n);
+  });
+});
+
+describe("a payout belongs to the rail that it was asked of", () => {
+  const anotherRail: PayoutRail = {
+    ...{ id: "second-paypal", gas: null, hotAddress: null },
+    prepare: vi.fn(async () => ({ state: "prepared" as const, plan: "plan of another rail" })),
+    broadcast: vi.fn(async () => undefined),
+    read: vi.fn(async () => ({ state: "settled" as const, txId: "tx of another rail", networkFee: null })),
+  };
+  const untouched = () => [anotherRail.prepare, anotherRail.broadcast, anotherRail.read];
+
+  test("also when another rail pays the asset out by then", async () => {
+    const ref = await desk.paidOrder();
+    desk.rail.reading = { state: "pending" };
+    await work();
+    const { id } = await read(ref);
+    desk.ctx.rails = { ...desk.ctx.rails, payoutFor: () => anotherRail };
+    desk.rail.reading = undefined;
+    await advance(desk.ctx, id);
+    expect(await read(ref)).toMatchObject({ status: "completed", state: "settled" });
+    expect([...desk.rail.sent]).toEqual([[id, 1]]);
+    for (const call of untouched()) expect(call).not.toHaveBeenCalled();
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("and waits for it when it does not run", async () => {
+    const ref = await desk.paidOrder();
+    desk.rail.failures = { prepare: "before" };
+    await expect(work()).rejects.toThrow(RailUnavailable);
+    const { rails } = desk.ctx;
+    const payoutOf = () => {
+      throw new RailUnavailable("The rail does not run");
+    };
+    desk.ctx.rails = { ...rails, payoutFor: () => anotherRail, payoutOf };
+    const { id, status } = await read(ref);
+    expect(status).toBe("sending");
+    await expect(advance(desk.ctx, id)).rejects.toThrow(RailUnavailable);
+    for (const call of untouched()) expect(call).not.toHaveBeenCalled();
+    desk.ctx.rails = rails;
+    await work();
+    expect((await read(ref)).status).toBe("completed");
+    expect([...desk.rail.sent]).toEqual([[id, 1]]);
   });
 });
 

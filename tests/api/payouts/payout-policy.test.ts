@@ -249,7 +249,7 @@ describe("more than is usual waits for a second person", () => {
     service = await exchange({ policy: { payouts: { ...policy, destinationDayUsd: 60_00n } } });
     // Without a fee to hold the two touch no account of the ledger in common.
     const { rails } = service.ctx;
-    service.ctx.rails = { ...rails, payoutFor: (asset) => ({ ...rails.payoutFor(asset), gas: null }) };
+    service.ctx.rails = { ...rails, payoutOf: (movement) => ({ ...rails.payoutOf(movement), gas: null }) };
     const members = [await fundedMember(service), await fundedMember(service, "eve@example.com")];
     const waiting = [];
     for (const one of members) waiting.push(await confirmed(service, one, { amount: "40" }));

@@ -29,10 +29,8 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
     if (failure === "after") throw new RailUnavailable(`the answer of ${call} was lost`);
     return answer;
   };
-  const rail = (asset: string): PayoutRail => ({
-    id: rails.payoutFor(asset).id,
-    gas: rails.payoutFor(asset).gas,
-    hotAddress: rails.payoutFor(asset).hotAddress,
+  const scripted = ({ id: rail, gas: fee, hotAddress }: PayoutRail): PayoutRail => ({
+    ...{ id: rail, gas: fee, hotAddress },
     prepare: async ({ id }) =>
       failing("prepare", () => script.preparation ?? { state: "prepared", plan: `plan ${id}` }),
     broadcast: async ({ id }: Movement, plan) =>
@@ -46,6 +44,10 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
         return script.reading ?? { state: "settled", txId: `tx of ${id}`, networkFee: gas };
       }),
   });
-  ctx.rails = { ...rails, payoutFor: rail };
+  ctx.rails = {
+    ...rails,
+    payoutFor: (asset) => scripted(rails.payoutFor(asset)),
+    payoutOf: (movement) => scripted(rails.payoutOf(movement)),
+  };
   return script;
 }

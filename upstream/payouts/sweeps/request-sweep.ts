@@ -32,7 +32,7 @@ export async function requestSweep(
 ): Promise<Exclude<SweepOutcome, "no_gas">> {
   const now = ctx.clock.now();
   const money = { id: ctx.ids.newId("swp"), rail, asset };
-  const { gas } = ctx.rails.payoutFor(asset);
+  const { gas } = ctx.rails.payoutOf({ rail, asset });
   const fee = gas === null ? [] : [gasHeld({ outgoingId: money.id, rail }, gas)];
   // What has arrived before the hold is a part of it, in the ledger's order too: that says which sweep has moved a payment.
   await lockTakenBack(tx, rail);

@@ -98,7 +98,7 @@ async function returned(ctx: Context, row: OrderRow, typed: string | undefined):
 /** A rail that has sent a payout says itself when it comes back; null where it never had it, as when it was paid by hand. */
 async function railSaysSent(ctx: Context, { id, asset: of, rail }: Movement): Promise<string | null> {
   try {
-    const reading = await ctx.rails.payoutFor(of).read({ id, asset: of });
+    const reading = await ctx.rails.payoutOf({ rail, asset: of }).read({ id, asset: of });
     if (reading.state === "settled" || reading.state === "pending")
       return `REFUSED: the rail ${rail} says that this payout was sent, and not that it came back. It reports that itself.`;
     return reading.state === "returned"

@@ -32,16 +32,13 @@ export const payoutCommands = [
     async run(ctx, { id }) {
       const movement = await readMovement(ctx.db.orm, id);
       if (!movement) return refused(`There is no payout ${id}.`);
-      const rail = await ctx.rails
-        .payoutFor(movement.asset)
-        .read(movement)
-        .catch(() => ({ state: "no answer" }));
+      const reading = await readAtRail(ctx, movement).catch(() => ({ state: "no answer" }));
       return done({
         ...(await shownMovement(ctx, movement)),
         account: movement.account,
         approved_by: movement.approvedBy?.join(", ") ?? null,
         tx: movement.railTxId,
-        rail_says: rail.state,
+        rail_says: reading.state,
         needs_second_person_for: (await reasonsOf(ctx, movement)).map(
           ({ id: entry, kind, actor }) => `${entry}: ${kind} of ${actor}`,
         ),
@@ -91,3 +88,6 @@ export async function stopRows(ctx: Context): Promise<ShownRow[]> {
     return { rail: rail === "*" ? "all" : rail, by: actor, reason, since: at.toISOString() };
   });
 }
+
+// Asynchronous, so that a rail that does not run is no answer either.
+const readAtRail = async (ctx: Context, movement: Movement) => ctx.rails.payoutOf(movement).read(movement);

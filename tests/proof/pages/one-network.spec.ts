@@ -2,6 +2,8 @@ import { expect, test } from "@playwright/test";
 import { ask } from "../../support/service/ask.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 
+// Needs a machine without other work: a visitor who cannot be answered in time is refused, whoever causes the load. The suite
+// has the same histories on a simulated process (app/server/admission/one-network.test.ts).
 /** One network against the site: 48 connections that ask again as soon as they have their answer. */
 const connections = 48;
 const visitors = Array.from({ length: 12 }, (_, at) => `192.0.2.${at + 1}`);
