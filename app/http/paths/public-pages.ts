@@ -1,3 +1,17 @@
+/** Pages that show nothing of the service but maintenance. */
+export const textPages = [
+  "/developers",
+  "/verify",
+  "/company/about",
+  "/company/our-mission",
+  "/newsletter",
+  "/legal/terms",
+  "/legal/privacy-policy",
+  "/legal/aml-kyc",
+  "/legal/faq",
+  "/legal/accessibility",
+] as const;
+
 /** Pages of text and prices, the same for every visitor, without language. */
 export const publicPages = [
   "/",
@@ -5,17 +19,8 @@ export const publicPages = [
   "/exchange/crypto-to-paypal",
   "/exchange/paypal-invoice",
   "/earn",
-  "/developers",
   "/status",
-  "/verify",
-  "/company/about",
-  "/company/our-mission",
   "/company/contact-us",
   "/reviews",
-  "/newsletter",
-  "/legal/terms",
-  "/legal/privacy-policy",
-  "/legal/aml-kyc",
-  "/legal/faq",
-  "/legal/accessibility",
+  ...textPages,
 ] as const;

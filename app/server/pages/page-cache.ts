@@ -2,6 +2,7 @@ import type { RequestHandler } from "@remix-run/node";
 import type { MarketState } from "../../api/market-state.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { prefetchRulesHeader } from "../../http/paths/prefetch-rules.ts";
+import { textPages } from "../../http/paths/public-pages.ts";
 import { type Https, policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import type { Sources } from "../../third-parties/statistics.ts";
@@ -35,10 +36,13 @@ export type PageCacheParts = {
   admit: Admit;
 };
 
-/** Maximum age of a page, even without known changes. */
-const maxAgeMs = 15_000;
+/** From this age a page is rendered again, even without known changes, while visitors get the one in memory. */
+const renewAfterMs = 15_000;
+/** Greatest age of a page that shows more than prices, such as times of payouts. A page of text may have any. */
+const maxAgeMs = 60_000;
 /** How long after its last validation a stale page may be served while it is refreshed. */
 const staleMs = 1000;
+const isText: ReadonlySet<string> = new Set<string>(textPages);
 const cacheControl = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 const mostRequests = 1000;
 const longestRequest = 800;
@@ -83,17 +87,35 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     const { key, encoding } = known;
     const page = store.get(key.text);
     if (!page) return missed(key, encoding, visit);
+    const answer = (state: MarketState | null | undefined): Answer | Promise<Answer | undefined> => {
+      const fitness = fitnessOf(page, key, state, nowMs);
+      if (fitness === "wrong") return missed(key, encoding, visit);
+      if (fitness === "old") renewed(key, visit).catch(() => {});
+      return sent(page, encoding, visit, store);
+    };
     const state = market.current(nowMs);
-    if (state && page.version === versionOf(key, state) && nowMs - page.renderedMs < maxAgeMs) {
-      page.confirmedMs = nowMs;
-    } else {
-      if (nowMs - page.confirmedMs > staleMs || page.confirmedMs <= market.changedMs()) {
-        return missed(key, encoding, visit);
-      }
-      renewed(key, visit).catch(() => {});
-    }
-    return sent(page, encoding, visit, store);
+    // The state costs little: nobody is refused, or waits for a page, before it is known whether the page has changed.
+    if (!state && isUnconfirmed(page, nowMs)) return market.check(nowMs).then(answer);
+    return answer(state);
   };
+
+  function isUnconfirmed({ confirmedMs }: CachedPage, nowMs: number): boolean {
+    return nowMs - confirmedMs > staleMs || confirmedMs <= market.changedMs();
+  }
+
+  /** `old`: may be sent while the next one is rendered. `wrong`: may not be sent any more. */
+  function fitnessOf(
+    page: CachedPage,
+    key: PageKey,
+    state: MarketState | null | undefined,
+    nowMs: number,
+  ): "right" | "old" | "wrong" {
+    if (!state || page.version !== versionOf(key, state)) return isUnconfirmed(page, nowMs) ? "wrong" : "old";
+    page.confirmedMs = nowMs;
+    const ageMs = nowMs - page.renderedMs;
+    if (ageMs < renewAfterMs) return "right";
+    return ageMs < maxAgeMs || isText.has(key.path) ? "old" : "wrong";
+  }
 }
 
 /** Cached parsing of request headers, for the next request with the same ones. */
@@ -130,7 +152,7 @@ async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise
   if (!state) return undefined;
   const version = versionOf(key, state);
   const before = store.get(key.text);
-  if (before?.version === version && startedMs - before.renderedMs < maxAgeMs && market.changedMs() < startedMs) {
+  if (before?.version === version && startedMs - before.renderedMs < renewAfterMs && market.changedMs() < startedMs) {
     before.confirmedMs = startedMs;
     return before;
   }

@@ -9,6 +9,16 @@ const site = async (...given: Parameters<typeof cachedSite>) => {
   return running;
 };
 
+/** Renders the first page at once, and the others when it is opened. */
+const slowSite = async () => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const started = await site((turn) => (turn === 1 ? page(turn) : gate.then(() => page(turn))));
+  return { ...started, open: () => open() };
+};
+
 describe("a cached page", () => {
   test("is served stale while one refresh runs after a market change, and waited for when too old", async () => {
     let finish = () => {};
@@ -50,12 +60,41 @@ describe("a cached page", () => {
     expect((await ask("/En/legal/terms")).text).toContain("<p>2</p>");
   });
 
-  test("is refreshed after 15 seconds without a change", async () => {
-    const { ask, state, rendered } = await site();
+  test("is refreshed after 15 seconds without a change, and nobody waits for that", async () => {
+    const { ask, state, rendered, open } = await slowSite();
     await ask("/En");
     state.elapsedMs = 15_002;
-    await ask("/En");
+    expect((await ask("/En")).text).toContain("<p>1</p>");
     await expect.poll(() => rendered).toHaveLength(2);
+    state.elapsedMs = 59_000;
+    expect((await ask("/En")).text).toContain("<p>1</p>");
+    state.elapsedMs = 61_000;
+    const waiting = ask("/En");
+    open();
+    expect((await waiting).text).toContain("<p>2</p>");
+  });
+
+  test("of text is served however old it is, and only maintenance makes it wrong", async () => {
+    const { ask, state, open } = await slowSite();
+    await ask("/En/legal/faq");
+    Object.assign(state, { elapsedMs: 3_600_000, changedMs: 3_599_999, isKnown: false, market: "2" });
+    expect((await ask("/En/legal/faq")).text).toContain("<p>1</p>");
+    Object.assign(state, { elapsedMs: 3_602_000, maintenance: "on" });
+    const waiting = ask("/En/legal/faq");
+    open();
+    expect((await waiting).text).not.toContain("<p>1</p>");
+  });
+
+  test("that has not changed is neither rendered nor refused after a pause, however busy the site is", async () => {
+    const { ask, state, rendered, admission, open } = await slowSite();
+    await ask("/En");
+    const waiting = ["/Ru", "/En/earn"].map((path) => ask(path));
+    await expect.poll(() => admission.figures()).toMatchObject({ running: 1, waiting: 1 });
+    Object.assign(state, { elapsedMs: 9_000, isKnown: false });
+    expect((await ask("/En")).text).toContain("<p>1</p>");
+    expect(rendered).toHaveLength(2);
+    open();
+    await Promise.all(waiting);
   });
 
   test("rendered during a market change is not stored", async () => {

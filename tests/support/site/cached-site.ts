@@ -7,18 +7,21 @@ import { startFront } from "./front.ts";
 
 export type Rendered = { request: Request; facts: { callFailed: boolean; personal: boolean; nonce: unknown } };
 
-/** A site that counts its renders. `state` is the service's reply, with its time; a null market: no reply. */
+/**
+ * A site that counts its renders. `state` is the service's reply, with its time; a null market: no reply. `isKnown`: it was
+ * asked for within the last second.
+ */
 export async function cachedSite(
   answer: (turn: number, rendered: Rendered) => Response | Promise<Response> = page,
   publicOrigin?: string,
   consent?: PageCacheParts["consent"],
 ) {
-  const state = { market: "1" as string | null, maintenance: "null", elapsedMs: 1, changedMs: 0 };
+  const state = { market: "1" as string | null, maintenance: "null", elapsedMs: 1, changedMs: 0, isKnown: true };
   const rendered: Rendered[] = [];
   const store = new PageStore<CachedPage>();
   const current = () => (state.market === null ? null : { market: state.market, maintenance: state.maintenance });
   const market = {
-    current: () => current() ?? undefined,
+    current: () => (state.isKnown ? (current() ?? undefined) : undefined),
     check: async () => current(),
     changed: () => {},
     changedMs: () => state.changedMs,
