@@ -50,7 +50,7 @@ const missing = (await packagesOfBuild(["build/server/index.js", "build/upstream
 if (missing.length > 0)
   throw new Error(`A production install lacks packages that the build imports: ${missing.join(", ")}`);
 await rm("build/migrations", { recursive: true, force: true });
-// Without the snapshots of the schema, which only drizzle-kit reads: 11 MB.
+// Without the snapshot of the schema, which only drizzle-kit reads.
 const isRead = (path: string) => !path.endsWith("_snapshot.json");
 await cp("upstream/db/migrations", "build/migrations", { recursive: true, filter: isRead });
 // An empty database as a template: a first start copies it, in half the time and memory of creating one.

@@ -7,10 +7,11 @@ import * as schema from "../../../upstream/db/schema/index.ts";
 
 test("the migrations create exactly the tables of the schema", async () => {
   const meta = join(migrationsFolder(), "meta");
-  const newest = readdirSync(meta)
+  const [newest = "", ...older] = readdirSync(meta)
     .filter((name) => name.endsWith("_snapshot.json"))
     .sort()
-    .at(-1);
-  const migrated = JSON.parse(readFileSync(join(meta, newest ?? ""), "utf8"));
+    .reverse();
+  expect(older, "npm run db:generate keeps the newest snapshot only").toEqual([]);
+  const migrated = JSON.parse(readFileSync(join(meta, newest), "utf8"));
   expect(await generateMigration(migrated, generateDrizzleJson(schema))).toEqual([]);
 });
