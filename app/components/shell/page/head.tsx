@@ -3,8 +3,8 @@ import { useLang } from "../../../i18n/use-lang.ts";
 import { useSite } from "../site.ts";
 
 const fonts = {
-  en: ["/fonts/golos-text-latin.v1.woff2"],
-  ru: ["/fonts/golos-text-latin.v1.woff2", "/fonts/golos-text-cyrillic.v1.woff2"],
+  en: ["/fonts/golos-text-latin.v2.woff2"],
+  ru: ["/fonts/golos-text-latin.v2.woff2", "/fonts/golos-text-cyrillic.v2.woff2"],
 } as const satisfies Record<Lang, readonly string[]>;
 
 /** `en_US`. */
