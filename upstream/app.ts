@@ -50,6 +50,7 @@ import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
 import { readiness } from "./readiness.ts";
 import { signer } from "./signing/signer.ts";
+import { recordVersion } from "./terms/terms-states.ts";
 import { tracedDatabase } from "./tracing/traced-database.ts";
 import { tracedJobs } from "./tracing/traced-jobs.ts";
 import { tracedRails } from "./tracing/traced-rails.ts";
@@ -142,6 +143,7 @@ export function createUpstream(given: Parts): Upstream {
     },
     async start() {
       if (env.AFFILIATES === "on") await retryWhileDown(() => checkRewardAsset(db.orm, env.AFFILIATE_ASSET));
+      await retryWhileDown(() => recordVersion(context, clock.now()));
       await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
       await outage.resumeAtStart();
       await retryWhileDown(() => context.signer.keys(db.orm, clock.now()));

@@ -6,7 +6,7 @@ export const guide: readonly { title: string; text: readonly string[] }[] = [
     title: "An exchange in six calls",
     text: [
       "`GET exchange` prices an amount. `POST exchange/step-one` opens an order with a locked price and returns its token. `step-two` takes the details, `step-three` the consent, `execute` makes the order binding and returns how to pay. `GET orders/status` tells what happens next.",
-      `Consent names the version of the terms: \`terms_version\` of \`GET exchange/rules\` and of step-one, now \`${termsVersion}\`. Another version is refused with \`terms_outdated\`, whose \`meta.version\` is the current one.`,
+      `Consent names the version of the terms: \`terms_version\` of \`GET exchange/rules\` and of step-one, now \`${termsVersion}\`. The version that it has replaced is accepted for another day; any other is refused with \`terms_outdated\`, whose \`meta.version\` is the current one.`,
       "While `meta.sandbox` of `GET exchange/pairs` is true, no real money moves: `POST sandbox/events` pays an order.",
     ],
   },

@@ -163,7 +163,7 @@ export const marketDocs = {
   },
   exchangeTerms: {
     purpose:
-      "To show terms as they were accepted: the company and the figures change while a version is in force, its clauses do not. Ask with the moment of an order's acceptance. A state is kept when somebody accepts the terms and something is new.",
+      "To show terms as they were accepted: the company and the figures change while a version is in force, its clauses do not. Ask with the moment of an order's acceptance. A state is kept when a version takes effect, and when somebody accepts the terms and something is new.",
     query: { version: termsVersion },
     reply: {
       data: {

@@ -66,7 +66,9 @@ export const exchangeRules = z
     partners: z.boolean().describe("Whether the exchange has a partner programme."),
     terms_version: z
       .string()
-      .describe("The terms in force. Step-three and auth/register/verify-account accept no other version."),
+      .describe(
+        "The terms in force: what step-three and auth/register/verify-account accept, besides the version before them for a day.",
+      ),
   })
   .meta({ id: "ExchangeRules" });
 export type ExchangeRules = z.infer<typeof exchangeRules>;

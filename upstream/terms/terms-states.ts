@@ -4,7 +4,7 @@ import { termsOperatorOf } from "../../contract/company/terms-company.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
 import type { Context } from "../context.ts";
 import { termsState } from "../db/schema/terms.ts";
-import { shownRules } from "../orders/quotes/shown-rules.ts";
+import { shownRules } from "./shown-rules.ts";
 
 type TermsContext = Pick<Context, "db" | "env" | "market" | "policy">;
 
@@ -23,6 +23,11 @@ export async function recordTerms(ctx: TermsContext, now: Date): Promise<void> {
   const id = `ts_${sha256(`${last?.id ?? termsVersion} ${present.digest}`).slice(0, 24)}`;
   const row = { id, version: termsVersion, since: now, ...present };
   await ctx.db.orm.insert(termsState).values(row).onConflictDoNothing();
+}
+
+/** Keeps since when this version is in force here: others are accepted for a day from then on (`isValidVersion`). */
+export async function recordVersion(ctx: TermsContext, now: Date): Promise<void> {
+  if (!(await lastState(ctx.db.orm))) await recordTerms(ctx, now);
 }
 
 /** The state of a version at a moment, the first where none is as old; the last without a moment. */

@@ -1,5 +1,4 @@
 import { networksOf } from "../../../contract/networks/networks.ts";
-import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { bindMember } from "../../affiliates/bind-member.ts";
 import { isPartnerCode, type TypedTouch } from "../../affiliates/find-touch.ts";
@@ -10,6 +9,7 @@ import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
+import { isValidVersion, outdatedVersion } from "../../terms/valid-version.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { passwordFault } from "../security/password-rules.ts";
@@ -49,8 +49,6 @@ export type SignUp = {
   now: Date;
 };
 
-const outdatedTerms = { pointer: "/terms_version", code: "terms_outdated", meta: { version: termsVersion } } as const;
-
 /**
  * Creates the account and a session. Invalid fields are reported before the code is checked, so that they use no
  * attempt.
@@ -58,11 +56,12 @@ const outdatedTerms = { pointer: "/terms_version", code: "terms_outdated", meta:
 export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: MemberRow; session: NewSession } | Refusal> {
   const email = readEmail(input.email);
   const password = passwordFault(input.password, input.email);
+  const hasValidTerms = await isValidVersion(ctx.db.orm, input.termsVersion, input.now);
   const faults = [
     ...(email ? [] : [{ pointer: "/email", code: "email_format" } as const]),
     ...(input.code === "" ? [{ pointer: "/code", code: "required" } as const] : []),
     ...(password ? [password] : []),
-    ...(input.termsVersion === termsVersion ? [] : [outdatedTerms]),
+    ...(hasValidTerms ? [] : [{ pointer: "/terms_version", ...outdatedVersion }]),
   ];
   if (!email || faults.length > 0) return refuseFields(...faults);
   const { challengeId: id, code: typed, now } = input;

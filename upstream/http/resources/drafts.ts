@@ -48,7 +48,7 @@ export const routes = [
       requote: body.requote,
     };
     // Before the check, which may email a code: all that is missing is named at once.
-    const missing = await consentRefusal(ctx, order, consent);
+    const missing = await consentRefusal(ctx, order, consent, now);
     if (missing) return missing;
     const { ref, email } = order;
     const check = { email: email ?? "", proof: body, bearer: caller.bearer, now };

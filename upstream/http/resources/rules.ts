@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { shownRules } from "../../orders/quotes/shown-rules.ts";
+import { shownRules } from "../../terms/shown-rules.ts";
 import { serve } from "../serve.ts";
 import { oncePerSnapshot } from "./once-per-snapshot.ts";
 

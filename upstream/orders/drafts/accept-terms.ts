@@ -1,11 +1,11 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
-import { termsVersion } from "../../../contract/order/terms.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { askedFields, isAnswered } from "../../domain/fields/asked-fields.ts";
 import { customerFault } from "../../domain/pricing/promo.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
+import { isValidVersion, outdatedVersion } from "../../terms/valid-version.ts";
 import { loyaltyOf } from "../loyalty/standing.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";
@@ -31,7 +31,7 @@ export async function acceptTerms(
   let status: Accepted["status"] = "accepted";
   const row = await changeDraft(ctx, ref, source.market, now, async (draft, tx) => {
     const pair = pairOf(source.market, draft);
-    const refusal = acceptanceRefusal(draft, pair, consent);
+    const refusal = await acceptanceRefusal(tx, { draft, pair, consent, now });
     if (refusal) return refusal;
 
     const isSeen = consent.quoteId === null || consent.quoteId === draft.quoteId;
@@ -42,7 +42,8 @@ export async function acceptTerms(
     if (!isAgreed && !hasEnded) return null;
     const quote = hasEnded ? await freshQuote(ctx, { ...source, reader: tx }, draft, now) : {};
     if (isRefusal(quote)) return quote;
-    if (isAgreed) return { ...quote, termsVersion, acceptedRules: pair.row.rules, acceptedAt: now };
+    if (isAgreed)
+      return { ...quote, termsVersion: consent.termsVersion, acceptedRules: pair.row.rules, acceptedAt: now };
     return { ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });
   return isRefusal(row) ? row : { status, row };
@@ -50,23 +51,28 @@ export async function acceptTerms(
 
 /** What is missing of a consent, before anything is written. A draft that has gone on is decided under its lock. */
 export async function consentRefusal(
-  { market }: Pick<DraftContext, "market">,
+  { db, market }: Pick<DraftContext, "db" | "market">,
   draft: OrderRow,
   consent: Consent,
+  now: Date,
 ): Promise<Refusal | undefined> {
   if (draft.status !== "draft") return undefined;
-  const refusal = acceptanceRefusal(draft, pairOf(await market.snapshot(), draft), consent);
+  const pair = pairOf(await market.snapshot(), draft);
+  const refusal = await acceptanceRefusal(db.orm, { draft, pair, consent, now });
   return refusal?.refused === "validation_failed" ? refusal : undefined;
 }
 
-function acceptanceRefusal(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | undefined {
+async function acceptanceRefusal(
+  reader: Pick<Context["db"]["orm"], "select">,
+  { draft, pair, consent, now }: { draft: OrderRow; pair: MarketPair; consent: Consent; now: Date },
+): Promise<Refusal | undefined> {
   if (!isAnswered(askedFields(pair.from, pair.to), draft)) return refuse("invalid_transition");
   const errors: FieldError[] = pair.row.rules
     .filter((rule) => !consent.rules.includes(rule))
     .map((rule) => ({ pointer: "/accept/rules", code: "must_accept", meta: { rule } }));
   if (consent.termsVersion === "") errors.unshift({ pointer: "/accept/terms_version", code: "must_accept" });
-  else if (consent.termsVersion !== termsVersion)
-    errors.unshift({ pointer: "/accept/terms_version", code: "terms_outdated", meta: { version: termsVersion } });
+  else if (!(await isValidVersion(reader, consent.termsVersion, now)))
+    errors.unshift({ pointer: "/accept/terms_version", ...outdatedVersion });
   return errors.length > 0 ? refuseFields(...errors) : undefined;
 }
 
