@@ -1,11 +1,18 @@
+import { type EndpointName, endpoints } from "../calls/endpoints.ts";
 import { termsVersion } from "../order/terms.ts";
+import { examplePath, solveTask } from "./example-path.ts";
+
+const requestLine = (call: EndpointName) => `\`${endpoints[call].method} ${endpoints[call].path}\``;
 
 /** The introduction to the API: sections of paragraphs, Markdown. */
 export const guide: readonly { title: string; text: readonly string[] }[] = [
   {
-    title: "An exchange in six calls",
+    title: "An exchange in seven calls",
     text: [
-      "`GET exchange` prices an amount. `POST exchange/step-one` opens an order with a locked price and returns its token. `step-two` takes the details, `step-three` the consent, `execute` makes the order binding and returns how to pay. `GET orders/status` tells what happens next.",
+      examplePath.map(({ call, does }, at) => `${at + 1}. ${requestLine(call)} ${does}`).join("\n"),
+      "Calls with a member’s bearer need no check. Without one, step-three answers 403 `captcha_failed` until it has the check; a draft that has passed it is not asked again. With `provider` = `altcha` a program solves the task in about half a second:",
+      `\`\`\`js\n${solveTask}\n\`\`\``,
+      "Other providers show their widget to a person in a browser: a program then has the customer type the code that `POST bot-check/email-code` emails.",
       `Consent names the version of the terms: \`terms_version\` of \`GET exchange/rules\` and of step-one, now \`${termsVersion}\`. The version that it has replaced is accepted for another day; any other is refused with \`terms_outdated\`, whose \`meta.version\` is the current one.`,
       "While `meta.sandbox` of `GET exchange/pairs` is true, no real money moves: `POST sandbox/events` pays an order.",
     ],
@@ -16,6 +23,13 @@ export const guide: readonly { title: string; text: readonly string[] }[] = [
       "Every call sends `client-id`, the name of your program; bodies are JSON in UTF-8, not compressed. `Accept-Language: en` or `ru` chooses the language of titles and labels.",
       "Amounts and rates are decimal strings, never numbers; times are RFC 3339 in UTC with milliseconds. Arrays in a query are written `key[]`.",
       "Unknown fields are ignored. Replies may gain fields and lists of words may grow: treat an unknown status as one that you only display.",
+    ],
+  },
+  {
+    title: "What a server can do",
+    text: [
+      "There are no keys for partners yet. A server can price, open, execute and follow orders of its customers like any visitor, with a check for each order. `client-id` names your program for us and is no credential: it gives no rights and no limits of its own, and must not be trusted as one. Where an exchange lists the names that it answers, others get `client_id_invalid`.",
+      "All customers of one server count as one visitor, since limits go by network address: 10 orders opened in a minute, then 429 `too_many_requests`; 20 orders at once that wait for their payment, 5 of one email, together holding a fifth of a currency’s reserve, then 409 `unpaid_limit`. Both say in `Retry-After` when to try again. These are the usual figures; an exchange may set others for unpaid orders. For more, let customers order from their own browsers: link to our pages with `?partner=CODE`.",
     ],
   },
   {
