@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { ticket } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { closeUnanswered } from "../../../upstream/support/change-ticket.ts";
@@ -298,6 +300,43 @@ describe("a ticket in time", () => {
       answer_by: "2026-11-22T18:00:00.000Z",
     });
     expect(night.topics[0]?.expected_at).toBe("2026-11-22T06:40:00.000Z");
+  });
+});
+
+describe("the order of a ticket", () => {
+  const stateIn = async (asked: { ticket: string }) => {
+    const shown = await operator("tickets show", { ticket: asked.ticket });
+    return z.object({ data: z.object({ order_now: z.record(z.string(), z.unknown()).optional() }) }).parse(shown).data
+      .order_now;
+  };
+
+  test("stands beside it, with its status, its amounts and what it waits for", async () => {
+    const order = await executedOrder(service);
+    const asked = await opened({ order_ref: order.ref }, { token: order.token });
+    expect(await stateIn(asked)).toEqual({
+      number: shownRef(order.ref),
+      status: "awaiting_payment",
+      customer_sends: "500.000000 usdt-trc20",
+      received: "0.000000 usdt-trc20",
+      customer_gets: `${order.order.to.amount} paypal-usd`,
+      paid_out: "0.00 paypal-usd",
+      waits_for: `the payment, until ${order.order.expires_at}`,
+      more: `operator orders show ${shownRef(order.ref)}`,
+    });
+    await service.call("sandboxEvents", { token: order.token, body: { ref: order.ref, event: "pay_partial" } });
+    await service.pass(40);
+    expect(await stateIn(asked)).toMatchObject({
+      status: "on_hold",
+      waits_for: expect.stringMatching(/^the customer: amount_mismatch, until 20/),
+    });
+  });
+
+  test("is shown with a caution where its number was only typed, and not where there is none", async () => {
+    const { ref } = await executedOrder(service);
+    const typed = await stateIn(await opened({ order_ref: shownRef(ref).toLowerCase() }));
+    expect(typed).toMatchObject({ number: shownRef(ref), caution: expect.stringContaining("only typed") });
+    expect(await stateIn(await opened({ order_ref: "7Q2MK9XW3T" }))).toBeUndefined();
+    expect(await stateIn(await opened())).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
-import { shownRef } from "../../../contract/order/order-number.ts";
+import { parseRef, shownRef } from "../../../contract/order/order-number.ts";
 import { ticketStatuses } from "../../../contract/support/ticket-states.ts";
 import type { Context } from "../../context.ts";
 import { ticket, ticketEntry, ticketFile } from "../../db/schema/index.ts";
@@ -11,6 +11,7 @@ import { ticketTemplates } from "../../texts/ticket-templates.ts";
 import { flag, limitArgument } from "../arguments.ts";
 import { command, done, refused, type ShownRow } from "../command.ts";
 import { noTicket, ticketArgument } from "../ticket-argument.ts";
+import { orderInShort } from "./orders/order-in-short.ts";
 
 /** What operators read about tickets. */
 export const ticketListCommands = [
@@ -30,12 +31,14 @@ export const ticketListCommands = [
 
   command({
     name: "tickets show",
-    summary: "A ticket with its messages, notes and files. Whoever wrote a line is in its column, never in the text.",
+    summary:
+      "A ticket with its order, messages, notes and files. Whoever wrote a line is in its column, never in the text.",
     positional: ["ticket"],
     args: z.object({ ticket: ticketArgument }),
     run: async (ctx, { ticket: number }) => {
       const row = await ticketRow(ctx.db.orm, number);
-      return row ? done(detailsOf(row, await entriesOf(ctx.db.orm, number))) : noTicket(number);
+      if (!row) return noTicket(number);
+      return done(detailsOf(row, await entriesOf(ctx.db.orm, number), await namedOrder(ctx, row)));
     },
   }),
 
@@ -104,7 +107,15 @@ export async function ticketRows(ctx: Context, { statuses, assignee, limit }: Wa
   }));
 }
 
-function detailsOf(row: TicketRow, entries: EntryWithFiles[]): ShownRow {
+/** The state of the order that a ticket is about, or only names; undefined where there is none. */
+async function namedOrder(ctx: Context, { orderRef, orderTyped }: TicketRow): Promise<ShownRow | undefined> {
+  const ref = orderRef ?? parseRef(orderTyped ?? "");
+  const state = ref && (await orderInShort(ctx, ref));
+  if (!state) return undefined;
+  return orderRef ? state : { ...state, caution: "The number was only typed: tell this writer nothing of the order." };
+}
+
+function detailsOf(row: TicketRow, entries: EntryWithFiles[], order: ShownRow | undefined): ShownRow {
   const number = shownTicket(row.number);
   return {
     ticket: number,
@@ -120,6 +131,7 @@ function detailsOf(row: TicketRow, entries: EntryWithFiles[]): ShownRow {
     created: row.createdAt.toISOString(),
     answer_by: row.answerBy.toISOString(),
     on_it: row.assignee,
+    ...(order && { order_now: order }),
     messages: entries.map(({ at, author, event, isProven, operator, sender, text, files }) => ({
       at: at.toISOString(),
       author: authorOf(row, { author, event, isProven }),
