@@ -1,4 +1,4 @@
-/** A metric whose value is read at a scrape. A counter never falls while the process runs. */
+/** A metric whose value is read at a scrape; `name` is without our prefix. A counter never falls while the process runs. */
 export type Figure = {
   name: string;
   help: string;
@@ -29,7 +29,7 @@ export type Metrics = Observer & {
   read(source: Source): void;
   /** What `kursa_ready` asks; 0 until this is called. */
   ready(isReady: () => Promise<boolean>): void;
-  /** What `http_inflight` reads: requests without an answer. */
+  /** What `kursa_http_inflight` reads: requests without an answer. */
   inFlight(count: () => number): void;
   /** All of it, in Prometheus' text format. */
   text(): Promise<string>;

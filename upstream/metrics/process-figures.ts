@@ -5,9 +5,7 @@ import type { Figure } from "./metrics.ts";
 /** Whether the service can work, as `/readyz` says. */
 export async function readyFigure(isReady: () => Promise<boolean>): Promise<Figure[]> {
   const value = (await isReady().catch(() => false)) ? 1 : 0;
-  return [
-    { name: "kursa_ready", help: "1 if the service can work: its database commits in time.", values: [{ value }] },
-  ];
+  return [{ name: "ready", help: "1 if the service can work: its database commits in time.", values: [{ value }] }];
 }
 
 /** Streams do not count. */

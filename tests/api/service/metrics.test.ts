@@ -54,24 +54,24 @@ describe("the metrics", () => {
     const families = await scrape();
     const value = (name: string, labels: Record<string, string> = {}) => sampleValue(families, name, labels);
     expect(value("kursa_ready")).toBe(1);
-    expect(value("orders", { status: "awaiting_payment" })).toBe(2);
-    expect(value("orders", { status: "on_hold" })).toBe(1);
-    expect(value("order_oldest_seconds", { status: "awaiting_payment" })).toBe(40);
-    expect(value("holds", { reason: "amount_mismatch" })).toBe(1);
-    expect(value("hold_oldest_seconds", { reason: "amount_mismatch" })).toBe(40);
-    expect(value("holds", { reason: "aml_check" })).toBe(0);
-    expect(value("rail_unmatched_payments")).toBe(1);
-    expect(value("payouts_waiting")).toBe(0);
-    expect(value("unpaid_orders_held", { asset: "paypal-usd" })).toBe(Number(unpaid.order.to.amount));
+    expect(value("kursa_orders", { status: "awaiting_payment" })).toBe(2);
+    expect(value("kursa_orders", { status: "on_hold" })).toBe(1);
+    expect(value("kursa_order_oldest_seconds", { status: "awaiting_payment" })).toBe(40);
+    expect(value("kursa_holds", { reason: "amount_mismatch" })).toBe(1);
+    expect(value("kursa_hold_oldest_seconds", { reason: "amount_mismatch" })).toBe(40);
+    expect(value("kursa_holds", { reason: "aml_check" })).toBe(0);
+    expect(value("kursa_rail_unmatched_payments")).toBe(1);
+    expect(value("kursa_payouts_waiting")).toBe(0);
+    expect(value("kursa_unpaid_orders_held", { asset: "paypal-usd" })).toBe(Number(unpaid.order.to.amount));
     for (const [asset, now] of await balancesAt(ctx.db.orm, ctx.clock.now())) {
       const decimals = (await ctx.market.snapshot()).assets.find(({ id }) => id === asset)?.decimals ?? 0;
       const units = (minor: bigint) => Number(minor) / 10 ** decimals;
-      expect(value("reserve", { asset }), asset).toBeCloseTo(units(now.reserve), 6);
-      expect(value("reserve_promised", { asset }), asset).toBeCloseTo(units(now.promised), 6);
-      expect(value("liabilities", { asset }), asset).toBeCloseTo(units(now.owed + now.unclaimed), 6);
-      for (const { rail, cash } of now.rails) expect(value("cash", { rail, asset })).toBeCloseTo(units(cash), 6);
+      expect(value("kursa_reserve", { asset }), asset).toBeCloseTo(units(now.reserve), 6);
+      expect(value("kursa_reserve_promised", { asset }), asset).toBeCloseTo(units(now.promised), 6);
+      expect(value("kursa_liabilities", { asset }), asset).toBeCloseTo(units(now.owed + now.unclaimed), 6);
+      for (const { rail, cash } of now.rails) expect(value("kursa_cash", { rail, asset })).toBeCloseTo(units(cash), 6);
     }
-    const pairs = families.get("rate_age_seconds")?.samples.length ?? 0;
+    const pairs = families.get("kursa_rate_age_seconds")?.samples.length ?? 0;
     expect(pairs).toBe(
       [...(await ctx.market.snapshot()).pairs.values()].filter((pair) => pair.row.status === "active").length,
     );
@@ -80,7 +80,7 @@ describe("the metrics", () => {
   test("count calls by the contract's names, whatever paths strangers ask for", async () => {
     const { service, scrape } = await observed();
     await service.call("exchangePairs");
-    const series = async () => (await scrape()).get("http_duration_seconds")?.samples.length;
+    const series = async () => (await scrape()).get("kursa_http_duration_seconds")?.samples.length;
     await service.fetch(new Request("http://exchange.test/nowhere"));
     const before = await series();
     for (let each = 0; each < 50; each += 1) {
@@ -90,7 +90,8 @@ describe("the metrics", () => {
     expect(await series()).toBe(before);
     const families = await scrape();
     const calls = { kind: "call", status: "2xx", route: "exchangePairs" };
-    const counts = families.get("http_duration_seconds")?.samples.filter(({ name }) => name.endsWith("_count")) ?? [];
+    const counts =
+      families.get("kursa_http_duration_seconds")?.samples.filter(({ name }) => name.endsWith("_count")) ?? [];
     expect(counts.filter(({ labels }) => labels.route === calls.route)).toMatchObject([{ labels: calls, value: 1 }]);
     expect(counts.find(({ labels }) => labels.route === "none")).toMatchObject({ value: 51 });
   });
@@ -98,11 +99,13 @@ describe("the metrics", () => {
   test("time commits, and have what the database layer counts", async () => {
     const { service, scrape } = await observed();
     await acceptedDraft(service);
-    const commits = (await scrape()).get("db_commit_seconds")?.samples.find(({ name }) => name.endsWith("_count"));
+    const commits = (await scrape())
+      .get("kursa_db_commit_seconds")
+      ?.samples.find(({ name }) => name.endsWith("_count"));
     expect(commits?.value).toBeGreaterThan(0);
-    const before = sampleValue(await scrape(), "db_readonly_errors_total") ?? Number.NaN;
+    const before = sampleValue(await scrape(), "kursa_db_readonly_errors_total") ?? Number.NaN;
     databaseCounters.db_readonly_errors_total += 1;
-    expect(sampleValue(await scrape(), "db_readonly_errors_total")).toBe(before + 1);
+    expect(sampleValue(await scrape(), "kursa_db_readonly_errors_total")).toBe(before + 1);
   });
 
   test("name the age of the oldest job of each kind", async () => {
@@ -118,10 +121,10 @@ describe("the metrics", () => {
     await owner.query("insert into pgboss.job (name, created_on) values ('payout', now() - interval '90 seconds')");
     await owner.query("insert into pgboss.job (name, state) values ('letter', 'failed')");
     const families = await scrape();
-    expect(sampleValue(families, "job_oldest_seconds", { job: "payout" })).toBeGreaterThanOrEqual(90);
-    expect(sampleValue(families, "jobs_waiting", { job: "payout" })).toBe(1);
-    expect(sampleValue(families, "job_oldest_seconds", { job: "email" })).toBe(0);
-    expect(sampleValue(families, "jobs_failed", { job: "email" })).toBe(1);
+    expect(sampleValue(families, "kursa_job_oldest_seconds", { job: "payout" })).toBeGreaterThanOrEqual(90);
+    expect(sampleValue(families, "kursa_jobs_waiting", { job: "payout" })).toBe(1);
+    expect(sampleValue(families, "kursa_job_oldest_seconds", { job: "email" })).toBe(0);
+    expect(sampleValue(families, "kursa_jobs_failed", { job: "email" })).toBe(1);
   });
 
   test("say when the books were last audited, and what that found", async () => {
@@ -129,7 +132,7 @@ describe("the metrics", () => {
     const { ctx } = service;
     // The first booking is the demo market's, at the start: a new exchange has a day, too.
     await ctx.clock.advance(60);
-    expect(sampleValue(await scrape(), "ledger_verified_age_seconds")).toBe(60);
+    expect(sampleValue(await scrape(), "kursa_ledger_verified_age_seconds")).toBe(60);
     const audit = { command: "ledger verify", args: {}, operator: { name: "anna" } };
     expect(await runCommand(ctx, audit)).toMatchObject({ ok: true });
     await ctx.clock.advance(90);
@@ -214,7 +217,9 @@ test("each alert names a metric that exists, and says what to do", async () => {
     ...poolFigures({ pool: () => ({ open: 1, idle: 1, waiting: 0 }) }),
   ];
   const families = await scrape();
-  const known = new Set([...families.keys(), ...postgresOnly.map(({ name }) => name), "up"]);
+  const known = new Set([...families.keys(), ...postgresOnly.map(({ name }) => `kursa_${name}`), "up"]);
+  // Those of Node's process have the names that every program gives them.
+  for (const name of families.keys()) expect(name).toMatch(/^(kursa|process|nodejs)_/);
   const rules = alertRules
     .parse(parse(readFileSync("deploy/alerts.yaml", "utf8")))
     .groups.flatMap((group) => group.rules);

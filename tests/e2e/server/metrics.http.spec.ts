@@ -14,7 +14,7 @@ async function scrape(port: string): Promise<Map<string, Family>> {
 }
 
 const counts = (families: Map<string, Family>) =>
-  (families.get("http_duration_seconds")?.samples ?? [])
+  (families.get("kursa_http_duration_seconds")?.samples ?? [])
     .filter(({ name }) => name.endsWith("_count"))
     .map(({ labels: { kind, route, status } }) => `${kind} ${route} ${status}`);
 
@@ -27,7 +27,7 @@ test("a site and a service of its own have metrics on ports of their own, and th
     for (const origin of [site.origin, service.base]) {
       const open = await ask({ origin }, "/metrics", { "client-id": "test" });
       expect(open.status).not.toBe(200);
-      expect(open.text).not.toContain("http_duration_seconds");
+      expect(open.text).not.toContain("kursa_http_duration_seconds");
     }
     for (let each = 0; each < 20; each += 1) await ask(site, `/En/${each}"x"/${"y".repeat(each)}?t=secret-${each}`);
     // With a cookie of its own a page is not answered from memory.
@@ -37,12 +37,12 @@ test("a site and a service of its own have metrics on ports of their own, and th
     expect(sampleValue(front, "kursa_ready")).toBe(1);
     expect(counts(front)).toContain("page ($lang).track 2xx");
     expect(counts(front).length).toBeLessThan(10);
-    expect(front.has("ledger_violations")).toBe(false);
+    expect(front.has("kursa_ledger_violations")).toBe(false);
     const behind = await scrape(ofService);
     expect(counts(behind)).toContain("call exchangePairs 2xx");
     expect(sampleValue(behind, "kursa_ready")).toBe(1);
-    expect(sampleValue(behind, "ledger_violations")).toBe(0);
-    expect(sampleValue(behind, "reserve", { asset: "btc" })).toBeGreaterThan(0);
+    expect(sampleValue(behind, "kursa_ledger_violations")).toBe(0);
+    expect(sampleValue(behind, "kursa_reserve", { asset: "btc" })).toBeGreaterThan(0);
 
     await service.kill("SIGTERM");
     expect(sampleValue(await scrape(ofSite), "kursa_ready")).toBe(0);
@@ -60,9 +60,9 @@ test("a site with its own service has the metrics of both on one port", async ()
     await ask(site, "/api/v1/exchange/pairs", { "client-id": "test" });
     const families = await scrape(port);
     expect(counts(families)).toEqual(expect.arrayContaining(["api  2xx", "call exchangePairs 2xx"]));
-    expect(sampleValue(families, "orders", { status: "awaiting_payment" })).toBe(0);
+    expect(sampleValue(families, "kursa_orders", { status: "awaiting_payment" })).toBe(0);
     // A request counts until its connection has taken the answer.
-    await expect.poll(async () => sampleValue(await scrape(port), "http_inflight")).toBe(0);
+    await expect.poll(async () => sampleValue(await scrape(port), "kursa_http_inflight")).toBe(0);
   } finally {
     await site.stop();
   }
