@@ -5,6 +5,7 @@ import type { Company } from "../contract/company/company.ts";
 import { readCompany } from "../contract/company/read-company.ts";
 import { readSettings } from "../contract/values/settings-source.ts";
 import { affiliateTierSetting } from "./affiliate-setting.ts";
+import type { Where } from "./db/open.ts";
 import { usualPayerLimits } from "./domain/payer-limits.ts";
 import { usualUnpaidLimits } from "./domain/unpaid-limits.ts";
 import { generatedSecret } from "./generated-secret.ts";
@@ -255,6 +256,11 @@ export function isPublic({
 }: Pick<UpstreamEnv, "PUBLIC_ORIGIN" | "DATABASE_URL">): boolean {
   const isTestName = new URL(PUBLIC_ORIGIN).hostname.endsWith(".test");
   return (!isTestName && isElsewhere(PUBLIC_ORIGIN)) || isElsewhere(DATABASE_URL);
+}
+
+/** Where the settings say that the database is. */
+export function placeOf({ DATABASE_URL, DATA_DIR }: Pick<UpstreamEnv, "DATABASE_URL" | "DATA_DIR">): Where {
+  return DATABASE_URL ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: DATA_DIR };
 }
 
 /** Required for a public service: secrets that do not depend on one machine, and the addresses used in emails. */

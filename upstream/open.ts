@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import { createUpstream, type Parts, postOf, type Upstream } from "./app.ts";
 import { openClock } from "./clock.ts";
 import { HistoryFault } from "./db/history/history-mark.ts";
-import { type OpenDatabase, openDatabase, type Use, type Where } from "./db/open.ts";
+import { type OpenDatabase, openDatabase, type Use } from "./db/open.ts";
 import { retryWhileDown } from "./db/retry-while-down.ts";
 import { beginMarket } from "./demo/begin-market.ts";
-import { isPublic, type UpstreamEnv } from "./env.ts";
+import { isPublic, placeOf, type UpstreamEnv } from "./env.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
 
@@ -40,11 +40,6 @@ export async function openUpstream(
       await db.close();
     },
   };
-}
-
-/** Where the settings say that the database is. */
-export function placeOf({ DATABASE_URL, DATA_DIR }: Pick<UpstreamEnv, "DATABASE_URL" | "DATA_DIR">): Where {
-  return DATABASE_URL ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: DATA_DIR };
 }
 
 /**

@@ -1,9 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { connectToOwner } from "./db/pglite/lock-owner.ts";
-import { processEnv } from "./env.ts";
-import { createLog } from "./log.ts";
-import { openUpstream, placeOf } from "./open.ts";
+import { placeOf, processEnv } from "./env.ts";
 import { type Outcome, refused } from "./operator/command.ts";
 import { outcome, type Request, runCommand } from "./operator/command-request.ts";
 import { acceptHistoryName } from "./operator/commands/database.ts";
@@ -14,7 +12,7 @@ import { registeredRails } from "./rails/registered.ts";
 
 /**
  * The operator's command line: sends the command to the process that has the embedded database, or opens the database
- * itself.
+ * itself. Only the latter loads the service: where one runs, a command should be answered at once.
  */
 const env = processEnv(registeredRails, {
   report: (problems) =>
@@ -47,6 +45,7 @@ async function execute(typed: Request, { keyFile, passphraseFile }: NamedKey): P
     const reply = await owner.request(JSON.stringify(request)).finally(owner.close);
     return outcome.parse(JSON.parse(reply));
   }
+  const [{ openUpstream }, { createLog }] = await Promise.all([import("./open.ts"), import("./log.ts")]);
   // Nothing is logged, because stdout is for the result only.
   const upstream = await openUpstream(env, createLog("silent"), "operator");
   const work = upstream.fault && isChange(request.command) ? refusedFor(upstream.fault) : runCommand;

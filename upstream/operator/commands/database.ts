@@ -3,7 +3,6 @@ import { z } from "zod/v4";
 import { acceptHistory } from "../../db/history/history.ts";
 import { pendingIn } from "../../db/open.ts";
 import { createServiceRole, renewServiceRole } from "../../db/postgres/service-role.ts";
-import { jobQueues } from "../../jobs/boss.ts";
 import { dryRunArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
@@ -45,6 +44,8 @@ export const databaseCommands = [
     async run({ db, log }, { dry_run }) {
       if (dry_run) return nothingToDo;
       // Any process with the database open has migrated the tables, this one included; the queues are tables as well.
+      // Loaded here: every command of the operator reads this table of commands first.
+      const { jobQueues } = await import("../../jobs/boss.ts");
       const queues = jobQueues(db, { onError: (error, job) => log.error({ err: error, job }, "queues failed") });
       await queues.prepare();
       await queues.stop();
