@@ -81,7 +81,7 @@ export const orderCalls = {
       "What it takes to pay the draft from its owner’s wallet: the code, the day’s limit, the wait of a new account.",
     query: walletPaymentQuery,
     reply: walletPaymentReply,
-    problems: ["not_available", ...walletProblems, "gateway_unavailable"],
+    problems: ["not_available", "invalid_transition", ...walletProblems, "gateway_unavailable"],
   },
   exchangeWalletCode: {
     ...write,
@@ -92,7 +92,7 @@ export const orderCalls = {
     body: walletCodeBody,
     reply: challengeReply,
     replyStatus: 202,
-    problems: ["not_available", ...walletProblems, "two_factor_required", "gateway_unavailable"],
+    problems: ["not_available", "invalid_transition", ...walletProblems, "two_factor_required", "gateway_unavailable"],
   },
   exchangeExecute: {
     ...write,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { endpoints } from "../calls/endpoints.ts";
 import { callDocs } from "./docs.ts";
+import { possibleWhen } from "./possible-when.ts";
 
 type Doc = { repeat?: string; query?: unknown; body?: unknown; reply?: unknown; events?: unknown };
 const docs = new Map<string, Doc>(Object.entries(callDocs));
@@ -23,4 +24,9 @@ describe.each(calls)("%s", (name, endpoint) => {
     const isKnown = endpoint.method === "GET" || endpoint.idempotency === "required";
     expect(doc.repeat === undefined).toBe(isKnown);
   });
+});
+
+test("each call that may answer invalid_transition says when it is possible", () => {
+  const conditional = calls.filter(([, { problems = [] }]) => problems.includes("invalid_transition"));
+  expect(Object.keys(possibleWhen).sort()).toEqual(conditional.map(([name]) => name).sort());
 });

@@ -3,7 +3,11 @@ import { type ProblemCode, problemStatus } from "../../contract/calls/problem.ts
 import type { CallDoc } from "../../contract/docs/call-doc.ts";
 import { callDocs } from "../../contract/docs/docs.ts";
 import { guide } from "../../contract/docs/guide.ts";
+import { possibleWhen } from "../../contract/docs/possible-when.ts";
 import { problemAdvice } from "../../contract/docs/problem-advice.ts";
+import { orderStatuses } from "../../contract/order/order-states.ts";
+import { targetsOf } from "../domain/machine.ts";
+import type { OrderEventName } from "../domain/order-event.ts";
 import { defaultLimits } from "./request/limits.ts";
 
 /** A call's documentation as the OpenAPI document uses it, whatever the call. */
@@ -27,17 +31,34 @@ const callers: Record<Access, string> = {
   signed: "a gateway, by its signature.",
 };
 
-/** Purpose, who may call, what a repeated call does, and the limit: the last three from what the service enforces. */
+/** Purpose, who may call, when it is possible, what a repeated call does, and the limit: from what the service enforces. */
 export function descriptionOf(name: string, endpoint: Endpoint): string {
   const limit = limitOf(name);
   return [
     docOf(name).purpose,
     `**Who may call:** ${docOf(name).callers ?? callers[endpoint.access]}`,
+    ...possibleOf(name),
     `**Sent again:** ${repeatOf(name, endpoint)}`,
     ...(limit
       ? [`**Limit:** ${limit.points} calls in ${limit.seconds} seconds from one address${sharedBy(name)}.`]
       : []),
   ].join("\n\n");
+}
+
+/** When the call is not answered with `invalid_transition`. */
+function possibleOf(name: string): string[] {
+  const when = new Map<string, string>(Object.entries(possibleWhen)).get(name);
+  if (when === undefined) return [];
+  const byStatus = name === "sandboxEvents" ? [` ${simulatedHolds.map(statusesOf).join(" ")}`] : [];
+  return [[`**Possible** (else \`invalid_transition\`): ${when}`, ...byStatus].join("")];
+}
+
+/** Simulated events whose only condition is the order's status. */
+const simulatedHolds = ["review_hold", "review_clear"] as const satisfies OrderEventName[];
+
+function statusesOf(event: OrderEventName): string {
+  const statuses = orderStatuses.filter((status) => targetsOf(status, event).length > 0);
+  return `\`${event}\`: orders in ${statuses.map((status) => `\`${status}\``).join(", ")}.`;
 }
 
 function repeatOf(name: string, { method, idempotency }: Endpoint): string {

@@ -43,7 +43,7 @@ describe("the OpenAPI document", () => {
     for (const [name, { path, method, body, reply, replyStatus, events }] of Object.entries<Endpoint>(endpoints)) {
       const operation: unknown = Reflect.get(Reflect.get(Object(paths), `/${path}`), method.toLowerCase());
       expect(Reflect.get(Object(operation), "description"), name).toMatch(
-        /^.{20,}\n\n\*\*Who may call:.*\n\n\*\*Sent again:/,
+        /^.{20,}\n\n\*\*Who may call:.*\n\n(?:\*\*Possible\*\* .*\n\n)?\*\*Sent again:/,
       );
       const media = events ? "text/event-stream" : "application/json";
       if (body) expect(operation, name).toHaveProperty(["requestBody", "content", "application/json", "example"]);
@@ -65,6 +65,12 @@ describe("the OpenAPI document", () => {
 
   test("says that only a mail server with the secret delivers emails to support", () => {
     expect(text).toContain("**Who may call:** a mail server, by the secret");
+  });
+
+  test("says in which statuses a simulated review of a payment is possible", () => {
+    expect(text).toContain(
+      "`review_hold`: orders in `confirming`, `on_hold`, `processing`. `review_clear`: orders in `on_hold`.",
+    );
   });
 
   test("allows replies to gain fields", () => {
