@@ -11,12 +11,22 @@ export const statusDocs = {
         days: 7,
         generated_at: exampleTime(0),
         state: "works",
+        first_measured_at: exampleTime(0),
+        checked_at: exampleTime(0),
         parts: [
           {
             part: "orders",
             state: "works",
             percent: "99.98",
-            days: [{ day: exampleTime(0).slice(0, 10), state: "works", partly_minutes: 0, stopped_minutes: 0 }],
+            days: [
+              {
+                day: exampleTime(0).slice(0, 10),
+                state: "works",
+                measured_minutes: 541,
+                partly_minutes: 0,
+                stopped_minutes: 0,
+              },
+            ],
           },
         ],
         payouts: {
@@ -26,6 +36,7 @@ export const statusDocs = {
           pairs: [{ pair: draftOrder.pair, orders: 64, median_seconds: 640, p95_seconds: 1980 }],
           by_day: [{ day: exampleTime(0).slice(0, 10), orders: 31, median_seconds: 655, p95_seconds: 1900 }],
         },
+        few_orders: null,
         holds: { ended: 4, in_time: 4 },
         refunds: { orders: 2 },
         reserves: [

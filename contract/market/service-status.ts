@@ -32,6 +32,7 @@ const part = z.object({
       z.object({
         day,
         state: openEnum([...partStates, "unknown"]).describe("`unknown`: not measured."),
+        measured_minutes: z.int().describe("From the first to the last measured minute of the day."),
         partly_minutes: z.int(),
         stopped_minutes: z.int().describe("Minutes without a measurement between two measured ones count too."),
       }),
@@ -57,6 +58,8 @@ export const statusReply = z.object({
       days: z.int(),
       generated_at: time,
       state: openEnum(partStates).describe("The worst of all parts and open incidents."),
+      first_measured_at: time.nullable().describe("The first measured minute ever; null before it."),
+      checked_at: time.nullable().describe("The last measured minute; null before the first."),
       parts: z.array(part),
       payouts: z
         .object({
@@ -66,6 +69,10 @@ export const statusReply = z.object({
         })
         .nullable()
         .describe("Null below 50 orders. Renewed every ten minutes; of many orders the times are within 5 %."),
+      few_orders: z
+        .object({ orders: z.int(), needed: z.int() })
+        .nullable()
+        .describe("How many orders there are of those that `payouts` needs; null where it is not."),
       holds: z
         .object({ ended: z.int(), in_time: z.int().describe("Decided before their deadline.") })
         .nullable()

@@ -7,7 +7,7 @@ import { lastDays } from "./days.ts";
 import { LastGood } from "./last-good.ts";
 import { quantileSeconds, type TimedOrders } from "./payout-quantile.ts";
 
-export type OrderFigures = Pick<ServiceStatus, "payouts" | "holds" | "refunds">;
+export type OrderFigures = Pick<ServiceStatus, "payouts" | "few_orders" | "holds" | "refunds">;
 type FiguresContext = Pick<Context, "db" | "log" | "policy">;
 
 const figuresOf = new WeakMap<Context["db"], Map<number, LastGood<OrderFigures>>>();
@@ -25,7 +25,10 @@ export function orderFigures(ctx: FiguresContext, days: number, now: Date): Prom
 async function readFigures({ db, policy }: FiguresContext, since: string): Promise<OrderFigures> {
   const rows = await payoutTimes(db.orm, since);
   const total = timesOf(rows.filter(({ pair, day }) => pair === null && day === null));
-  if (total.orders < policy.statisticsMinOrders) return { payouts: null, holds: null, refunds: null };
+  const needed = policy.statisticsMinOrders;
+  if (total.orders < needed) {
+    return { payouts: null, few_orders: { orders: total.orders, needed }, holds: null, refunds: null };
+  }
   const isLarge = ({ orders }: { orders: number }) => orders >= policy.statisticsMinPartOrders;
   const byDay = timesBy(rows, "day").filter(isLarge);
   const byPair = timesBy(rows, "pair").filter(isLarge);
@@ -35,6 +38,7 @@ async function readFigures({ db, policy }: FiguresContext, since: string): Promi
       pairs: byPair.sort((one, other) => other.orders - one.orders || (one.pair < other.pair ? -1 : 1)),
       by_day: byDay.sort((one, other) => (one.day < other.day ? -1 : 1)),
     },
+    few_orders: null,
     ...(await outcomes(db.orm, since)),
   };
 }

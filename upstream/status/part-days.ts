@@ -1,4 +1,4 @@
-import { gte } from "drizzle-orm";
+import { gte, max, min } from "drizzle-orm";
 import { type PartState, serviceParts } from "../../contract/market/service-parts.ts";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import type { Context } from "../context.ts";
@@ -36,12 +36,21 @@ export async function partsByDay(
         days: shown.map(({ day, measured: minutes, partly, stopped }) => ({
           day,
           state: minutes === 0 ? "unknown" : stateOf(partly, stopped),
+          measured_minutes: minutes,
           partly_minutes: partly,
           stopped_minutes: stopped,
         })),
       },
     ];
   });
+}
+
+/** When any part was measured first and last. */
+export async function measuredSpan({
+  db,
+}: Pick<Context, "db">): Promise<Pick<ServiceStatus, "first_measured_at" | "checked_at">> {
+  const [span] = await db.orm.select({ first: min(partDay.firstMinute), last: max(partDay.lastMinute) }).from(partDay);
+  return { first_measured_at: span?.first?.toISOString() ?? null, checked_at: span?.last?.toISOString() ?? null };
 }
 
 type Minutes = { measured: number; partly: number; stopped: number };

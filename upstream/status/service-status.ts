@@ -3,20 +3,22 @@ import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import type { Context } from "../context.ts";
 import { readIncidents } from "./incidents.ts";
 import { orderFigures } from "./order-figures.ts";
-import { partsByDay } from "./part-days.ts";
+import { measuredSpan, partsByDay } from "./part-days.ts";
 import { worstOf } from "./parts.ts";
 import { reservesByDay } from "./reserves.ts";
 
 /** The public record of the last so many days, today included. */
 export async function serviceStatus(ctx: Context, days: number, now: Date): Promise<ServiceStatus> {
   const parts = await partsByDay(ctx, days, now);
+  const span = await measuredSpan(ctx);
   const incidents = await readIncidents(ctx.db.orm, now);
   const figures = await orderFigures(ctx, days, now);
   const reserves = await reservesByDay(ctx, now);
   // Planned work says what stands still by itself, through the parts.
   const open = incidents.filter(({ kind, ended_at }) => ended_at === null && kind !== "planned");
   const states = [...parts.map(({ state }) => state), ...open.map(({ kind }) => kind)].filter(isState);
-  return { days, generated_at: now.toISOString(), state: worstOf(states), parts, ...figures, reserves, incidents };
+  const state = worstOf(states);
+  return { days, generated_at: now.toISOString(), state, ...span, parts, ...figures, reserves, incidents };
 }
 
 const isState = (state: string | null): state is PartState => partStates.some((known) => known === state);

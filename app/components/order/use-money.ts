@@ -16,6 +16,10 @@ export function useMoney(assets: Record<string, Asset>) {
   }
   return {
     figure,
+    reserve: (amount: string, asset: string): Figure => ({
+      value: formatAmount(lang, leastReserve(amount)),
+      unit: assets[asset]?.symbol ?? asset,
+    }),
     /** `501 USDT`, with a no-break space. */
     text: (amount: string, asset: string) => {
       const { value, unit } = figure(amount, asset);
@@ -23,6 +27,16 @@ export function useMoney(assets: Record<string, Asset>) {
     },
     rate: (rate: string) => formatAmount(lang, shorter(rate), rateDecimals(rate)),
   };
+}
+
+/** Two figures, rounded down: from exact reserves anyone could read each order off the difference. */
+export function leastReserve(amount: string): string {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  if (whole.startsWith("-")) return "0";
+  if (whole.length > 1) return whole.slice(0, 2).padEnd(whole.length, "0");
+  if (whole !== "0") return `${whole}.${fraction.slice(0, 1) || "0"}`;
+  const zeros = fraction.match(/^0*/)?.[0].length ?? 0;
+  return zeros === fraction.length ? "0" : `0.${fraction.slice(0, zeros + 2)}`;
 }
 
 function shorter(rate: string): string {

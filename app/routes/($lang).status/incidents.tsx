@@ -1,5 +1,5 @@
-import type { Incident } from "../../../contract/market/service-status.ts";
-import { formatDateTime, formatDay, formatTime } from "../../i18n/format.ts";
+import type { Incident, ServiceStatus } from "../../../contract/market/service-status.ts";
+import { formatDate, formatDateTime, formatDay, formatTime } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Blocks, CalendarClock, Check, Clock, type IconComponent, TriangleAlert } from "../../ui/icons/icons.tsx";
@@ -11,17 +11,29 @@ const icons: Record<string, { icon: IconComponent; box: string }> = {
 };
 const planned = { icon: CalendarClock, box: "bg-inset text-ink-2" };
 
+/** Incidents of the last year are listed. */
+const listedMs = 365 * 86_400_000;
+
 /** What went wrong in the last year, the latest first. Open incidents stand at the head of the page. */
-export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
+export function Incidents({
+  status: { incidents, first_measured_at: first, generated_at },
+}: {
+  status: ServiceStatus;
+}) {
   const { t } = useTranslation("status");
+  const lang = useLang();
+  const isYoung = first !== null && Date.parse(generated_at) - Date.parse(first) < listedMs;
   const over = incidents.filter(({ ended_at }) => ended_at !== null);
   return (
-    <section aria-labelledby="incidents" className="pt-5">
+    <section aria-labelledby="incidents">
       <h2 id="incidents" className="text-h3">
         {t("incidents.title")}
       </h2>
       {over.length === 0 ? (
-        <p className="mt-3 text-body-2 text-ink-2">{t("incidents.none")}</p>
+        <p className="mt-3 max-w-text text-body-2 text-ink-2">
+          {isYoung ? t("incidents.noneSince", { day: formatDate(lang, first) }) : t("incidents.none")}{" "}
+          {t("incidents.promise")}
+        </p>
       ) : (
         <div className="mt-4 rounded-card border border-line bg-surface [&>:first-child]:border-t-0">
           {over.map((incident) => (

@@ -1,16 +1,17 @@
 import { serviceParts } from "../../../contract/market/service-parts.ts";
 import type { ServiceStatus } from "../../../contract/market/service-status.ts";
-import { formatDay, formatExactPercent } from "../../i18n/format.ts";
+import { formatAmount, formatDay, formatExactPercent } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 import { barsOf, frame } from "./day-bars.ts";
+import { daysSinceStart, faultless, measuredDays, percentFromDays } from "./measured-time.ts";
 
 type Part = ServiceStatus["parts"][number];
 
-/** A part of the exchange: a bar for each day, its share of minutes, and the days that were not all right. */
-export function PartRow({ part }: { part: Part }) {
+/** A part of the exchange: a bar for each day, its good days or share of minutes, and the days that were not all right. */
+export function PartRow({ part, status }: { part: Part; status: ServiceStatus }) {
   const { t } = useTranslation("status");
   const lang = useLang();
   const known = serviceParts.find((name) => name === part.part);
@@ -18,13 +19,17 @@ export function PartRow({ part }: { part: Part }) {
   const percent = part.percent === null ? "–" : formatExactPercent(lang, part.percent);
   const bad = part.days.filter(({ partly_minutes, stopped_minutes }) => partly_minutes + stopped_minutes > 0);
   const measured = part.days.filter(({ state }) => state !== "unknown").length;
-  const bars = barsOf(part.days);
+  const days = daysSinceStart(part, status);
+  const bars = barsOf(days);
   const label = t("bars", { name, percent, measured, bad: bad.length });
   return (
-    <div className="grid items-center gap-x-6 gap-y-1 border-t border-line px-4 py-3 sm:grid-cols-[11rem_1fr_4.5rem] lg:px-6">
-      <h3 className="text-body-2 font-semibold">{name}</h3>
+    <div className="grid items-center gap-x-6 gap-y-1 border-t border-line px-4 py-3 sm:grid-cols-[12rem_1fr_9rem] lg:px-6">
+      <div>
+        <h3 className="text-body-2 font-semibold">{name}</h3>
+        {known && <p className="text-small text-ink-2">{t(`tested.${known}`)}</p>}
+      </div>
       <svg
-        viewBox={`0 0 ${part.days.length * frame.step} ${frame.height}`}
+        viewBox={`0 0 ${days.length * frame.step} ${frame.height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={label}
@@ -35,9 +40,9 @@ export function PartRow({ part }: { part: Part }) {
         <path d={bars.partly} className="fill-warning-500" />
         <path d={bars.stopped} className="fill-error-500" />
       </svg>
-      <span className="figures col-start-2 row-start-1 text-right text-body-2 font-semibold sm:col-start-3">
-        {percent}
-      </span>
+      <p className="figures col-start-2 row-start-1 text-right text-small text-ink-2 sm:col-start-3">
+        <Share part={part} percent={percent} isYoung={measuredDays(status) < percentFromDays} />
+      </p>
       {bad.length > 0 && (
         <Disclosure title={t("badDays", { count: bad.length })} className="col-span-full">
           <Table>
@@ -61,5 +66,22 @@ export function PartRow({ part }: { part: Part }) {
         </Disclosure>
       )}
     </div>
+  );
+}
+
+/** Of the first days they and their minutes are counted, later they are a percentage. */
+function Share({ part, percent, isYoung }: { part: Part; percent: string; isYoung: boolean }) {
+  const { t } = useTranslation("status");
+  const lang = useLang();
+  if (!isYoung) return <strong className="text-body-2 font-semibold text-ink">{percent}</strong>;
+  const { days, goodDays, minutes, goodMinutes } = faultless(part);
+  const count = (number: number) => formatAmount(lang, String(number));
+  return (
+    <>
+      <strong className="block text-body-2 font-semibold text-ink">
+        {t("goodDays", { good: goodDays, count: days })}
+      </strong>
+      {t("goodMinutes", { good: count(goodMinutes), minutes: count(minutes) })}
+    </>
   );
 }

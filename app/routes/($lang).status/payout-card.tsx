@@ -20,7 +20,8 @@ export function PayoutCard({ status, page }: { status: ServiceStatus; page: Stat
   return (
     <Card>
       <h2 className="text-body-2 font-semibold">{t("payouts.title")}</h2>
-      <p className="mt-1 text-small text-ink-2">{payouts ? t("payouts.how") : t("payouts.few")}</p>
+      <p className="mt-1 text-small text-ink-2">{t("payouts.how")}</p>
+      {status.few_orders && <FewOrders {...status.few_orders} />}
       {payouts && (
         <>
           <PairTimes payouts={payouts} page={page} />
@@ -33,6 +34,34 @@ export function PayoutCard({ status, page }: { status: ServiceStatus; page: Stat
         </>
       )}
     </Card>
+  );
+}
+
+/** Too few orders for figures: how many there are, why none is shown, and what is promised meanwhile. */
+function FewOrders({ orders, needed }: NonNullable<ServiceStatus["few_orders"]>) {
+  const { t } = useTranslation("status");
+  const address = useHref();
+  return (
+    <>
+      <div className="mt-4 rounded-note bg-inset p-4 lg:px-5 lg:py-8">
+        <h3 className="text-h4">{t("payouts.fewTitle", { needed })}</h3>
+        <p className="mt-1 max-w-text text-small text-ink-2">{t("payouts.few", { orders })}</p>
+        <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="mt-4 h-2 w-full">
+          <path d="M0 0h100v4h-100z" className="fill-line-strong" />
+          <path d={`M0 0h${Math.round((orders / needed) * 100)}v4H0z`} className="fill-primary-600" />
+        </svg>
+        <p className="figures mt-1 flex justify-between text-small text-ink-2">
+          <span>{t("payouts.completed", { count: orders })}</span>
+          <span>{t("payouts.completed", { count: needed })}</span>
+        </p>
+      </div>
+      <p className="mt-4 text-small text-ink-2">
+        {t("payouts.meanwhile")}{" "}
+        <a href={address("/legal/faq")} className="text-link-inline">
+          {t("payouts.meanwhileLink")}
+        </a>
+      </p>
+    </>
   );
 }
 

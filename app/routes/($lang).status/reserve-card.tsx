@@ -12,7 +12,10 @@ import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 import { ReserveDrawing } from "./reserve-drawing.tsx";
 import type { StatusParts } from "./status-page.server.ts";
 
-/** What could be paid out of an asset, now and over 30 days. */
+/** Fewer days make no chart. */
+const chartFromDays = 7;
+
+/** What can be paid out: of every asset in the first week, then of one over 30 days. */
 export function ReserveCard({ status: { reserves }, page }: { status: ServiceStatus; page: StatusParts }) {
   const { t } = useTranslation("status");
   const lang = useLang();
@@ -20,7 +23,8 @@ export function ReserveCard({ status: { reserves }, page }: { status: ServiceSta
   const money = useMoney(page.assets);
   const shown = reserves.find(({ asset }) => asset === page.reserve);
   if (!shown) return null;
-  const now = money.figure(shown.now, shown.asset);
+  if (shown.days.length < chartFromDays) return <ReserveList reserves={reserves} money={money} page={page} />;
+  const now = money.reserve(shown.now, shown.asset);
   const tabs = reserves.map(({ asset }) => {
     const known = page.assets[asset];
     return {
@@ -41,7 +45,7 @@ export function ReserveCard({ status: { reserves }, page }: { status: ServiceSta
         {shown.lowest && shown.lowest_at && (
           <span className="figures text-small text-ink-2">
             {t("reserve.least", {
-              amount: money.text(shown.lowest, shown.asset),
+              amount: reserveText(money, shown.lowest, shown.asset),
               day: formatDay(lang, shown.lowest_at),
             })}
           </span>
@@ -52,21 +56,65 @@ export function ReserveCard({ status: { reserves }, page }: { status: ServiceSta
   );
 }
 
+type ListProps = {
+  reserves: ServiceStatus["reserves"];
+  money: ReturnType<typeof useMoney>;
+  page: StatusParts;
+};
+
+function ReserveList({ reserves, money, page: { assets } }: ListProps) {
+  const { t } = useTranslation("status");
+  return (
+    <Card id="reserve">
+      <h2 className="text-body-2 font-semibold">{t("reserve.title")}</h2>
+      <p className="mt-1 text-small text-ink-2">{t("reserve.howNow")}</p>
+      <dl className="mt-2">
+        {reserves.map(({ asset, now }) => {
+          const known = assets[asset];
+          const figure = money.reserve(now, asset);
+          return (
+            <div key={asset} className="flex min-h-11 items-center justify-between border-b border-line text-body-2">
+              <dt>
+                {known?.symbol ?? asset} <span className="text-small text-ink-3">{known && placeOf(known)}</span>
+              </dt>
+              <dd className="font-semibold">
+                <Amount value={figure.value} unit={figure.unit} column />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="mt-4 text-small text-ink-3">
+        {t("reserve.rounded")} {t("reserve.short", { days: chartFromDays })}
+      </p>
+    </Card>
+  );
+}
+
+const reserveText = (money: ReturnType<typeof useMoney>, amount: string, asset: string) => {
+  const { value, unit } = money.reserve(amount, asset);
+  return `${value}\u00a0${unit}`;
+};
+
 type ChartProps = { reserve: ServiceStatus["reserves"][number]; money: ReturnType<typeof useMoney> };
 
 function Chart({ reserve: { asset, days }, money }: ChartProps) {
   const { t } = useTranslation("status");
   const lang = useLang();
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last || first === last) return <p className="mt-3 text-body-2 text-ink-2">{t("reserve.short")}</p>;
+  if (!first || !last) return null;
   const between = { from: formatDay(lang, first.day), to: formatDay(lang, last.day) };
   return (
     <>
-      <ReserveDrawing days={days} label={t("reserve.chart", { ...between, amount: money.text(last.lowest, asset) })} />
+      <ReserveDrawing
+        days={days}
+        label={t("reserve.chart", { ...between, amount: reserveText(money, last.lowest, asset) })}
+      />
       <p className="flex justify-between text-small text-ink-3">
         <span>{between.from}</span>
         <span>{between.to}</span>
       </p>
+      <p className="mt-2 text-small text-ink-3">{t("reserve.rounded")}</p>
       <Disclosure title={t("table")} className="mt-3 border-t border-line pt-2">
         <Table>
           <thead>
@@ -79,7 +127,7 @@ function Chart({ reserve: { asset, days }, money }: ChartProps) {
             {days.toReversed().map(({ day, lowest }) => (
               <tr key={day}>
                 <Cell>{formatDay(lang, day)}</Cell>
-                <Cell figures>{money.text(lowest, asset)}</Cell>
+                <Cell figures>{reserveText(money, lowest, asset)}</Cell>
               </tr>
             ))}
           </tbody>

@@ -39,6 +39,8 @@ describe("the parts of the exchange", () => {
       ["orders", "coins", "invoices", "payouts"].map((name) => [name, 1]),
     );
     expect(await part("coins")).toMatchObject({ state: "works", percent: "100.00" });
+    const { first_measured_at: first, checked_at: last } = await status(service);
+    expect(last, "the page says when it was checked").toBe(first);
     const days = (await part("coins"))?.days.map(({ state }) => state);
     expect(days, "days before the first are not green").toEqual([...Array(6).fill("unknown"), "works"]);
   });
@@ -62,7 +64,7 @@ describe("the parts of the exchange", () => {
     await service.pass(30 * 60);
     await minutes(1);
     expect((await part("payouts"))?.days.at(-1)).toEqual({
-      ...{ day: "2026-11-21", state: "stopped", partly_minutes: 0, stopped_minutes: 30 },
+      ...{ day: "2026-11-21", state: "stopped", measured_minutes: 41, partly_minutes: 0, stopped_minutes: 30 },
     });
     await service.pass(6 * 60);
     expect(await part("payouts"), "the last measurement is too old").toMatchObject({ state: null });

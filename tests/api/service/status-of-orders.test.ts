@@ -19,7 +19,12 @@ describe("the figures of orders", () => {
     await refundedAtDeadline(service);
     await completed(service, 20, paypalToUsdt);
     await completed(service, 7);
-    expect(await status(service), "four of five orders").toMatchObject({ payouts: null, holds: null, refunds: null });
+    expect(await status(service), "four of five orders").toMatchObject({
+      payouts: null,
+      few_orders: { orders: 4, needed: 5 },
+      holds: null,
+      refunds: null,
+    });
 
     await completed(service, 12);
     await service.pass(600);

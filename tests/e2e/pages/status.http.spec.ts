@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { validateXML } from "xmllint-wasm";
+import { periodsOf } from "../../../app/routes/($lang).status/measured-time.ts";
 import { statusReply } from "../../../contract/market/service-status.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
 import { langs, prefix, siteText } from "../people/visitor.ts";
@@ -23,7 +24,13 @@ for (const lang of langs) {
     for (const name of ["orders", "coins", "invoices", "payouts"] as const) {
       await expect(heading(`status:part.${name}`)).toHaveCount(1);
     }
-    await page.getByRole("link", { name: siteText(lang, "status:period.7"), exact: true }).click();
+    // In the first week every period would show the same days. Another test may have moved the site's clock.
+    const { data } = await new BackOffice(site).call("exchangeStatus", { query: { days: "90" } });
+    const hasPeriods = periodsOf(data).length > 1;
+    const week = page.getByRole("link", { name: siteText(lang, "status:period.7"), exact: true });
+    await expect(week).toHaveCount(hasPeriods ? 1 : 0);
+    if (!hasPeriods) return;
+    await week.click();
     expect(new URL(page.url()).search).toBe("?days=7");
     await expect(page.locator("nav [aria-current=page]").first()).toBeVisible();
   });
