@@ -1,4 +1,5 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
 import { MoveRight } from "../../ui/icons/icons.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
@@ -17,7 +18,7 @@ function PictureOf({ id, assets }: { id: string; assets: Assets }) {
   return <AssetMark symbol={assets[id]?.symbol ?? id} account={isAccount(assets[id])} size={26} />;
 }
 
-/** "USDT TRC20 → USD PayPal"; the arrow is an icon, since the typeface has none. */
+/** "USDT TRC20 → USD in PayPal": "PayPal USD" would be the name of a coin. the arrow is an icon, since the typeface has none. */
 export function PairText({ pair, assets, href }: PairNameProps & { /** The pair's page. */ href?: string }) {
   const names = (
     <>
@@ -35,10 +36,16 @@ export function PairText({ pair, assets, href }: PairNameProps & { /** The pair'
 }
 
 function NameOf({ id, assets }: { id: string; assets: Assets }) {
+  const { t } = useTranslation("rates");
   const asset = assets[id];
   return (
     <span>
-      <strong>{asset?.symbol ?? id}</strong> {asset && <span className="text-ink-3">{placeOf(asset)}</span>}
+      <strong>{asset?.symbol ?? id}</strong>{" "}
+      {asset && (
+        <span className="text-ink-3">
+          {isAccount(asset) ? t("inAccount", { service: placeOf(asset) }) : placeOf(asset)}
+        </span>
+      )}
     </span>
   );
 }

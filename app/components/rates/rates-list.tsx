@@ -1,8 +1,8 @@
-import type { Pair } from "../../../contract/market/pairs.ts";
+import type { Asset, Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { useMoney } from "../order/use-money.ts";
-import { type Assets, placeOf } from "../summary/assets.ts";
+import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 import { hasPrice } from "./has-price.ts";
 import { PairPicture } from "./pair-name.tsx";
 import { PairStatus } from "./pair-status.tsx";
@@ -27,15 +27,16 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
   const link = useExchangeLink(pair, assets);
   const priced = hasPrice(pair);
   const { [pair.from]: from, [pair.to]: to } = assets;
+  const place = (asset: Asset) => (isAccount(asset) ? t("inAccount", { service: placeOf(asset) }) : placeOf(asset));
   const content = (
     <>
       <PairPicture pair={pair} assets={assets} />
       <span className="min-w-0 flex-1">
         <span className="block">
-          <strong>{from?.symbol}</strong> <span className="text-ink-3">{from && placeOf(from)}</span>
+          <strong>{from?.symbol}</strong> <span className="text-ink-3">{from && place(from)}</span>
         </span>
         <span className="block text-small text-ink-3">
-          {to && placeOf(to)} {to?.symbol}
+          {to?.symbol} {to && place(to)}
         </span>
       </span>
       <span className="text-right">
@@ -47,7 +48,7 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
           <PairStatus status={pair.status} />
         )}
         <span className="figures block text-small text-ink-3">
-          {t("reserveOf", { reserve: money.figure(pair.reserve, pair.to).value })}
+          {t("reserveOf", { reserve: money.reserve(pair.reserve, pair.to).value })}
         </span>
       </span>
     </>

@@ -69,7 +69,7 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
         {formatAmount(lang, pair.min_from)} – {formatAmount(lang, pair.max_from)}
       </Cell>
       <Cell figures>
-        <Amount {...money.figure(pair.reserve, pair.to)} column />
+        <Amount {...money.reserve(pair.reserve, pair.to)} column />
       </Cell>
       <Cell className="text-right">
         {priced && linked && (
