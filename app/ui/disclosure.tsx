@@ -18,11 +18,22 @@ export function Question({ title, children, className, ...rest }: DisclosureProp
   );
 }
 
-/** Collapsed content that most readers do not need. */
-export function Disclosure({ title, children, className, ...rest }: DisclosureProps) {
+/** Collapsed content that most readers do not need; `link` in the colour of links, among other texts. */
+export function Disclosure({
+  title,
+  children,
+  className,
+  link = false,
+  ...rest
+}: DisclosureProps & { link?: boolean }) {
   return (
     <details {...rest} className={classNames("group", className)}>
-      <summary className="flex min-h-11 items-center justify-between gap-3 text-body-2 font-semibold lg:min-h-9">
+      <summary
+        className={classNames(
+          "flex min-h-11 items-center justify-between gap-3 font-semibold lg:min-h-9",
+          link ? "text-small text-link" : "text-body-2",
+        )}
+      >
         {title}
         <ChevronDown size={18} className="shrink-0 text-ink-3 group-open:rotate-180" />
       </summary>

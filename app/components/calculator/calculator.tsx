@@ -89,15 +89,16 @@ type OfPair = { data: CalculatorData; from: string; to: string };
 
 function LimitsLine({ data, from, to }: OfPair) {
   const { t } = useTranslation("calculator");
-  const { figure, text } = useMoney(data.market.assets);
+  const { figure, reserve, text } = useMoney(data.market.assets);
   const pair = pairOf(data.market, from, to);
   if (!pair) return null;
+  const { value, unit } = reserve(pair.reserve, to);
   return (
     <p className="text-small text-ink-3">
       {t("limits", {
         min: figure(pair.min_from, from).value,
         max: text(pair.max_from, from),
-        reserve: text(pair.reserve, to),
+        reserve: `${value}\u00a0${unit}`,
       })}
     </p>
   );

@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
+import { useTranslation } from "../../i18n/translation.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { CostLine } from "../summary/cost-line.tsx";
 import { PriceSlip } from "../summary/price-slip.tsx";
 import type { CalculatorData } from "./calculation.ts";
@@ -8,7 +10,7 @@ import { type CalculatorControls, useCalculator } from "./state/use-calculator.t
 
 type PricedCalculatorProps = {
   data: CalculatorData;
-  /** Without the breakdown, which the next pages show. */
+  /** Without the folded breakdown, which the next pages show. */
   brief?: boolean;
   /** A line under the amounts that depends on what is chosen. */
   line?: (controls: CalculatorControls) => ReactNode;
@@ -17,6 +19,7 @@ type PricedCalculatorProps = {
 /** The calculator with the whole price in a few lines above its button, for pages without a summary column. */
 export function PricedCalculator({ data, action, refused = false, brief = false, line }: PricedCalculatorProps) {
   const controls = useCalculator(data);
+  const { t } = useTranslation("summary");
   const { quote } = controls.answer;
   return (
     <>
@@ -26,9 +29,9 @@ export function PricedCalculator({ data, action, refused = false, brief = false,
           <CostLine price={quote} assets={data.market.assets} words={brief ? "market" : "key"} />
         </div>
         {!brief && (
-          <div className="mb-5 border-t border-line pt-3.5">
+          <Disclosure title={t("howItAddsUp")} link className="mb-4 border-t border-line pt-1.5">
             <PriceSlip price={quote} assets={data.market.assets} />
-          </div>
+          </Disclosure>
         )}
       </Calculator>
       <ReserveForm answer={controls.answer} data={data} />

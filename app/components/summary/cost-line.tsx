@@ -9,9 +9,12 @@ import type { Assets } from "./assets.ts";
 type CostLineProps = {
   price: Price | null;
   assets: Assets;
-  /** `key` labels both parts of the bar; `market` states the market rate and the cost; `cost` the cost alone. */
+  /** `key` labels both parts of the bar with their shares; `market` states the market rate and the cost; `cost` the cost alone. */
   words: "key" | "market" | "cost";
 };
+
+/** The rest of a hundred percent at one decimal, as both shares are shown, so that they add up. */
+const shareLeft = (costPercent: string) => (100 - Number(Number(costPercent).toFixed(1))).toFixed(1);
 
 /** The all-in rate, and the cost compared with the market: as a bar, an amount and a percentage. */
 export function CostLine({ price, assets, words }: CostLineProps) {
@@ -19,7 +22,7 @@ export function CostLine({ price, assets, words }: CostLineProps) {
   const lang = useLang();
   const money = useMoney(assets);
   const texts = price && {
-    get: money.text(price.to.amount, price.to.asset),
+    share: formatPercent(lang, shareLeft(price.cost_percent)),
     cost: money.text(price.cost_amount, price.to.asset),
     percent: formatPercent(lang, price.cost_percent),
     market: money.rate(price.reference_rate),

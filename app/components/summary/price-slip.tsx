@@ -7,7 +7,7 @@ import { feeKind } from "./fee-kind.ts";
 import { LoyaltyRow } from "./loyalty-row.tsx";
 import { PromoRow } from "./promo-row.tsx";
 
-/** The short breakdown: fees, and the market rate beside ours. */
+/** How a price is calculated: the rate before fees, the fees, and the market rate. The page says the payout itself. */
 export function PriceSlip({ price, assets }: { price: Price | null; assets: Assets }) {
   const { t } = useTranslation("summary");
   const money = useMoney(assets);
@@ -21,9 +21,6 @@ export function PriceSlip({ price, assets }: { price: Price | null; assets: Asse
       ))}
       <LoyaltyRow loyalty={price?.loyalty ?? null} asset={price?.to.asset ?? ""} assets={assets} />
       <PromoRow promo={price?.promo ?? null} asset={price?.to.asset ?? ""} assets={assets} />
-      <SlipRow label={t("get")} total>
-        {price ? money.text(price.to.amount, price.to.asset) : "–"}
-      </SlipRow>
       <SlipRow label={t("marketNow")}>{price ? money.rate(price.reference_rate) : "–"}</SlipRow>
     </Slip>
   );

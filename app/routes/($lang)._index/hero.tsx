@@ -1,9 +1,12 @@
+import type { PayoutTimes } from "../../../contract/market/payout-times.ts";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Eye, Lock, Undo2 } from "../../ui/icons/icons.tsx";
 import { ServerHtml } from "../../ui/server-html.tsx";
 import { HeroCalculator } from "./hero-calculator.tsx";
+import { ServiceBand } from "./service-band.tsx";
+import type { ServiceNow } from "./service-now.server.ts";
 
 const benefits = [
   { name: "price", icon: Eye },
@@ -11,10 +14,13 @@ const benefits = [
   { name: "differs", icon: Undo2 },
 ] as const;
 
-export function Hero({ state }: { state: CalculatorState }) {
+type HeroProps = { state: CalculatorState; now: ServiceNow; times: PayoutTimes | null };
+
+export function Hero({ state, now, times }: HeroProps) {
   return (
-    <section className="page-width grid items-center gap-x-12 pb-12 pt-5 lg:pb-24 lg:pt-14 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)]">
+    <section className="page-width grid items-center gap-x-12 pb-12 pt-5 lg:pt-10 min-[1000px]:pb-5 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)]">
       <ServerHtml name="title">{import.meta.env.SSR && <Title />}</ServerHtml>
+      <ServerHtml name="band">{import.meta.env.SSR && <ServiceBand now={now} times={times} />}</ServerHtml>
       <div className="mt-6 w-full min-w-0 min-[1000px]:col-start-2 min-[1000px]:row-span-2 min-[1000px]:row-start-1 min-[1000px]:mt-0">
         {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable posted={[]} />}
       </div>

@@ -13,9 +13,9 @@ import { Hero } from "./hero.tsx";
 import { homeMarket } from "./home-market.server.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 import { monitorTarget } from "./monitor-link.server.ts";
-import { PayoutFigures } from "./payout-figures.tsx";
 import { Questions } from "./questions.tsx";
 import { ReviewSlides } from "./review-slides.tsx";
+import { serviceNow } from "./service-now.server.ts";
 
 export const handle = {
   i18n: ["calculator", "summary", "forms"],
@@ -26,28 +26,28 @@ export async function loader(args: LoaderFunctionArgs) {
   const target = await monitorTarget(args);
   if (target) throw redirect(target, 302);
   const t = translator(langOf(args.request));
-  const [{ state, rates }, payouts, reviews] = await Promise.all([
+  const [{ state, rates }, payouts, reviews, now] = await Promise.all([
     homeMarket(args),
     api(args, "exchangePayoutTimes", {}),
     api(args, "reviewsHighlights", {}),
+    serviceNow(args),
   ]);
   const times = payouts.ok ? payouts.data.data : null;
   const highlights = reviews.ok ? reviews.data.data : null;
   const meta = pageMeta(t("home:meta.title"), t("home:meta.description"));
-  return withServerOnly({ meta, state }, { rates, times, highlights });
+  return withServerOnly({ meta, state }, { rates, times, highlights, now });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 export default function Home() {
-  const { state, rates, times, highlights } = useLoaderData<typeof loader>();
+  const { state, rates, times, highlights, now } = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero state={state} />
+      <Hero state={state} now={now} times={times} />
       <ServerHtml name="home">
         {import.meta.env.SSR && (
           <>
-            <PayoutFigures times={times} />
             <HowItWorks />
             <CurrentRates rates={rates} />
             <ReviewSlides highlights={highlights} assets={rates?.assets ?? {}} />

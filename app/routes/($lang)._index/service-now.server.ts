@@ -1,0 +1,27 @@
+import { partStates } from "../../../contract/market/service-parts.ts";
+import { api } from "../../api/client.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+
+/** `unmeasured`: the last measurement is too old to tell about now. Null where there is none. */
+export type ServiceNow = {
+  state: (typeof partStates)[number] | "unmeasured";
+  checkedAt: string;
+} | null;
+
+/** Measured once a minute, so an answer may be this old. */
+const keptMs = 15_000;
+let last: { now: ServiceNow; askedMs: number } | undefined;
+
+/** How the service works, as its status page says. */
+export async function serviceNow(args: RouteArgs): Promise<ServiceNow> {
+  const nowMs = args.context.receivedAt.getTime();
+  if (last && Math.abs(nowMs - last.askedMs) < keptMs) return last.now;
+  const answer = await api(args, "exchangeStatus", { query: { days: "7" } });
+  if (!answer.ok) return null;
+  const { state, parts, checked_at: checkedAt } = answer.data.data;
+  const isMeasured = parts.some((part) => part.state !== null);
+  const known = partStates.find((one) => one === state) ?? "works";
+  const now = checkedAt && { state: known === "works" && !isMeasured ? ("unmeasured" as const) : known, checkedAt };
+  last = { now: now || null, askedMs: nowMs };
+  return last.now;
+}
