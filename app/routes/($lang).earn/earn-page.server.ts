@@ -1,3 +1,4 @@
+import type { AffiliateTerms } from "../../../contract/affiliate/affiliate-terms.ts";
 import { api } from "../../api/client.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
@@ -32,8 +33,7 @@ export async function loadEarn(args: RouteArgs) {
   const sold = pairs.filter(({ to, status }) => status !== "hidden" && /^USD/.test(byId[to]?.symbol ?? ""));
   const typed = typedIn(new URL(args.request.url).searchParams, sold[0]?.id ?? "");
   const pair = sold.find(({ id }) => id === typed.pair) ?? sold[0];
-  const percent = terms.tiers[0]?.percent ?? "0";
-  const result = pair ? await estimate(args, typed, { ...pair, percent }) : { fault: null, estimate: null };
+  const result = pair ? await estimate(args, typed, { ...pair, tiers: terms.tiers }) : { fault: null, estimate: null };
   const link = membership.status === "member" ? (membership.profile.affiliate?.link ?? null) : null;
   const isMember = membership.status === "member";
   return {
@@ -42,6 +42,7 @@ export async function loadEarn(args: RouteArgs) {
     pairs: sold.map(({ id, from, to }) => ({ id, from, to })),
     typed,
     ...result,
+    symbol: byId[result.estimate?.asset ?? ""]?.symbol ?? "",
     isMember,
     link,
   };
@@ -61,7 +62,7 @@ function typedIn(query: URLSearchParams, pair: string): EarnTyped {
 async function estimate(
   args: RouteArgs,
   typed: EarnTyped,
-  { from, to, percent }: { from: string; to: string; percent: string },
+  { from, to, tiers }: { from: string; to: string; tiers: AffiliateTerms["tiers"] },
 ): Promise<{ fault: EarnFault; estimate: Estimate | null }> {
   const count = Number(typed.exchanges);
   if (!/^\d{1,5}$/.test(typed.exchanges) || count < 1 || count > mostExchanges)
@@ -71,5 +72,5 @@ async function estimate(
   const quote = await api(args, "exchangeQuote", { query: { from, to, amount: reading.amount, side: "from" } });
   if (!quote.ok) return { fault: quote.problem.errors ? "amount" : null, estimate: null };
   const { data } = quote.data;
-  return { fault: data.adjusted ? "limits" : null, estimate: estimateOf(data, percent, count) };
+  return { fault: data.adjusted ? "limits" : null, estimate: estimateOf(data, tiers, count) };
 }

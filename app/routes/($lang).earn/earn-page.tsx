@@ -10,20 +10,24 @@ import { Check, Minus } from "../../ui/icons/icons.tsx";
 import { EarnCalculator } from "./earn-calculator.tsx";
 import type { EarnData } from "./earn-page.server.ts";
 import { earnWords } from "./earn-words.ts";
+import { WhenItCounts } from "./when-it-counts.tsx";
 
 type EarnPageProps = { data: EarnData; questions: readonly AnsweredQuestion[] };
 
 export function EarnPage({ data, questions }: EarnPageProps) {
   const { t } = useTranslation("earn");
+  const href = useHref();
   const words = earnWords(useLang(), data);
   return (
     <div className="page-width py-10 lg:py-14">
-      <div className="grid items-center gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
+      <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[1fr_25rem]">
         <div>
           <h1 className="text-display text-balance">{t("heading", words)}</h1>
           <p className="mt-4 max-w-text text-lead text-ink-2">{t("lead")}</p>
-          <ul className="mt-5 space-y-2.5 text-body-2">
-            {(["click", "ready", "payout"] as const).map((name) => (
+        </div>
+        <div>
+          <ul className="space-y-2.5 text-body-2">
+            {(["counts", "ready", "payout"] as const).map((name) => (
               <li key={name} className="flex gap-3">
                 <Check size={20} className="mt-0.5 shrink-0 text-success-700" />
                 {t(`points.${name}`, words)}
@@ -32,17 +36,26 @@ export function EarnPage({ data, questions }: EarnPageProps) {
           </ul>
           <OwnLink data={data} />
         </div>
-        <EarnCalculator data={data} />
       </div>
-      <Rule words={words} />
+      <EarnCalculator data={data} />
+      <WhenItCounts words={words} />
       <Tiers data={data} />
+      <Rule words={words} />
       <section aria-labelledby="questions" className="mt-14 grid gap-6 lg:grid-cols-[16rem_1fr] lg:gap-12">
-        <h2 id="questions" className="text-h2">
-          {t("questions.title")}
-        </h2>
         <div>
-          {questions.map(({ question, answer }) => (
-            <Question key={question} title={question}>
+          <h2 id="questions" className="text-h2">
+            {t("questions.title")}
+          </h2>
+          <p className="mt-1 text-body-2 text-ink-2">
+            {t("questions.other")}{" "}
+            <a href={href("/company/contact-us")} className="text-link-inline">
+              {t("questions.write")}
+            </a>
+          </p>
+        </div>
+        <div className="border-t border-line">
+          {questions.map(({ question, answer }, index) => (
+            <Question key={question} title={question} open={index === 0}>
               {answer}
             </Question>
           ))}
@@ -57,7 +70,7 @@ function OwnLink({ data: { link, isMember } }: { data: EarnData }) {
   const { t } = useTranslation("earn");
   const href = useHref();
   return (
-    <div className="mt-7">
+    <div className="mt-6">
       {link && (
         <p className="mb-3 max-w-[30rem] select-all rounded border border-line bg-inset px-3.5 py-3 [overflow-wrap:anywhere]">
           {link}
@@ -76,7 +89,7 @@ function OwnLink({ data: { link, isMember } }: { data: EarnData }) {
   );
 }
 
-const counted = ["first", "further", "account", "promo"] as const;
+const counted = ["first", "code", "promo"] as const;
 const uncounted = ["own", "undone", "abuse"] as const;
 
 function Rule({ words }: { words: ReturnType<typeof earnWords> }) {
@@ -119,8 +132,8 @@ function Rule({ words }: { words: ReturnType<typeof earnWords> }) {
   );
 }
 
-/** Rates by what a partner's customers have exchanged in twelve months. */
-function Tiers({ data: { terms } }: { data: EarnData }) {
+/** Rates by what a partner's customers have exchanged in twelve months, and what they would bring with the typed figures. */
+function Tiers({ data: { terms, estimate, symbol } }: { data: EarnData }) {
   const { t } = useTranslation("earn");
   const lang = useLang();
   return (
@@ -128,27 +141,53 @@ function Tiers({ data: { terms } }: { data: EarnData }) {
       <h2 id="tiers" className="text-h2">
         {t("tiers.title")}
       </h2>
-      <p className="mt-2 max-w-text text-body-2 text-ink-2">{t("tiers.text")}</p>
-      <div className="mt-4 max-w-[44rem] overflow-x-auto">
+      <p className="mt-2 text-body-2 text-ink-2">{t("tiers.text")}</p>
+      <div className="mt-4 overflow-x-auto">
         <Table>
           <thead>
             <tr>
               <HeadCell>{t("tiers.from")}</HeadCell>
               <HeadCell figures>{t("tiers.percent")}</HeadCell>
               <HeadCell figures>{t("tiers.second")}</HeadCell>
+              {estimate && <HeadCell figures>{t("tiers.yours")}</HeadCell>}
             </tr>
           </thead>
           <tbody>
             {terms.tiers.map(({ tier, turnover_usd: from, percent, second_level_percent: second }) => (
               <tr key={tier}>
-                <Cell>{formatMoney(lang, from, "USD")}</Cell>
-                <Cell figures>{formatExactPercent(lang, percent)}</Cell>
+                <Cell>{t("tiers.least", { amount: formatMoney(lang, from, "USD") })}</Cell>
+                <Cell figures>
+                  <strong>{formatExactPercent(lang, percent)}</strong>
+                </Cell>
                 <Cell figures>{formatExactPercent(lang, second)}</Cell>
+                {estimate && (
+                  <Cell figures>
+                    <OwnTier tier={estimate.tiers.find((one) => one.tier === tier)} symbol={symbol} />
+                  </Cell>
+                )}
               </tr>
             ))}
           </tbody>
         </Table>
       </div>
     </section>
+  );
+}
+
+type OwnTierProps = { tier: NonNullable<EarnData["estimate"]>["tiers"][number] | undefined; symbol: string };
+
+/** What the typed month brings in a tier, and from which month on. */
+function OwnTier({ tier, symbol }: OwnTierProps) {
+  const { t } = useTranslation("earn");
+  const lang = useLang();
+  if (!tier) return null;
+  if (tier.month === null) return <span className="text-ink-2">{t("tiers.notReached")}</span>;
+  return (
+    <>
+      <strong>{formatMoney(lang, tier.monthly, symbol, 2)}</strong>
+      {tier.month > 0 && (
+        <span className="block text-small text-ink-2">{t("tiers.reached", { month: tier.month })}</span>
+      )}
+    </>
   );
 }
