@@ -13,23 +13,25 @@ import { SelectInput } from "../../ui/fields/select-input.tsx";
 type ProfileFieldsProps = {
   profile: MemberProfile;
   zones: string[];
+  browserZone: string | null;
   kept: Record<string, string> | null;
   reply: FormReply | undefined;
 };
 
 const emails = [
   ["order_email", "orderEmail"],
-  ["login_email", "loginEmail"],
   ["news", "news"],
 ] as const;
 
-export function ProfileFields({ profile, zones, kept, reply }: ProfileFieldsProps) {
+export function ProfileFields({ profile, zones, browserZone, kept, reply }: ProfileFieldsProps) {
   const { t } = useTranslation("account");
   const typed = reply?.values ?? kept;
   const labels = { name: t("profile.name"), phone: t("profile.phone"), timezone: t("profile.timezone") };
   return (
-    <Form method="post" noValidate className="space-y-5">
-      <FormProblem reply={reply} labels={labels} />
+    <Form method="post" noValidate className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      <div className="empty:hidden sm:col-span-2">
+        <FormProblem reply={reply} labels={labels} />
+      </div>
       <Field
         name="name"
         label={labels.name}
@@ -59,23 +61,16 @@ export function ProfileFields({ profile, zones, kept, reply }: ProfileFieldsProp
           ))}
         </SelectInput>
       </FieldFrame>
-      <Field
-        name="timezone"
-        label={labels.timezone}
-        hint={t("profile.timezoneHint")}
-        reply={reply}
-        saved={kept?.timezone ?? profile.timezone}
-        required
-        maxLength={60}
-        list="zones"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <datalist id="zones">
-        {zones.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <FieldFrame id="timezone" label={labels.timezone}>
+        <SelectInput id="timezone" name="timezone" defaultValue={typed?.timezone ?? profile.timezone}>
+          {browserZone && <option value={browserZone}>{t("profile.timezoneBrowser", { zone: browserZone })}</option>}
+          {[...new Set([profile.timezone, ...zones])]
+            .filter((zone) => zone !== browserZone)
+            .map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+        </SelectInput>
+      </FieldFrame>
       <fieldset>
         <legend className="text-body-2 font-semibold">{t("profile.emails")}</legend>
         {emails.map(([name, word]) => (
@@ -87,10 +82,13 @@ export function ProfileFields({ profile, zones, kept, reply }: ProfileFieldsProp
             label={t(`profile.${word}`)}
           />
         ))}
+        <p className="text-small text-ink-3">{t("profile.always")}</p>
       </fieldset>
-      <SubmitButton variant="filled" size="large" pressed={t("profile.pressed")}>
-        {t("profile.submit")}
-      </SubmitButton>
+      <div className="sm:col-span-2">
+        <SubmitButton variant="outlined" pressed={t("profile.pressed")}>
+          {t("profile.submit")}
+        </SubmitButton>
+      </div>
     </Form>
   );
 }

@@ -10,6 +10,5 @@ export const profileForm = z.object({
   locale: z.enum(languages, { error: "invalid" }),
   timezone: z.string({ error: "required" }).max(500, { error: "too_long" }),
   order_email: box,
-  login_email: box,
   news: box,
 });

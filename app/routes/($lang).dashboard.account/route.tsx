@@ -5,6 +5,7 @@ import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import { zoneOf } from "../../http/preferences/zone.server.ts";
 import { profileForm } from "./profile-form.server.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
@@ -13,7 +14,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireMember(args);
   const { common, headers } = await accountPage(args, "profile");
-  return data({ ...common, profile, zones: Intl.supportedValuesOf("timeZone") }, { headers });
+  const page = { profile, zones: Intl.supportedValuesOf("timeZone"), browserZone: zoneOf(args.request) };
+  return data({ ...common, ...page }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -21,8 +23,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, profileForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const { order_email, login_email, news, ...rest } = form.value;
-  const notifications = { order_email: order_email === "on", login_email: login_email === "on", news: news === "on" };
+  const { order_email, news, ...rest } = form.value;
+  // Nobody who is in the account unasked can turn the emails about sign-ins off.
+  const notifications = { order_email: order_email === "on", login_email: true, news: news === "on" };
   const saved = await api(args, "memberSettingsProfile", { body: { ...rest, notifications } });
   if (saved.ok) throw redirectDone(args.request, "/dashboard/account", "profile");
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
