@@ -10,7 +10,10 @@ import { loadAffiliates } from "./affiliates-page.server.ts";
 import { AffiliatesPage } from "./affiliates-page.tsx";
 import { changeAffiliates } from "./change-links.server.ts";
 
-export const handle = { i18n: ["affiliates", "dashboard", "forms", "problems", "rates"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["affiliates", "dashboard", "forms", "problems", "rates"],
+  hydrate: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
