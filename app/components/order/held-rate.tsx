@@ -11,16 +11,30 @@ type HeldRateProps = {
   order: Order;
   /** Fills the edge of a card. */
   flush?: boolean;
+  /** The time alone, in the line of another element. */
+  brief?: boolean;
   /** Formatted; where no other line names it. */
   rate?: string;
 };
 
 /** Until when a draft's rate is held. */
-export function HeldRate({ order, flush = false, rate }: HeldRateProps) {
+export function HeldRate({ order, flush = false, brief = false, rate }: HeldRateProps) {
   const { t } = useTranslation("steps");
   const times = useTimes(order.server_time);
   const { revalidate } = useRevalidator();
   const left = useSecondsLeft(order.quote_expires_at, order.server_time, revalidate);
+  if (brief) {
+    if (left === 0) return t("heldNoMore");
+    return (
+      <>
+        <Lock size={16} className="shrink-0" />
+        <span className="sr-only">{t("held")}</span>
+        <span className="font-semibold text-ink">
+          <TimeLeft left={left} until={t("heldUntil", { time: times.moment(order.quote_expires_at) })} />
+        </span>
+      </>
+    );
+  }
   return (
     <p className={classNames("flex items-center gap-3 bg-inset px-4 py-2.5 text-small", !flush && "rounded")}>
       <Lock size={18} className="shrink-0 text-ink-2" />

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
-import { useMoney } from "../../components/order/use-money.ts";
 import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { PriceSummary } from "../../components/summary/summary.tsx";
@@ -11,6 +10,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { DetailFields } from "./detail-fields.tsx";
+import { FoldedPrice } from "./folded-price.tsx";
 import { useFieldTexts } from "./use-field-texts.ts";
 import type { WalletsOffered } from "./wallets-offered.server.ts";
 
@@ -25,7 +25,6 @@ type DetailsPageProps = {
 
 export function DetailsPage({ order, assets, suggested, wallets, reply }: DetailsPageProps) {
   const { t } = useTranslation("details");
-  const money = useMoney(assets);
   const words = useFieldTexts(assets[order.from.asset], assets[order.to.asset]);
   const labels = {
     ...Object.fromEntries(order.fields.map((field) => [field.name, words(field)])),
@@ -44,25 +43,15 @@ export function DetailsPage({ order, assets, suggested, wallets, reply }: Detail
         <PriceSummary price={order} assets={assets} placement="side">
           <HeldRate order={order} />
         </PriceSummary>
-        <PriceSummary price={order} assets={assets} placement="inline">
-          <HeldRate order={order} />
-        </PriceSummary>
+        <FoldedPrice order={order} assets={assets} />
       </div>
       <Form id={pageFormId} method="post" noValidate className="max-w-text space-y-6">
-        <p className="text-lead text-ink-2">
-          {t("lead", {
-            pay: money.text(order.from.amount, order.from.asset),
-            get: money.text(order.to.amount, order.to.asset),
-          })}
-        </p>
+        <p className="text-body text-ink-2 lg:text-lead">{t("lead")}</p>
         <FormProblem reply={reply} labels={labels} />
         <DetailFields order={order} assets={assets} suggested={suggested} wallets={wallets} reply={reply} />
-        <div className="space-y-3">
-          <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
-            {t("submit")}
-          </SubmitButton>
-          <p className="text-small text-ink-3">{t("after")}</p>
-        </div>
+        <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
+          {t("submit")}
+        </SubmitButton>
       </Form>
     </div>
   );
