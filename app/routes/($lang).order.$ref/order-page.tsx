@@ -57,7 +57,7 @@ export function OrderPage({ order, assets, qr, hasKey, asksReview, answer }: Ord
           {order.hold && due?.kind === "rest" && <OtherWays {...actionProps} />}
           <OrderActions order={order} texts={texts} />
           <OtherActions {...actionProps} />
-          {!isWhole && <OrderTransactions order={order} texts={texts} />}
+          {!isWhole && <OrderTransactions order={order} texts={texts} folded={due?.kind === "rest"} />}
         </div>
         <div className="min-w-0 space-y-5 wide:row-span-2 lg:space-y-6">
           <OrderTimeline order={order} assets={assets} texts={texts} live={live} />

@@ -34,6 +34,11 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
             <Amount {...money.figure(order.from.seen, order.from.asset)} />
           </SlipRow>
         )}
+        {order.due?.kind === "rest" && (
+          <SlipRow label={t("summary.missing")} total>
+            <Amount {...money.figure(order.due.amount, order.from.asset)} />
+          </SlipRow>
+        )}
         {words.wrong && <SlipRow label={t("summary.arrived")}>{words.wrong}</SlipRow>}
         <SlipRow label={t(paid ? "summary.got" : isOpen ? "summary.get" : "summary.agreed")} total={paid || isOpen}>
           <Amount {...money.figure(paid ? order.to.sent : order.to.amount, order.to.asset)} />
@@ -66,7 +71,7 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
           </SlipRow>
         )}
         <SlipRow label={t("summary.rate")}>{money.rate(order.effective_rate)}</SlipRow>
-        {condition && (
+        {condition && order.due?.kind !== "rest" && (
           <SlipRow label={t("summary.payment")}>
             {t(ended && condition === "none" ? "summary.notReceived" : `condition.${condition}`)}
           </SlipRow>

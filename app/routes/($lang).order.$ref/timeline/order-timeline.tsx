@@ -50,6 +50,10 @@ export function OrderTimeline({ order, assets, texts, live }: OrderTimelineProps
 
   function entryOf(step: TimelineStep, index: number): TimelineEntry {
     const key = `${step.state}-${index}`;
+    if (step.state === "came") {
+      const title = t("timeline.done.came", { amount: texts.money.text(step.amount, step.asset) });
+      return { key, state: "done", title, time: texts.times.short(step.at) };
+    }
     if (step.state === "done") {
       const end = step.status && noSuccess.includes(step.status) ? statusStyle(step.status) : {};
       return { key, state: "done", ...end, title: doneTitle(step), time: texts.times.short(step.at) };

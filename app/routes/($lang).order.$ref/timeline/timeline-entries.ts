@@ -5,6 +5,7 @@ import { knownStatus } from "../../../components/order/status-style.ts";
 /** A line of the timeline; the page has the texts. `status` null: a status this website does not know. */
 export type TimelineStep =
   | { state: "done"; status: OrderStatus | null; at: string; again: boolean }
+  | { state: "came"; amount: string; asset: string; at: string }
   | { state: "now"; status: OrderStatus; deadline: string | null }
   | { state: "next"; what: "confirm" | "paid" | "gateway" | "payout" | "decision" | "refund" };
 
@@ -38,7 +39,15 @@ export function timelineSteps(order: Order): TimelineStep[] {
   const own = status === "awaiting_payment" || status === "payment_reported" || status === "confirming";
   const past = entered && !own ? done.slice(0, -1) : done;
   const next = coming.map((what) => ({ state: "next", what: what === "confirm" ? confirmedBy(order) : what }) as const);
-  return [...past, { state: "now", status, deadline: deadlineOf(order) }, ...next];
+  const came = status === "on_hold" ? arrivals(order) : [];
+  return [...past, ...came, { state: "now", status, deadline: deadlineOf(order) }, ...next];
+}
+
+/** The payments that a decision is about. */
+function arrivals({ payin: { txs } }: Order): TimelineStep[] {
+  return txs.flatMap(({ amount, asset, seen_at: at, status }) =>
+    at === null || status === "vanished" ? [] : [{ state: "came" as const, amount, asset, at }],
+  );
 }
 
 /** Who confirms the payment. */
