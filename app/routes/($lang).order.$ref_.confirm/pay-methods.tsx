@@ -16,14 +16,15 @@ const known = ["crypto_address", "hosted_gateway"] as const;
 
 type PayMethodsProps = { order: Order; assets: Assets; reply: FormReply | undefined; wallet: OwnWallet | null };
 
-/** Choice of the payment method. All look equal; the default is first and selected. */
+/** Choice of the payment method. All look equal; the wallet has a row of its own, and the order's default is selected. */
 export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
   const { t } = useTranslation("confirm");
   const sentences = useSentences();
   const money = useMoney(assets);
   if (!hasChoice(order, wallet)) return <TooLittle order={order} assets={assets} wallet={wallet} />;
   const options = optionsOf(order, wallet);
-  const chosen = options.find((method) => method === reply?.values.pay_with) ?? options[0];
+  const chosen =
+    options.find((method) => method === reply?.values.pay_with) ?? options.find((method) => method !== "balance");
   const wrong = reply?.fields.pay_with;
   return (
     <fieldset id="pay_with" className="space-y-3">
@@ -32,6 +33,7 @@ export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
         {options.map((method) => (
           <RadioCard
             key={method}
+            className={method === "balance" ? "col-span-2" : undefined}
             name="pay_with"
             value={method}
             defaultChecked={method === chosen}
@@ -71,5 +73,5 @@ export const hasChoice = (order: Order, wallet: OwnWallet | null) => optionsOf(o
 
 function optionsOf(order: Order, wallet: OwnWallet | null) {
   const offered = known.filter((method) => order.payin.options.includes(method));
-  return wallet?.terms ? ([...offered, "balance"] as const) : offered;
+  return wallet?.terms ? (["balance", ...offered] as const) : offered;
 }
