@@ -98,7 +98,7 @@ export const marketCalls = {
     path: "exchange/verify",
     area: "exchange",
     access: "public",
-    summary: "Tells for each link, address or receipt in a text whether it is ours.",
+    summary: "Tells for each link, address, receipt or check code in a text whether it is ours.",
     body: verifyBody,
     reply: verifyReply,
     problems: [],

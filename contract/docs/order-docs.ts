@@ -181,6 +181,7 @@ export const orderDocs = {
           is_example: true,
         },
         made_at: time(10),
+        check_code: "7Q2MK9XW3T5RA0D8Z6GH",
         signed: {
           statement: {
             ...exampleSigning,

@@ -13,14 +13,17 @@ const exampleKey = {
 export const verifyDocs = {
   exchangeVerify: {
     purpose:
-      "Whether links, email addresses, messengers, pay-in addresses and receipts in a text are ours, the worst first. An address is ours if we gave it to somebody to pay to, for an order or a wallet, or if we send from it (`pays_out`); nothing says to whom. Addresses may have spaces, or be a payment URI. A link is ours only with https and our own host and port. 20 calls an hour.",
+      "Whether links, email addresses, messengers, pay-in addresses, receipts and the check codes of printed ones in a text are ours, the worst first. An address is ours if we gave it to somebody to pay to, for an order or a wallet, or if we send from it (`pays_out`); nothing says to whom. A check code is answered with what its receipt says, without persons and accounts. Addresses may have spaces, or be a payment URI. A link is ours only with https and our own host and port. 20 calls an hour.",
     repeat: "The same reply; each call counts.",
     body: { text: "Pay to TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms or at kursa-pay.example" },
     reply: {
       data: {
         findings: [
-          { kind: "link", text: "kursa-pay.example", verdict: "not_ours", reason: "name" },
-          { kind: "address", text: "TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms", verdict: "ours", reason: "given_out" },
+          { kind: "link", text: "kursa-pay.example", verdict: "not_ours", reason: "name", receipt: null },
+          {
+            ...{ kind: "address", text: "TAmHirT7ePgwdt5DeeWzX3WYMSdQizrZms", verdict: "ours", reason: "given_out" },
+            receipt: null,
+          },
         ],
         left_off: 0,
       },

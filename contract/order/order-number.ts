@@ -5,7 +5,12 @@ const refLength = 10;
 /** A new number from at least ten random bytes, of which 50 bits are used. */
 export function refFromBytes(random: Uint8Array): string {
   if (random.length < refLength) throw new Error("An order number needs ten random bytes");
-  return Array.from(random.subarray(0, refLength), (byte) => alphabet.charAt(byte % alphabet.length)).join("");
+  return inBase32(random.subarray(0, refLength));
+}
+
+/** One character for each byte, of which five bits are used. */
+export function inBase32(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => alphabet.charAt(byte % alphabet.length)).join("");
 }
 
 /** An order number as stored and sent: capitals and digits, without dashes. */

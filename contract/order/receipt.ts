@@ -58,6 +58,11 @@ const receipt = z
       is_example: z.boolean().describe("True in test mode while the operator has not said who runs the exchange."),
     }),
     made_at: time,
+    check_code: z
+      .string()
+      .describe(
+        "For paper: `exchange/verify` answers it with the number, status, amounts and date of this receipt. Opens nothing.",
+      ),
     signed: signedReceipt.describe("The same in short, signed, for anybody whom the customer shows it to."),
   })
   .meta({ id: "Receipt" });

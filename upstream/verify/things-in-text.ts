@@ -1,4 +1,5 @@
 import { parseRef } from "../../contract/order/order-number.ts";
+import { parseReceiptCode } from "../../contract/order/receipt-code.ts";
 import { withoutInvisible } from "../../contract/values/pasted-text.ts";
 import { readWalletUri, walletSchemes } from "../domain/addresses/wallet-uri.ts";
 import { groupedAddressesIn } from "./grouped-addresses.ts";
@@ -13,6 +14,7 @@ export type Thing =
   | { kind: "email"; text: string; host: string }
   | { kind: "messenger"; text: string; handle: string; host: string | null }
   | { kind: "address"; text: string }
+  | { kind: "code"; text: string }
   | { kind: "order"; text: string };
 
 /** Links to a person in a messenger: their path is the handle. */
@@ -78,11 +80,28 @@ export function thingsIn(text: string): Thing[] {
     }
     return rest;
   };
+  things.push(...codesIn(text));
   const withoutLinks = withoutInvisible(take(receipt ? text.replace(receipt, () => " ") : text, patterns));
   const grouped = groupedAddressesIn(withoutLinks);
   things.push(...grouped.addresses.map((address): Thing => ({ kind: "address", text: address })));
   take(grouped.rest, plainPatterns);
   return [...new Map(things.map((thing) => [`${thing.kind} ${thing.text}`, thing])).values()];
+}
+
+/** Check codes of receipts, with their dashes; also in links, since the QR code on the paper is one. */
+const groupedCode = /(?<![\p{L}\p{N}])[\da-z]{4}(?:[-\u2010-\u2015][\da-z]{4}){4}(?![\p{L}\p{N}])/giu;
+/** Without dashes, in capitals, with a digit and a letter, so that neither a word nor a long number is one. */
+const plainCode = /(?<![\p{L}\p{N}])(?=[A-Z]*\d)(?=\d*[A-Z])[\dA-Z]{20}(?![\p{L}\p{N}])/gu;
+
+/** With spaces only where the text is nothing else: in a sentence five words of four letters are no code. */
+const codeAlone = /^(?=.*\d)(?=.*[a-z])[\da-z]{4}(?:[-\u2010-\u2015\s]?[\da-z]{4}){4}$/i;
+
+function codesIn(text: string): Thing[] {
+  const alone = text.trim();
+  const candidates = codeAlone.test(alone)
+    ? [alone]
+    : [...(text.match(groupedCode) ?? []), ...(text.match(plainCode) ?? [])];
+  return candidates.flatMap((candidate) => (parseReceiptCode(candidate) ? [{ kind: "code", text: candidate }] : []));
 }
 
 /** The name of an account or its telephone number, if the text is nothing else: in a sentence any word could be one. */

@@ -1,6 +1,7 @@
 import { type Finding, verdicts } from "../../contract/market/verify.ts";
 import type { Context } from "../context.ts";
 import { isSignedByUs } from "../signing/verify.ts";
+import { readCodedReceipts } from "./coded-receipts.ts";
 import { readGivenOut, spellingsIn } from "./given-out.ts";
 import { imitates } from "./look-alike.ts";
 import { isOwnMessenger } from "./own-messenger.ts";
@@ -11,8 +12,10 @@ import { bareNameIn, type Thing, thingsIn } from "./things-in-text.ts";
 const mostThings = 10;
 const longestShown = 120;
 
-type Judgement = Pick<Finding, "verdict" | "reason">;
-const judged = (verdict: Finding["verdict"], reason: Finding["reason"]): Judgement => ({ verdict, reason });
+type Judgement = Pick<Finding, "verdict" | "reason" | "receipt">;
+const judged = (verdict: Finding["verdict"], reason: Finding["reason"]): Judgement => {
+  return { verdict, reason, receipt: null };
+};
 
 /**
  * For each thing in a pasted text whether it is ours. Strangers ask, so an answer has the same shape for every address
@@ -20,7 +23,7 @@ const judged = (verdict: Finding["verdict"], reason: Finding["reason"]): Judgeme
  * whether we gave it out.
  */
 export async function verifyText(
-  ctx: Pick<Context, "db" | "env" | "signer" | "rails">,
+  ctx: Pick<Context, "db" | "env" | "market" | "signer" | "rails">,
   text: string,
   now: Date,
 ): Promise<{ findings: Finding[]; left_off: number }> {
@@ -28,6 +31,7 @@ export async function verifyText(
   const checked = things.slice(0, mostThings);
   const own = ownNames(ctx.env);
   const sourceOf = await readGivenOut(ctx, checked);
+  const codeJudgement = await readCodedReceipts(ctx, checked);
   const keys = await ctx.signer.keys(ctx.db.orm, now);
   const words = nameWords(ctx.env.BRAND_NAME, own);
   const judge = (thing: Thing): Judgement => {
@@ -36,6 +40,7 @@ export async function verifyText(
         ? judged("ours", "signed")
         : judged("not_ours", "changed");
     }
+    if (thing.kind === "code") return codeJudgement(thing.text);
     if (thing.kind === "order") return judged("unknown", "order_number");
     const source = sourceOf(thing);
     if (source) return judged("ours", source);

@@ -1,8 +1,10 @@
 import { shownRef } from "../../../contract/order/order-number.ts";
+import type { Qr } from "../../components/qr/qr.server.ts";
 import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { ReceiptCheck } from "./receipt-check.tsx";
 import { ReceiptDetails } from "./receipt-details.tsx";
 import { ReceiptPrice } from "./receipt-price.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
@@ -12,7 +14,7 @@ import { ReceiptTransactions } from "./receipt-transactions.tsx";
 import { useReceiptTimes } from "./use-receipt-times.ts";
 
 /** The whole order on one sheet of paper if possible. */
-export function ReceiptPage({ receipt, assets }: ReceiptProps) {
+export function ReceiptPage({ receipt, assets, qr }: ReceiptProps & { qr: Qr }) {
   const { t } = useTranslation("receipt");
   const href = useHref();
   const moment = useReceiptTimes();
@@ -32,6 +34,7 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
             <TextWithParts text={t("title", { ref: shownRef(order.ref) })} parts={{ ref: onOneLine }} />
           </h1>
           <p className="mt-1 text-body-2 text-ink-2">{order.status_label}</p>
+          <ReceiptCheck code={receipt.check_code} site={issuer.site} qr={qr} />
         </div>
         <address className="text-small not-italic text-ink-2">
           <strong className="block text-body-2 font-semibold text-ink">{issuer.name}</strong>

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shownRef } from "../../../contract/order/order-number.ts";
+import type { Receipt as ReceiptRecord } from "../../../contract/order/receipt.ts";
+import { shownReceiptCode } from "../../../contract/order/receipt-code.ts";
 import { api } from "../../api/client.server.ts";
 import { findOrder } from "../../components/order/find-order.server.ts";
+import { qrOf } from "../../components/qr/qr.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -18,12 +21,18 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!answer.ok) throw failed(args.request, answer.problem);
   const t = translator(langOf(args.request));
   const ref = shownRef(order.ref);
+  const receipt = answer.data.data;
   return {
-    receipt: answer.data.data,
+    receipt,
     assets,
+    qr: qrOf(checkAddress(receipt)),
     meta: { title: t("receipt:meta.title", { ref }), description: t("receipt:meta.description") },
   };
 }
+
+/** In the reader's language: whoever scans it is not who printed it. The code opens nothing. */
+const checkAddress = ({ issuer, check_code: code }: ReceiptRecord) =>
+  `${issuer.site}/verify?receipt=${shownReceiptCode(code)}`;
 
 export default function Receipt() {
   return <ReceiptPage {...useLoaderData<typeof loader>()} />;

@@ -1,9 +1,11 @@
 import { type Finding, foundKinds, verdictReasons, type verifyReply } from "../../../contract/market/verify.ts";
 import { useSite } from "../../components/shell/site.ts";
+import type { Assets } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { CircleAlert, CircleCheck, type IconComponent, Info } from "../../ui/icons/icons.tsx";
+import { PaperFacts } from "./paper-facts.tsx";
 
 const looks = {
   ours: { icon: CircleCheck, box: "bg-success-50 border-success-200", ink: "text-success-700" },
@@ -16,10 +18,10 @@ type Verdict = keyof typeof looks;
 const verdictOf = ({ verdict }: Finding): Verdict =>
   verdict === "ours" ? "ours" : verdict === "unknown" ? "unknown" : "not_ours";
 
-type FindingsProps = { result: ReturnType<typeof verifyReply.parse>["data"] };
+type FindingsProps = { result: ReturnType<typeof verifyReply.parse>["data"]; assets: Assets };
 
 /** One line for each thing found, the worst first, and what to do when something is not ours. */
-export function Findings({ result: { findings, left_off: leftOff } }: FindingsProps) {
+export function Findings({ result: { findings, left_off: leftOff }, assets }: FindingsProps) {
   const { t } = useTranslation("verify");
   const isForeign = findings.some((finding) => verdictOf(finding) === "not_ours");
   const isUnsure = findings.some((finding) => verdictOf(finding) === "unknown");
@@ -31,7 +33,7 @@ export function Findings({ result: { findings, left_off: leftOff } }: FindingsPr
       </h2>
       <ul className="space-y-3">
         {findings.map((finding) => (
-          <FindingLine key={`${finding.kind} ${finding.text}`} finding={finding} />
+          <FindingLine key={`${finding.kind} ${finding.text}`} finding={finding} assets={assets} />
         ))}
       </ul>
       {leftOff > 0 && <p className="text-body-2 text-ink-2">{t("answer.leftOff", { count: leftOff })}</p>}
@@ -41,7 +43,7 @@ export function Findings({ result: { findings, left_off: leftOff } }: FindingsPr
   );
 }
 
-function FindingLine({ finding }: { finding: Finding }) {
+function FindingLine({ finding, assets }: { finding: Finding; assets: Assets }) {
   const { t } = useTranslation("verify");
   const brand = useSite()?.brand ?? "";
   const verdict = verdictOf(finding);
@@ -51,12 +53,13 @@ function FindingLine({ finding }: { finding: Finding }) {
   return (
     <li className={classNames("flex gap-3 rounded-note border p-4", box)}>
       <Icon size={22} className={classNames("shrink-0", ink)} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <h3 className="text-body-2 font-semibold">{t(`verdict.${verdict}`)}</h3>
         <p className="text-small text-ink-2 [overflow-wrap:anywhere]">
           {t(`kind.${kind}`)}: {kind === "receipt" ? t("receiptText") : finding.text}
         </p>
         <p className="mt-1 text-body-2">{t(`reason.${reason}`, { brand })}</p>
+        {finding.receipt && <PaperFacts receipt={finding.receipt} assets={assets} />}
       </div>
     </li>
   );

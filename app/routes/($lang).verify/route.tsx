@@ -1,8 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Finding } from "../../../contract/market/verify.ts";
+import { parseReceiptCode, shownReceiptCode } from "../../../contract/order/receipt-code.ts";
 import { api } from "../../api/client.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { Assets } from "../../components/summary/assets.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { formatTime } from "../../i18n/format.ts";
@@ -12,12 +16,17 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { verifyForm } from "./verify-form.server.ts";
 import { VerifyPage } from "./verify-page.tsx";
 
-/** Our addresses and keys, and a field that checks whether a text contains any of them. */
+/**
+ * Our addresses and keys, and a field that checks whether a text contains any of them. A printed receipt's QR code fills it;
+ * only pressing the button asks, so that previews of the link use up nobody's checks.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   const known = await api(args, "exchangeKeys", {});
+  const code = parseReceiptCode(new URL(args.request.url).searchParams.get("receipt") ?? "");
   return {
     meta: pageMeta(t("verify:meta.title"), t("verify:meta.description")),
+    code: code ? shownReceiptCode(code) : "",
     ours: known.ok ? known.data.data : null,
   };
 }
@@ -27,13 +36,27 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, verifyForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const checked = await api(args, "exchangeVerify", { body: form.value });
-  if (checked.ok) return { text: form.value.text, result: checked.data.data };
+  if (checked.ok) {
+    const result = checked.data.data;
+    return { text: form.value.text, result, assets: await assetsOfReceipts(args, result.findings) };
+  }
   const { retry_after_seconds: seconds, status, code } = checked.problem;
   const retryAt =
     code === "too_many_requests" && seconds
       ? formatTime(langOf(args.request), new Date(Date.now() + seconds * 1000).toISOString())
       : null;
   return data({ reply: form.refused(checked.problem), retryAt }, { status });
+}
+
+/** Names and decimals of what the receipts found are in; without them the amounts are shown plainly. */
+async function assetsOfReceipts(args: ActionFunctionArgs, findings: readonly Finding[]): Promise<Assets> {
+  const named = new Set(findings.flatMap(({ receipt }) => (receipt ? [receipt.from.asset, receipt.to.asset] : [])));
+  if (named.size === 0) return {};
+  const market = await loadMarket(args);
+  if (market.status === "unknown") return {};
+  return Object.fromEntries(
+    market.reply.data.assets.filter(({ id }) => named.has(id)).map((asset) => [asset.id, asset]),
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

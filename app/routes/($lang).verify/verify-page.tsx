@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { mostVerifiedText, type verifyReply } from "../../../contract/market/verify.ts";
+import type { Assets } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -13,10 +14,10 @@ import type { OwnThings } from "./own-things.tsx";
 import { OwnThingsCard } from "./own-things.tsx";
 
 type Result = ReturnType<typeof verifyReply.parse>["data"];
-type Answer = { reply: FormReply; retryAt?: string | null } | { text: string; result: Result };
-type VerifyPageProps = { ours: OwnThings | null; answer: Answer | undefined };
+type Answer = { reply: FormReply; retryAt?: string | null } | { text: string; result: Result; assets: Assets };
+type VerifyPageProps = { ours: OwnThings | null; code: string; answer: Answer | undefined };
 
-export function VerifyPage({ ours, answer }: VerifyPageProps) {
+export function VerifyPage({ ours, code, answer }: VerifyPageProps) {
   const { t } = useTranslation("verify");
   const reply = answer && "reply" in answer ? answer.reply : undefined;
   const result = answer && "result" in answer ? answer : undefined;
@@ -42,7 +43,7 @@ export function VerifyPage({ ours, answer }: VerifyPageProps) {
                 hint={t("hint")}
                 missing={t("missing")}
                 reply={reply}
-                saved={result?.text}
+                saved={result?.text ?? code}
                 maxLength={mostVerifiedText}
                 required
                 long
@@ -55,7 +56,7 @@ export function VerifyPage({ ours, answer }: VerifyPageProps) {
               </div>
             </Form>
           </Card>
-          {result && <Findings result={result.result} />}
+          {result && <Findings result={result.result} assets={result.assets} />}
         </div>
         {ours && <OwnThingsCard ours={ours} />}
       </div>

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Finding } from "../../../contract/market/verify.ts";
+import { shownReceiptCode } from "../../../contract/order/receipt-code.ts";
 import { order as orders } from "../../../upstream/db/schema/orders.ts";
 import { executedOrder, type OpenedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
@@ -83,7 +84,7 @@ describe("what somebody was sent", () => {
 describe("an address of an order", () => {
   test("is ours, and nothing says whose, how much or since when", async () => {
     expect(await check(address)).toEqual({
-      findings: [{ kind: "address", text: address, verdict: "ours", reason: "given_out" }],
+      findings: [{ kind: "address", text: address, verdict: "ours", reason: "given_out", receipt: null }],
       left_off: 0,
     });
     const answers = await Promise.all(
@@ -156,6 +157,92 @@ test("a pasted receipt is ours as it was signed, and not after a change", async 
   const text = JSON.stringify(payin.signature, null, 2);
   expect(await verdicts(`Look: ${text}`)).toEqual(["ours signed"]);
   expect(await verdicts(text.replace(address, strange))).toEqual(["not_ours changed"]);
+});
+
+describe("the check code of a printed receipt", () => {
+  const paper = async () =>
+    (await service.call("receipt", { query: { ref: order.ref }, token: order.token })).reply().data;
+  const codeOf = async () => (await paper()).check_code;
+
+  test("is answered with what the receipt says, and with nothing about a person or an account", async () => {
+    const { check_code: code, order: printed } = await paper();
+    const { findings } = await check(code);
+    expect(findings).toEqual([
+      {
+        ...{ kind: "code", text: code, verdict: "ours", reason: "issued" },
+        receipt: {
+          ...{ order: printed.ref, status: printed.status, created_at: printed.created_at },
+          from: { asset: printed.from.asset, amount: printed.from.amount, received: printed.from.received },
+          to: { asset: printed.to.asset, amount: printed.to.amount, sent: printed.to.sent },
+        },
+      },
+    ]);
+    expect(JSON.stringify(findings)).not.toMatch(new RegExp(`anna|Anna|${address}|${order.token}`));
+  });
+
+  test("is read as it was written or typed, and in the link of the QR code, which is judged as well", async () => {
+    const code = await codeOf();
+    const dashed = shownReceiptCode(code);
+    for (const text of [dashed, dashed.toLowerCase(), dashed.replaceAll("-", " "), `Code: ${dashed}.`, `see ${code}`])
+      expect(await verdicts(text), text).toEqual(["ours issued"]);
+    expect(await verdicts(`https://kursa.example/verify?receipt=${dashed}`)).toEqual(["ours issued", "ours listed"]);
+    expect(await verdicts(`https://kursa-pay.example/verify?receipt=${dashed}`)).toEqual([
+      "not_ours name",
+      "ours issued",
+    ]);
+  });
+
+  test("with any other character is not ours, also with the number of an order that exists", async () => {
+    const code = await codeOf();
+    for (let place = 0; place < 15; place++) {
+      const other = code[place] === "7" ? "8" : "7";
+      const wrong = code.slice(0, place) + other + code.slice(place + 1);
+      expect(await verdicts(shownReceiptCode(wrong)), wrong).toEqual(["not_ours no_code"]);
+    }
+    for (const wrong of [`${order.ref}7777777777`, `${code.slice(0, 10)}${code.slice(15)}${code.slice(10, 15)}`])
+      expect(await verdicts(shownReceiptCode(wrong))).toEqual(["not_ours no_code"]);
+  });
+
+  test("opens no order", async () => {
+    const token = await codeOf();
+    for (const wrong of [token, token.toLowerCase()])
+      expect(refused(await service.ask("exchangeTrack", { query: { ref: order.ref }, token: wrong })).code).toBe(
+        "not_found",
+      );
+  });
+
+  test("of a receipt from before the order changed says so, and not what has changed", async () => {
+    const opened = await executedOrder(service);
+    const receipt = () => service.call("receipt", { query: { ref: opened.ref }, token: opened.token });
+    const before = (await receipt()).reply().data.check_code;
+    await service.call("sandboxEvents", {
+      token: opened.token,
+      body: { ref: opened.ref, event: "pay_exact", amount: null },
+    });
+    expect((await check(before)).findings).toEqual([
+      { kind: "code", text: before, verdict: "unknown", reason: "outdated", receipt: null },
+    ]);
+    expect(await verdicts((await receipt()).reply().data.check_code)).toEqual(["ours issued"]);
+  });
+
+  test("made with an older secret is ours until that is dropped", async () => {
+    const { env } = service.ctx;
+    const secrets = env.ORDER_LINK_SECRETS;
+    const code = await codeOf();
+    const newest = "a-newer-secret-of-at-least-32-characters";
+    onTestFinished(() => {
+      env.ORDER_LINK_SECRETS = secrets;
+    });
+    env.ORDER_LINK_SECRETS = [newest, ...secrets];
+    expect(await verdicts(code)).toEqual(["ours issued"]);
+    env.ORDER_LINK_SECRETS = [newest];
+    expect(await verdicts(code)).toEqual(["not_ours no_code"]);
+  });
+
+  test("is not seen in five words of four letters, nor in the number of a card or an account", async () => {
+    for (const text of ["that were seen back then", "1234 5678 9012 3456 7890", "DE89 3704 0044 0532 0130 00"])
+      expect((await verdicts(text)).join(), text).not.toContain("code");
+  });
 });
 
 test("a network may ask 20 times an hour", async () => {

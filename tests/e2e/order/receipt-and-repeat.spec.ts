@@ -1,3 +1,4 @@
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { verified } from "../../../docs/verify-receipt.mjs";
 import { anna } from "../../support/orders/example-customer.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
@@ -37,6 +38,38 @@ test("a paid order has a receipt with amounts and full transaction ids", async (
   expect(verified(signed ?? "", JSON.parse(keys ?? ""))).toMatchObject({ order: made.ref, status: "completed" });
   await paper.getByRole("link", { name: visitor.say("receipt:back") }).click();
   await expect(visitor.status("order:state.completed.title")).toBeVisible();
+});
+
+test("the paper's check code is answered with what it says, to somebody without the order", async ({
+  page,
+  site,
+  lang,
+  newBrowser,
+}) => {
+  const office = new BackOffice(site);
+  const visitor = new Visitor(page, lang);
+  const made = await office.order();
+  await office.plays(made, "pay_exact");
+  const order = await office.becomes(made, "completed");
+  await office.opens(page, lang, made);
+  await page.goto(`${site.origin}${prefix(lang)}/order/${made.ref}/receipt`);
+  await expect(page.getByRole("img", { name: visitor.say("receipt:check.qr") })).toBeVisible();
+  const code = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/.exec(await page.getByRole("article").innerText())?.[0] ?? "";
+
+  const stranger = await newBrowser();
+  const reader = new Visitor(stranger, lang);
+  await stranger.goto(`${prefix(lang)}/verify?receipt=${code}`);
+  await expect(stranger.getByLabel(reader.say("verify:label"))).toHaveValue(code);
+  await reader.button("verify:submit").click();
+  await expect(stranger.getByRole("heading", { level: 3, name: reader.say("verify:verdict.ours") })).toBeVisible();
+  const main = stranger.locator("main");
+  for (const fact of [shownRef(made.ref), reader.typed(order.to.sent)]) await expect(main).toContainText(fact);
+  await expect(main.getByText(reader.say("order:status.completed"))).toHaveCount(1);
+  for (const secret of [anna.paypal, anna.name, anna.email, anna.addresses["usdt-trc20"], order.payin.address ?? "-"])
+    await expect(main).not.toContainText(secret);
+  await stranger.getByLabel(reader.say("verify:label")).fill(code.replace(/.$/, code.endsWith("7") ? "8" : "7"));
+  await reader.button("verify:submit").click();
+  await expect(main.getByText(reader.say("verify:reason.outdated"))).toHaveCount(1);
 });
 
 test("one press repeats an order with its details, and no address contains them", async ({ page, site, lang }) => {

@@ -9,6 +9,7 @@ import { reversedOf, type Statement, statements } from "../../domain/ledger/stat
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { type OrderRow, readOrder } from "../order-facts-query.ts";
 import { orderView } from "./order-view.ts";
+import { receiptCode } from "./receipt-code.ts";
 import { txView } from "./tx-view.ts";
 
 type ReceiptContext = Parameters<typeof orderView>[0] & Pick<Context, "env">;
@@ -48,6 +49,7 @@ export async function orderReceipt(
     reversed: formatDecimal(reversedOf(facts.entries, row.fromAsset), scale(row.fromAsset)),
     issuer: issuerOf(ctx.env, language),
     made_at: now.toISOString(),
+    check_code: receiptCode(ctx.env.ORDER_LINK_SECRETS, { ...shown, order: shown.ref }),
     signed: await ctx.signer.sign(ctx.db.orm, receiptStatement(shown, moves), now),
   };
 }

@@ -1,0 +1,27 @@
+import { shownReceiptCode } from "../../../contract/order/receipt-code.ts";
+import type { Qr } from "../../components/qr/qr.server.ts";
+import { QrCode } from "../../components/qr/qr-code.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
+
+type ReceiptCheckProps = { code: string; site: string; qr: Qr };
+
+/** How somebody who was handed the paper finds out whether it is ours. */
+export function ReceiptCheck({ code, site, qr }: ReceiptCheckProps) {
+  const { t } = useTranslation("receipt");
+  const address = `${site.replace(/^https?:\/\//, "")}/verify`;
+  return (
+    <section aria-labelledby="check" className="mt-4 flex items-start gap-4 print:mt-2">
+      <QrCode qr={qr} label={t("check.qr")} small />
+      <div className="min-w-0 max-w-[22rem] text-small print:max-w-[24rem] text-ink-2">
+        <h2 id="check" className="text-body-2 font-semibold text-ink">
+          {t("check.title")}
+        </h2>
+        <p className="figures font-semibold text-ink">
+          <span className="sr-only">{t("check.code")}: </span>
+          {shownReceiptCode(code)}
+        </p>
+        <p className="mt-1 [overflow-wrap:anywhere]">{t("check.text", { address })}</p>
+      </div>
+    </section>
+  );
+}
