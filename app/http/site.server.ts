@@ -2,6 +2,7 @@ import { env } from "../env.server.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { splitPath } from "../i18n/languages.ts";
 import { carriedPartner } from "../partners/partner-cookie.server.ts";
+import { offeredChats } from "../third-parties/offered-chats.server.ts";
 import { currentBuild } from "./current-build.server.ts";
 import { alternatesOf } from "./paths/alternates.server.ts";
 import { withOrderToken } from "./paths/request-url.ts";
@@ -40,6 +41,8 @@ export function siteOf(args: RouteArgs) {
         : // Undefined is not sent, and every page has this.
           { provider: env.BOT_CHECK, siteKey: env.BOT_CHECK_SITE_KEY, script: env.BOT_CHECK_SCRIPT },
     testMode: env.RAILS.includes("sandbox"),
+    // Undefined is not sent, and most sites have none.
+    hasChat: offeredChats().length > 0 || undefined,
     hasAffiliates: env.AFFILIATES === "on",
     partner: carriedPartner(args.request),
   };

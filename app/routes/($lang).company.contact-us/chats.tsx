@@ -8,11 +8,13 @@ export type ChatsProps = {
   chats: readonly { kind: "live" | "support"; name: string }[];
   /** The chat that was just opened. */
   opened: OpenedChatProps | undefined;
+  /** What the visitor came from: the page of the chat still knows it. */
+  orderRef: string | null;
 };
 type OpenedChatProps = { name: string; script: string; elementId: string | null };
 
 /** A button for each chat of another company; nothing is loaded from it before the press. */
-export function Chats({ chats, opened }: ChatsProps) {
+export function Chats({ chats, opened, orderRef }: ChatsProps) {
   const { t } = useTranslation("cookies");
   const href = useHref();
   if (chats.length === 0) return null;
@@ -28,7 +30,7 @@ export function Chats({ chats, opened }: ChatsProps) {
           <form
             key={kind}
             method="post"
-            action={href("/company/contact-us")}
+            action={href(orderRef === null ? "/company/contact-us" : `/company/contact-us?order=${orderRef}`)}
             target="_blank"
             className="mt-3"
             rel="noopener"

@@ -10,7 +10,8 @@ import { type IconComponent, ReceiptText, Search, ShieldCheck, TimerOff } from "
 import { Chats, type ChatsProps } from "./chats.tsx";
 import { MessageForm, type MessageFormProps } from "./message-form.tsx";
 
-type ContactPageProps = MessageFormProps & ChatsProps & { company: ShownCompany };
+type OfferedChats = Omit<ChatsProps, "orderRef">;
+type ContactPageProps = MessageFormProps & OfferedChats & { company: ShownCompany };
 
 export function ContactPage({ company, ...parts }: ContactPageProps) {
   return (
@@ -20,7 +21,7 @@ export function ContactPage({ company, ...parts }: ContactPageProps) {
   );
 }
 
-function Contact({ chats, opened, ...form }: MessageFormProps & ChatsProps) {
+function Contact({ chats, opened, ...form }: MessageFormProps & OfferedChats) {
   const { t } = useTranslation("support");
   return (
     <article className="page-width py-10 lg:py-14">
@@ -41,7 +42,7 @@ function Contact({ chats, opened, ...form }: MessageFormProps & ChatsProps) {
               {t("hours.safety")}
             </p>
           </Card>
-          <Chats chats={chats} opened={opened} />
+          <Chats chats={chats} opened={opened} orderRef={form.order?.ref ?? null} />
         </div>
       </div>
       <div className="mt-12 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[1fr_20rem]">

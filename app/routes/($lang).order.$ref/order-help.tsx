@@ -1,7 +1,6 @@
 import type { Order } from "../../../contract/order/order.ts";
-import { shownRef } from "../../../contract/order/order-number.ts";
 import { acceptedTermsPath } from "../../components/legal/accepted-terms-path.ts";
-import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { AskAboutOrder } from "../../components/order/ask-about-order.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
@@ -12,16 +11,10 @@ import { hasMoved } from "./order-facts.ts";
 export function OrderHelp({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const href = useHref();
-  const ref = shownRef(order.ref);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="flex flex-wrap gap-x-5 text-small text-ink-2">
-        <p>
-          <TextWithParts text={t("help.text", { ref })} parts={{ ref: onOneLine }} />{" "}
-          <a href={href(`/company/contact-us?order=${order.ref}`)} className="inline-block py-1 text-link-inline">
-            {t("help.write")}
-          </a>
-        </p>
+        <AskAboutOrder orderRef={order.ref} />
         {order.accepted && (
           <a href={href(acceptedTermsPath(order.accepted))} className="inline-block py-1 text-link-inline">
             {t("help.terms")}

@@ -3,6 +3,7 @@ import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { PayerLimit } from "../../../contract/order/payer-limit.ts";
 import { BotCheck } from "../../components/bot-check/bot-check.tsx";
+import { AskAboutOrder } from "../../components/order/ask-about-order.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
@@ -51,6 +52,7 @@ export function ConfirmPage(page: ConfirmPageProps) {
       <PromoNotice order={order} />
       <AmountPair order={order} assets={assets} />
       <ConfirmForm {...page} />
+      <AskAboutOrder orderRef={order.ref} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
+import { AskAboutOrder } from "../../components/order/ask-about-order.tsx";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { pageFormId } from "../../components/shell/page/page-handle.ts";
@@ -49,9 +50,12 @@ export function DetailsPage({ order, assets, suggested, wallets, reply }: Detail
         <p className="text-body text-ink-2 lg:text-lead">{t("lead")}</p>
         <FormProblem reply={reply} labels={labels} />
         <DetailFields order={order} assets={assets} suggested={suggested} wallets={wallets} reply={reply} />
-        <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
-          {t("submit")}
-        </SubmitButton>
+        <div className="space-y-3">
+          <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
+            {t("submit")}
+          </SubmitButton>
+          <AskAboutOrder orderRef={order.ref} />
+        </div>
       </Form>
     </div>
   );

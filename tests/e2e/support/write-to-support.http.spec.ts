@@ -1,6 +1,6 @@
 import { BackOffice } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
-import { langs, prefix, Visitor } from "../people/visitor.ts";
+import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 const pixel = Buffer.from(
@@ -20,6 +20,24 @@ for (const lang of langs) {
     await visitor.button("support:form.submit").click();
     for (const missing of ["problems:required.email", "support:form.messageMissing"])
       await expect(page.getByText(visitor.say(missing)).first()).toBeVisible();
+  });
+
+  test(`the pages of an order lead to a message about it, in ${lang}`, async ({ page, site }) => {
+    const visitor = new Visitor(page, lang);
+    const asks = async () => {
+      await page.getByRole("link", { name: visitor.say("summary:ask.write") }).click();
+      await expect(page.getByText(visitor.say("support:form.orderKnown"))).toBeVisible();
+    };
+    await visitor.startsAtHome(usdtToPaypal);
+    const ref = visitor.ref();
+    await asks();
+    await visitor.opens(`/order/${ref}/details`);
+    await visitor.fillsDetails(usdtToPaypal);
+    await expect(page).toHaveURL(/\/confirm$/);
+    await asks();
+    const order = await new BackOffice(site).order();
+    await new BackOffice(site).opens(page, lang, order);
+    await asks();
   });
 
   test(`a guest writes about an order, corrects the form, and reads the answer, in ${lang}`, async ({
