@@ -22,6 +22,7 @@ export const emailStyles = {
     "padding:8px 0;border-top:1px solid #eeede8;color:#1e1d1a;text-align:right;overflow-wrap:anywhere;word-break:break-word;font-variant-numeric:tabular-nums",
   button:
     "display:inline-block;background:#175641;color:#ffffff;text-decoration:none;font-size:16px;line-height:24px;font-weight:600;border-radius:8px;padding:12px 24px",
+  other: "display:inline-block;padding:6px 0;font-size:16px;line-height:24px;color:#1e1d1a",
   quiet: `margin:0;color:#5e5c56;${small}`,
   closing: `margin:12px 0 0;color:#5e5c56;${small}`,
 } as const;

@@ -2,6 +2,10 @@ import type { Lang } from "../../contract/values/languages.ts";
 import { emailStyles as css } from "./email-styles.ts";
 import { type Html, html } from "./html.ts";
 
+type Link = { label: string; href: string };
+/** `other`: a link beside it that matters less. */
+type Button = Link & { remark: string; other?: Link | undefined };
+
 export type EmailParts = {
   language: Lang;
   brand: string;
@@ -13,7 +17,7 @@ export type EmailParts = {
   remarks: string[];
   choices: { title: string; items: string[] } | null;
   rows: { label: string; value: string }[];
-  button: { label: string; href: string; remark: string } | null;
+  button: Button | null;
   closing: string[];
 };
 
@@ -28,11 +32,16 @@ function textOf({ brand, issuer, title, lead, remarks, choices, rows, button, cl
     [lead, ...remarks].join("\n"),
     choices && [`${choices.title}:`, ...choices.items.map((item) => `- ${item}`)].join("\n"),
     rows.map(({ label, value }) => `${label}: ${value}`).join("\n"),
-    button && `${button.label}:\n${button.href}\n${button.remark}`.trimEnd(),
+    button && buttonLines(button),
     closing.join("\n"),
     `-- \n${issuer ?? brand}`,
   ];
-  return `${parts.filter((part) => part !== null && part !== "").join("\n\n")}\n`;
+  return `${parts.filter((part) => part).join("\n\n")}\n`;
+}
+
+function buttonLines({ other, remark, ...button }: Button): string {
+  const links = other ? [button, other] : [button];
+  return `${links.map(({ label, href }) => `${label}:\n${href}`).join("\n")}\n${remark}`.trimEnd();
 }
 
 /** Inline colours for mail programs that drop style sheets; the others also get a dark theme. */
@@ -66,8 +75,9 @@ ${items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}
 </ul>`;
 }
 
-function buttonOf({ label, href, remark }: { label: string; href: string; remark: string }): Html {
+function buttonOf({ label, href, remark, other }: Button): Html {
   return html`<p style="margin:24px 0 10px"><a class="button" href="${href}" style="${css.button}">${label}</a></p>
+${other ? html`<p style="margin:0 0 10px"><a class="ink" href="${other.href}" style="${css.other}">${other.label}</a></p>` : ""}
 ${remark === "" ? "" : html`<p class="quiet" style="${css.quiet}">${remark}</p>`}`;
 }
 

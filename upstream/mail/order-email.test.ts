@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exampleCompany } from "../../contract/company/read-company.ts";
+import { withoutToken, withToken } from "./delivery/stored-email.ts";
 import { type EmailKind, emailTexts } from "./email-texts.ts";
 import { type OrderEmailFacts, renderOrderEmail } from "./order-email.ts";
 
@@ -140,6 +141,23 @@ describe("an order email", () => {
       expect(html).not.toMatch(/<img|src=|url\(|@import|<link|<script/);
       expect(html.match(/class="button"/g)).toHaveLength(1);
     }
+  });
+
+  test("that ends the order leads to its receipt first, then to the order; no other does", () => {
+    for (const kind of kinds) {
+      const { text, html } = renderOrderEmail({ ...facts, kind }, sender);
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+      const receipt = link.replace("?", "/receipt?");
+      expect(links, kind).toEqual(kind === "completed" || kind === "refunded" ? [receipt, link] : [link]);
+      expect(text.includes(receipt), kind).toBe(links.length > 1);
+    }
+  });
+
+  test("is stored without the token in any of its links, and gets them back", () => {
+    const email = renderOrderEmail({ ...facts, kind: "completed" }, sender);
+    const kept = withoutToken(email, link);
+    expect(JSON.stringify(kept)).not.toContain("AbC-123");
+    expect(withToken(kept, link)).toEqual(email);
   });
 
   test("about a hold states reason, who decides, deadline, default and choices", () => {

@@ -5,6 +5,7 @@ import { type EmailKind, emailTexts, fill } from "./email-texts.ts";
 import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
 import { choicesOf, type HoldFacts, remarksOf } from "./hold-texts.ts";
 import { layOut } from "./layout.ts";
+import { receiptLink } from "./order-link.ts";
 import { issuerLine, type Sender } from "./sender.ts";
 
 /** Facts for an email about an order; amounts in minor units of their own asset. */
@@ -105,7 +106,7 @@ export function renderOrderEmail(given: OrderEmailFacts, sender: Sender): EmailC
       remarks: hold ? remarksOf(hold, facts.language) : [],
       choices: hold ? choicesOf(hold, facts) : null,
       rows,
-      button: { label: texts.buttons[buttonOf(facts)], href: facts.link, remark: texts.link },
+      button: { ...buttonsOf(facts), remark: texts.link },
       closing: [fill(texts.support, values), fill(texts.why, values), ...(facts.sandbox ? [texts.testMode] : [])],
     }),
   };
@@ -123,6 +124,14 @@ function withoutQuotes(facts: OrderEmailFacts): OrderEmailFacts {
     promo: promo && { ...promo, code: null },
     refund: refund && { ...refund, account: refund.asset.kind === "crypto" ? refund.account : null },
   };
+}
+
+/** An email that ends an order leads to its receipt first: nothing is left to be done on the order's page. */
+function buttonsOf(facts: OrderEmailFacts) {
+  const { buttons } = emailTexts[facts.language];
+  const order = { label: buttons[buttonOf(facts)], href: facts.link };
+  const isLast = facts.kind === "completed" || facts.kind === "refunded";
+  return isLast ? { label: buttons.receipt, href: receiptLink(facts.link), other: order } : order;
 }
 
 function buttonOf({ kind, hold }: OrderEmailFacts): ButtonName {

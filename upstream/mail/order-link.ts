@@ -13,3 +13,6 @@ export function orderLink(
 ): string {
   return `${origin}/${languageSettings[language].prefix}/order/${ref}${page}?t=${encodeURIComponent(token)}`;
 }
+
+/** The order's receipt by the same token. `link` is that of the order. */
+export const receiptLink = (link: string) => link.replace("?", "/receipt?");

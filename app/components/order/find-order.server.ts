@@ -55,11 +55,19 @@ export async function orderKey(args: RouteArgs, typed: string | undefined): Prom
   return { ref, token: undefined };
 }
 
-export function orderPath(request: Request, ref: string, step: "" | "/details" | "/confirm" | "/review" = ""): string {
+export function orderPath(
+  request: Request,
+  ref: string,
+  step: "" | "/details" | "/confirm" | EmailedPage = "",
+): string {
   return href(langOf(request), `/order/${ref}${step}`);
 }
 
-const isReviewPath = ({ url }: Request) => new URL(url).pathname.endsWith("/review");
+/** Pages of an order that emails link to, besides its own. */
+const emailedPages = ["/review", "/receipt"] as const;
+type EmailedPage = (typeof emailedPages)[number];
+
+const emailedPageOf = ({ url }: Request) => emailedPages.find((page) => new URL(url).pathname.endsWith(page)) ?? "";
 
 /** Stores a token from a link only if it opens the order; otherwise strangers could fill the cookie. */
 async function keepLinkToken(args: RouteArgs, ref: string): Promise<void> {
@@ -67,7 +75,7 @@ async function keepLinkToken(args: RouteArgs, ref: string): Promise<void> {
   if (!token) return;
   const answer = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
   if (!answer.ok) throw failed(args.request, answer.problem);
-  throw redirect(orderPath(args.request, ref, isReviewPath(args.request) ? "/review" : ""), {
+  throw redirect(orderPath(args.request, ref, emailedPageOf(args.request)), {
     headers: { "Set-Cookie": await rememberOrder(args, ref, token) },
   });
 }

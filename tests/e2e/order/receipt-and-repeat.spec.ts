@@ -72,6 +72,18 @@ test("the paper's check code is answered with what it says, to somebody without 
   await expect(main.getByText(reader.say("verify:reason.outdated"))).toHaveCount(1);
 });
 
+test("the first link of the last email opens the receipt, without a sign-in", async ({ page, site }) => {
+  const office = new BackOffice(site);
+  // An email is in the language of its order.
+  const visitor = new Visitor(page, "en");
+  const made = await office.order();
+  await office.plays(made, "pay_exact");
+  await office.becomes(made, "completed");
+  await page.goto(`${site.origin}${await office.emailedLink(made.ref, anna.email, "/receipt")}`);
+  await expect(page).toHaveURL(new RegExp(`/order/${made.ref}/receipt$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
+});
+
 test("one press repeats an order with its details, and no address contains them", async ({ page, site, lang }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);

@@ -74,7 +74,7 @@ export class BackOffice {
   }
 
   /** The link of an order, as an email to its mailbox has it: opening it proves the mailbox. */
-  async emailedLink(ref: string, to: string, page: "" | "/review" = ""): Promise<string> {
+  async emailedLink(ref: string, to: string, page: "" | "/review" | "/receipt" = ""): Promise<string> {
     const link = new RegExp(`/(?:En|Ru)/order/${ref}${page}\\?t=[a-z2-7]+`);
     const emailed = async () => {
       const { data } = await this.call("sandboxLetters", { query: { to } });
