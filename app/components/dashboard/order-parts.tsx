@@ -3,6 +3,7 @@ import { formatAmount } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
+import { leastDecimals } from "../wallets/use-wallet-money.ts";
 import { rounded } from "./rounded.ts";
 
 /** The icons of both sides. */
@@ -46,11 +47,11 @@ export function ShortAmount({ amount, asset, assets, isOpen = false }: AmountOfP
   );
 }
 
-/** The same decimals in every row of a list; the order's page has the exact amount. */
+/** As amounts of wallets beside it: at least two decimals, no zeros behind them. The order's page has the exact amount. */
 function useListFigure(assets: Assets) {
   const lang = useLang();
   return (amount: string, asset: string) => {
     const decimals = assets[asset]?.shown_decimals ?? 8;
-    return formatAmount(lang, rounded(amount, decimals), assets[asset] && decimals);
+    return formatAmount(lang, rounded(amount, decimals), leastDecimals);
   };
 }

@@ -5,7 +5,8 @@ import { type Assets, placeOf } from "../summary/assets.ts";
 
 /** Enough for every coin in a list; the page of its wallet has all decimals. */
 const listDecimals = 8;
-const leastDecimals = 2;
+/** Of every amount on a member's pages; zeros behind these are dropped. */
+export const leastDecimals = 2;
 
 /** Amounts of wallets: at least two decimals, so that the figures of a column align. */
 export function useWalletMoney(assets: Assets) {

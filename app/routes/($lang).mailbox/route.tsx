@@ -4,6 +4,7 @@ import { mailboxList } from "../../components/mailbox/mailbox-emails.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { MailboxPage } from "./mailbox-page.tsx";
 
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   return {
     ...(await mailboxList(args)),
-    meta: { title: t("mailbox:meta.title"), description: t("mailbox:meta.description") },
+    meta: pageMeta(t("mailbox:meta.title"), t("mailbox:meta.description")),
   };
 }
 

@@ -5,6 +5,7 @@ import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { ownOrders } from "./own-orders.server.ts";
 import { trackForm } from "./track-form.server.ts";
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     orders: await ownOrders(args),
     now: args.context.receivedAt.toISOString(),
-    meta: { title: t("track:meta.title"), description: t("track:meta.description") },
+    meta: pageMeta(t("track:meta.title"), t("track:meta.description")),
   };
 }
 
