@@ -38,7 +38,11 @@ export const memberProfile = z
       .nullable(),
     loyalty: memberLoyalty.nullable(),
     affiliate: z.object({ code: z.string(), link: z.string(), balance: z.string(), asset: z.string() }).nullable(),
-    notifications: z.object({ order_email: z.boolean(), login_email: z.boolean(), news: z.boolean() }),
+    notifications: z.object({
+      order_email: z.boolean(),
+      login_email: z.literal(true).describe("Emails about sign-ins cannot be turned off."),
+      news: z.boolean(),
+    }),
     open_orders: z.int().describe("Number of orders that have not ended, without drafts."),
     withdrawals_frozen_until: time.nullable(),
     withdrawal_addresses_only: addressesOnly.default({ on: false, ends_at: null }),
@@ -59,9 +63,7 @@ export const profileBody = z.object({
   locale: z.enum(languages).optional(),
   timezone: typed.optional(),
   phone: typed.nullish(),
-  notifications: z
-    .object({ order_email: z.boolean().optional(), login_email: z.boolean().optional(), news: z.boolean().optional() })
-    .optional(),
+  notifications: z.object({ order_email: z.boolean().optional(), news: z.boolean().optional() }).optional(),
 });
 
 /** `data:image/png;base64,...` of a PNG, JPEG or WebP of at most 512 kB; null removes the picture. */

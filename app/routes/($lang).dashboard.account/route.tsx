@@ -24,8 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const { order_email, news, ...rest } = form.value;
-  // Nobody who is in the account unasked can turn the emails about sign-ins off.
-  const notifications = { order_email: order_email === "on", login_email: true, news: news === "on" };
+  const notifications = { order_email: order_email === "on", news: news === "on" };
   const saved = await api(args, "memberSettingsProfile", { body: { ...rest, notifications } });
   if (saved.ok) throw redirectDone(args.request, "/dashboard/account", "profile");
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { member } from "../../../upstream/db/schema/index.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -28,6 +29,16 @@ describe("the profile", () => {
     expect(data).toMatchObject({ name: "Anna Ozola", locale: "ru", timezone: "Europe/Riga", phone: "+37120000000" });
     expect(data.notifications).toEqual({ order_email: true, login_email: true, news: true });
     expect((await change({ phone: null })).reply().data).toMatchObject({ name: "Anna Ozola", phone: null });
+  });
+
+  test("cannot turn the emails about sign-ins off: a thief in the account would do it first", async () => {
+    const notifications = { order_email: true, login_email: false, news: false };
+    await change({ notifications } as object);
+    await service.ctx.db.orm.update(member).set({ loginLetters: false });
+    await signedIn(service, email, from("203.0.113.77"));
+    await service.runJobs();
+    const subjects = (await service.emails(email)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining("New sign-in to your account"));
   });
 
   test.each(["anna@kursa.example", "https://kursa.example", "<b>"])("refuses the name %j", async (name) => {

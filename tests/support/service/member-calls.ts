@@ -45,7 +45,7 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
       locale: "ru",
       timezone: "Europe/Riga",
       phone: "+371 20 000 000",
-      notifications: { order_email: false, login_email: true, news: true },
+      notifications: { order_email: false, news: true },
     },
   }),
   memberSettingsAvatar: () => ({ body: { image: onePixel } }),

@@ -6,7 +6,7 @@ export type NamedPlace = { asset: string; account: string; memo: string | null; 
 
 type NewMember = Omit<typeof member.$inferInsert, "id">;
 type Profile = Partial<
-  Pick<MemberRow, "name" | "phone" | "timezone" | "locale" | "orderLetters" | "loginLetters" | "news" | "newsSince">
+  Pick<MemberRow, "name" | "phone" | "timezone" | "locale" | "orderLetters" | "news" | "newsSince">
 >;
 
 /** What each effect changes. */

@@ -29,7 +29,6 @@ export async function changeProfile(
     ...readings.map((reading) => ("change" in reading ? reading.change : {})),
     locale === undefined ? {} : { locale },
     emails.order_email === undefined ? {} : { orderLetters: emails.order_email },
-    emails.login_email === undefined ? {} : { loginLetters: emails.login_email },
     newsChange(row, emails.news, now),
   );
   if (Object.keys(change).length === 0) return row;

@@ -34,7 +34,7 @@ export async function profileOf(
     kyc: null,
     loyalty: await loyaltyStanding(ctx, row.id, now),
     affiliate: await affiliateOf(ctx, row.id, language),
-    notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
+    notifications: { order_email: row.orderLetters, login_email: true, news: row.news },
     open_orders: await countOpenOrders(ctx.db.orm, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),
     withdrawals_frozen_until: frozen && frozen > now ? frozen.toISOString() : null,

@@ -130,8 +130,7 @@ export async function completeSignIn(
     await adoptOrders(tx, row);
     await adoptTickets(tx, row);
     const proof = { kind: "credentials", passwordHash: provenPassword } as const;
-    const isExpected = isKnown || !row.loginLetters;
-    const request = { member: row, proof, change: { remembered }, method, origin, now, isExpected };
+    const request = { member: row, proof, change: { remembered }, method, origin, now, isExpected: isKnown };
     const opened = await applyEffect(tx, ctx, "session_opened", request);
     if (opened === null) throw new Error("A sign-in opens a session");
     return isRefusal(opened) ? opened : opened.result;

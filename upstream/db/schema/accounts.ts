@@ -32,6 +32,7 @@ export const member = pgTable(
     phrase: text("phrase"),
     avatarId: text("avatar_id"),
     orderLetters: boolean("order_letters").notNull().default(true),
+    /** Not read: emails about sign-ins are always sent. Kept for the version before, which runs beside this one in an upgrade. */
     loginLetters: boolean("login_letters").notNull().default(true),
     news: boolean("news").notNull().default(false),
     /** When the member last asked for news; null where that is not known. */
