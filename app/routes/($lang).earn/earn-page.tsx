@@ -132,7 +132,10 @@ function Rule({ words }: { words: ReturnType<typeof earnWords> }) {
   );
 }
 
-/** Rates by what a partner's customers have exchanged in twelve months, and what they would bring with the typed figures. */
+/**
+ * Rates by what a partner's customers have exchanged in twelve months, and what they would bring with the typed figures: in a
+ * column of their own, on a phone below the first.
+ */
 function Tiers({ data: { terms, estimate, symbol } }: { data: EarnData }) {
   const { t } = useTranslation("earn");
   const lang = useLang();
@@ -149,19 +152,31 @@ function Tiers({ data: { terms, estimate, symbol } }: { data: EarnData }) {
               <HeadCell>{t("tiers.from")}</HeadCell>
               <HeadCell figures>{t("tiers.percent")}</HeadCell>
               <HeadCell figures>{t("tiers.second")}</HeadCell>
-              {estimate && <HeadCell figures>{t("tiers.yours")}</HeadCell>}
+              {estimate && (
+                <HeadCell figures className="hidden sm:table-cell">
+                  {t("tiers.yours")}
+                </HeadCell>
+              )}
             </tr>
           </thead>
           <tbody>
             {terms.tiers.map(({ tier, turnover_usd: from, percent, second_level_percent: second }) => (
               <tr key={tier}>
-                <Cell>{t("tiers.least", { amount: formatMoney(lang, from, "USD") })}</Cell>
+                <Cell>
+                  {t("tiers.least", { amount: formatMoney(lang, from, "USD") })}
+                  {estimate && (
+                    <div className="mt-1 text-small sm:hidden">
+                      <div className="text-ink-2">{t("tiers.yours")}</div>
+                      <OwnTier tier={estimate.tiers.find((one) => one.tier === tier)} symbol={symbol} />
+                    </div>
+                  )}
+                </Cell>
                 <Cell figures>
                   <strong>{formatExactPercent(lang, percent)}</strong>
                 </Cell>
                 <Cell figures>{formatExactPercent(lang, second)}</Cell>
                 {estimate && (
-                  <Cell figures>
+                  <Cell figures className="hidden sm:table-cell">
                     <OwnTier tier={estimate.tiers.find((one) => one.tier === tier)} symbol={symbol} />
                   </Cell>
                 )}
