@@ -1,16 +1,5 @@
-/** Pages that show nothing of the service but maintenance. */
-export const textPages = [
-  "/developers",
-  "/verify",
-  "/company/about",
-  "/company/our-mission",
-  "/newsletter",
-  "/legal/terms",
-  "/legal/privacy-policy",
-  "/legal/aml-kyc",
-  "/legal/faq",
-  "/legal/accessibility",
-] as const;
+/** Pages that show nothing of the service but maintenance: no figure of theirs can be old. */
+export const textPages = ["/developers", "/company/about", "/company/our-mission", "/newsletter"] as const;
 
 /** Pages of text and prices, the same for every visitor, without language. */
 export const publicPages = [
@@ -20,7 +9,13 @@ export const publicPages = [
   "/exchange/paypal-invoice",
   "/earn",
   "/status",
+  "/verify",
   "/company/contact-us",
   "/reviews",
+  "/legal/terms",
+  "/legal/privacy-policy",
+  "/legal/aml-kyc",
+  "/legal/faq",
+  "/legal/accessibility",
   ...textPages,
 ] as const;

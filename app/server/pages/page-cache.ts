@@ -38,7 +38,7 @@ export type PageCacheParts = {
 
 /** From this age a page is rendered again, even without known changes, while visitors get the one in memory. */
 const renewAfterMs = 15_000;
-/** Greatest age of a page that shows more than prices, such as times of payouts. A page of text may have any. */
+/** Greatest age of a page with more than prices, such as times of payouts or the figures of the rules. */
 const maxAgeMs = 60_000;
 /** How long after its last validation a stale page may be served while it is refreshed. */
 const staleMs = 1000;

@@ -76,11 +76,11 @@ describe("a cached page", () => {
 
   test("of text is served however old it is, and only maintenance makes it wrong", async () => {
     const { ask, state, open } = await slowSite();
-    await ask("/En/legal/faq");
+    await ask("/En/company/about");
     Object.assign(state, { elapsedMs: 3_600_000, changedMs: 3_599_999, isKnown: false, market: "2" });
-    expect((await ask("/En/legal/faq")).text).toContain("<p>1</p>");
+    expect((await ask("/En/company/about")).text).toContain("<p>1</p>");
     Object.assign(state, { elapsedMs: 3_602_000, maintenance: "on" });
-    const waiting = ask("/En/legal/faq");
+    const waiting = ask("/En/company/about");
     open();
     expect((await waiting).text).not.toContain("<p>1</p>");
   });
