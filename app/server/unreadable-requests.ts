@@ -59,7 +59,7 @@ function bareAnswer({ code = "" }: ReadError): string {
 
 function tooManyCookies(lang: Lang, https: Https): Buffer {
   const t = translator(lang);
-  const page = { title: t("errors:tooManyCookies.title"), description: t("errors:tooManyCookies.description") };
+  const page = { title: t("cookies:tooMany.title"), description: t("cookies:tooMany.description") };
   const body = Buffer.from(plainPage(lang, page));
   const headers = {
     ...plainPageHeaders(lang, https),

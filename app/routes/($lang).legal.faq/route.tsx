@@ -11,6 +11,7 @@ import { env } from "../../env.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { FaqPage } from "./faq-page.tsx";
+import { longestSearch } from "./matching-groups.ts";
 import { shownGroups } from "./shown-groups.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const questions = groups.flatMap((group) =>
     group.questions.map(({ question, answer }) => ({ question, answer: withoutParts(answer) })),
   );
-  return { meta: textPageMeta(args.request, "faq"), rules, values, questions };
+  const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, longestSearch);
+  return { meta: textPageMeta(args.request, "faq"), rules, values, questions, search };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);

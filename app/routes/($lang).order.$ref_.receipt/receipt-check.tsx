@@ -10,13 +10,13 @@ export function ReceiptCheck({ code, site, qr }: ReceiptCheckProps) {
   const { t } = useTranslation("receipt");
   const address = `${site.replace(/^https?:\/\//, "")}/verify`;
   return (
-    <section aria-labelledby="check" className="mt-4 flex items-start gap-4 print:mt-2">
+    <section aria-labelledby="check" className="mt-4 flex flex-wrap items-start gap-4 print:mt-2 print:flex-nowrap">
       <QrCode qr={qr} label={t("check.qr")} small />
-      <div className="min-w-0 max-w-[22rem] text-small print:max-w-[24rem] text-ink-2">
+      <div className="min-w-[min(14rem,100%)] max-w-[22rem] flex-1 text-small text-ink-2 print:max-w-[24rem]">
         <h2 id="check" className="text-body-2 font-semibold text-ink">
           {t("check.title")}
         </h2>
-        <p className="figures font-semibold text-ink">
+        <p className="figures whitespace-normal font-semibold text-ink [overflow-wrap:anywhere]">
           <span className="sr-only">{t("check.code")}: </span>
           {shownReceiptCode(code)}
         </p>

@@ -47,6 +47,7 @@ const uncached: Readonly<Record<string, readonly string[]>> = {
   "/exchange/paypal-invoice": [...typed, "repeat"],
   "/company/contact-us": ["order"],
   "/legal/terms": ["at"],
+  "/legal/faq": ["q"],
   "/verify": ["receipt"],
 };
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
