@@ -118,7 +118,8 @@ describe.each([...orderEmailKinds, ...operatorEmailKinds])("the email %s", (kind
       expect(letter).toMatchObject({ to: customerEmail, language });
       expect(/[а-я]/.test(letter?.text ?? "")).toBe(language === "ru");
       const link = new URL(/http\S+\?t=\S+/.exec(letter?.text ?? "")?.[0] ?? "");
-      expect(link.pathname).toBe(`/${language === "en" ? "En" : "Ru"}/order/${ref}`);
+      const page = kind === "completed" || kind === "refunded" ? "/receipt" : "";
+      expect(link.pathname).toBe(`/${language === "en" ? "En" : "Ru"}/order/${ref}${page}`);
       const token = link.searchParams.get("t") ?? "";
       expect((await at.call("exchangeTrack", { query: { ref }, token })).reply().data.ref).toBe(ref);
     }

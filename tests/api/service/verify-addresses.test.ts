@@ -76,9 +76,13 @@ describe("an address that we gave out", () => {
 
   test("is answered alike whosever it is: its text, a verdict and a reason", async () => {
     const [own, other, nobody] = await Promise.all([places.wallet, places.order, strange].map(findings));
-    expect(own).toEqual([{ kind: "address", text: places.wallet, verdict: "ours", reason: "given_out" }]);
-    expect(other).toEqual([{ kind: "address", text: places.order, verdict: "ours", reason: "given_out" }]);
-    expect(nobody).toEqual([{ kind: "address", text: strange, verdict: "not_ours", reason: "other" }]);
+    expect(own).toEqual([
+      { kind: "address", text: places.wallet, verdict: "ours", reason: "given_out", receipt: null },
+    ]);
+    expect(other).toEqual([
+      { kind: "address", text: places.order, verdict: "ours", reason: "given_out", receipt: null },
+    ]);
+    expect(nobody).toEqual([{ kind: "address", text: strange, verdict: "not_ours", reason: "other", receipt: null }]);
   });
 });
 
