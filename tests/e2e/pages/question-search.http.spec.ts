@@ -10,7 +10,7 @@ for (const lang of langs) {
   test(`a question is found by its words, and a search without an answer leads on, in ${lang}`, async ({ page }) => {
     const visitor = new Visitor(page, lang);
     await visitor.opens("/legal/faq");
-    const questions = page.locator("details summary");
+    const questions = page.locator("details.disclosure");
     const all = await questions.count();
     const field = page.getByLabel(visitor.say("content:faq.search.label"));
     await field.fill(searches[lang].words);
