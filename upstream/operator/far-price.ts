@@ -12,7 +12,7 @@ import { secondLook } from "./second-look.ts";
 import { settingsEntry } from "./settings-entry.ts";
 
 /**
- * Pauses a pair whose new rate is beyond twice its band. Nothing is sold at it before somebody has resumed the pair, which
+ * Pauses a pair whose new rate is beyond twice its band. It is not sold at until an operator resumes the pair, which
  * asks again. Returns what the command's answer says of it, empty where the pair was not on sale.
  */
 export async function pauseFarRate(

@@ -113,13 +113,13 @@ test("a translator returns its language's text with values filled in", () => {
 });
 
 test("reviews are counted in whole sentences, for one, two and many", () => {
-  const shown = (lang: "en" | "ru", count: number) => translator(lang)("reviews:shown", { count });
-  expect([1, 2, 5].map((count) => shown("en", count))).toEqual([
+  const reviewCount = (lang: "en" | "ru", count: number) => translator(lang)("reviews:shown", { count });
+  expect([1, 2, 5].map((count) => reviewCount("en", count))).toEqual([
     "Every review is shown: 1.",
     "All 2 reviews are shown.",
     "All 5 reviews are shown.",
   ]);
-  expect([1, 2, 5, 21].map((count) => shown("ru", count))).toEqual([
+  expect([1, 2, 5, 21].map((count) => reviewCount("ru", count))).toEqual([
     "Показан каждый отзыв: 1.",
     "Показаны все 2 отзыва.",
     "Показаны все 5 отзывов.",

@@ -9,7 +9,7 @@ import { ServiceBand } from "./service-band.tsx";
 import type { ServiceNow } from "./service-now.server.ts";
 
 const checkedAt = "2026-11-25T10:20:00.000Z";
-const shown = (lang: "en" | "ru", now: ServiceNow, times: PayoutTimes | null = null, isExample = false) =>
+const bandOf = (lang: "en" | "ru", now: ServiceNow, times: PayoutTimes | null = null, isExample = false) =>
   renderToStaticMarkup(
     <TextsProvider value={textsFor(lang)}>
       <CompanyProvider value={companyAt({ ...exampleCompany, isExample }, new Date(checkedAt))}>
@@ -19,25 +19,25 @@ const shown = (lang: "en" | "ru", now: ServiceNow, times: PayoutTimes | null = n
   ).replaceAll("\u00a0", " ");
 
 test("the home page says that everything works and when that was checked, and leads to the status page", () => {
-  expect(shown("en", { state: "works", checkedAt })).toMatch(/href="\/En\/status".*Everything works, checked 10:20/);
-  expect(shown("ru", { state: "works", checkedAt })).toContain("Всё работает, проверено в 10:20");
+  expect(bandOf("en", { state: "works", checkedAt })).toMatch(/href="\/En\/status".*Everything works, checked 10:20/);
+  expect(bandOf("ru", { state: "works", checkedAt })).toContain("Всё работает, проверено в 10:20");
 });
 
 test("the home page promises nothing after an old measurement, or without one", () => {
-  expect(shown("en", { state: "unmeasured", checkedAt })).toContain("Last checked 10:20");
-  expect(shown("en", { state: "unmeasured", checkedAt })).not.toContain("works");
-  expect(shown("en", null)).not.toContain("/status");
+  expect(bandOf("en", { state: "unmeasured", checkedAt })).toContain("Last checked 10:20");
+  expect(bandOf("en", { state: "unmeasured", checkedAt })).not.toContain("works");
+  expect(bandOf("en", null)).not.toContain("/status");
 });
 
 test("the home page tells the median in whole minutes, and none without enough orders", () => {
   const times = { days: 90, orders: 4218, median_seconds: 652 };
-  expect(shown("en", null, times)).toContain("Half of payouts are sent within 11 minutes");
-  expect(shown("ru", null, times)).toContain("Половина выплат уходит за 11 минут");
-  expect(shown("en", null)).not.toContain("payouts");
+  expect(bandOf("en", null, times)).toContain("Half of payouts are sent within 11 minutes");
+  expect(bandOf("ru", null, times)).toContain("Половина выплат уходит за 11 минут");
+  expect(bandOf("en", null)).not.toContain("payouts");
 });
 
 test("the home page names the company and links its register, but says of example data what it is", () => {
-  expect(shown("en", null)).toMatch(/Example Exchange Ltd.*Check the register/);
-  expect(shown("en", null, null, true)).toMatch(/Example Exchange Ltd.*example data/);
-  expect(shown("en", null, null, true)).not.toContain("register");
+  expect(bandOf("en", null)).toMatch(/Example Exchange Ltd.*Check the register/);
+  expect(bandOf("en", null, null, true)).toMatch(/Example Exchange Ltd.*example data/);
+  expect(bandOf("en", null, null, true)).not.toContain("register");
 });

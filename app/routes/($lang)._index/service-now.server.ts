@@ -20,8 +20,11 @@ export async function serviceNow(args: RouteArgs): Promise<ServiceNow> {
   if (!answer.ok) return null;
   const { state, parts, checked_at: checkedAt } = answer.data.data;
   const isMeasured = parts.some((part) => part.state !== null);
-  const known = partStates.find((one) => one === state) ?? "works";
-  const now = checkedAt && { state: known === "works" && !isMeasured ? ("unmeasured" as const) : known, checkedAt };
+  const partState = partStates.find((one) => one === state) ?? "works";
+  const now = checkedAt && {
+    state: partState === "works" && !isMeasured ? ("unmeasured" as const) : partState,
+    checkedAt,
+  };
   last = { now: now || null, askedMs: nowMs };
   return last.now;
 }

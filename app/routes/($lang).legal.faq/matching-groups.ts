@@ -1,13 +1,13 @@
 type Group = { questions: readonly { question: string; answer: string }[] };
 
-/** Longer searches are cut: nobody types so much. */
+/** Longer searches are cut, characters. */
 export const longestSearch = 80;
 
 /**
  * The questions that have every word of a search in question or answer, in their groups; all of them for an empty search.
  * Words are compared without their last letters, so that endings of either language do not matter.
  */
-export function matchingGroups<Found extends Group>(groups: readonly Found[], search: string): Found[] {
+export function matchingGroups<AnyGroup extends Group>(groups: readonly AnyGroup[], search: string): AnyGroup[] {
   const stems = normal(search)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")

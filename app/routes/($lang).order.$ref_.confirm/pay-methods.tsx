@@ -16,7 +16,7 @@ const known = ["crypto_address", "hosted_gateway"] as const;
 
 type PayMethodsProps = { order: Order; assets: Assets; reply: FormReply | undefined; wallet: OwnWallet | null };
 
-/** Choice of the payment method. All look equal; the wallet has a row of its own, and the order's default is selected. */
+/** Choice of the payment method. The wallet is listed above the other methods; the order's default is selected. */
 export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
   const { t } = useTranslation("confirm");
   const sentences = useSentences();

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 
 type ReceiptCheckProps = { code: string; site: string; qr: Qr };
 
-/** How somebody who was handed the paper finds out whether it is ours. */
+/** The check code and its QR code, with which the recipient of a printed receipt verifies it. */
 export function ReceiptCheck({ code, site, qr }: ReceiptCheckProps) {
   const { t } = useTranslation("receipt");
   const address = `${site.replace(/^https?:\/\//, "")}/verify`;

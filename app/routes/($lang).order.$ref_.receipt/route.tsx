@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** In the reader's language: whoever scans it is not who printed it. The code opens nothing. */
+/** Without a language prefix: the page follows the reader's browser. The code gives no access to the order. */
 const checkAddress = ({ issuer, check_code: code }: ReceiptRecord) =>
   `${issuer.site}/verify?receipt=${shownReceiptCode(code)}`;
 

@@ -70,12 +70,13 @@ function ReserveList({ reserves, money, page: { assets } }: ListProps) {
       <p className="mt-1 text-small text-ink-2">{t("reserve.howNow")}</p>
       <dl className="mt-2">
         {reserves.map(({ asset, now }) => {
-          const known = assets[asset];
+          const assetFacts = assets[asset];
           const figure = money.reserve(now, asset);
           return (
             <div key={asset} className="flex min-h-11 items-center justify-between border-b border-line text-body-2">
               <dt>
-                {known?.symbol ?? asset} <span className="text-small text-ink-3">{known && placeOf(known)}</span>
+                {assetFacts?.symbol ?? asset}{" "}
+                <span className="text-small text-ink-3">{assetFacts && placeOf(assetFacts)}</span>
               </dt>
               <dd className="font-semibold">
                 <Amount value={figure.value} unit={figure.unit} column />

@@ -18,7 +18,7 @@ import { VerifyPage } from "./verify-page.tsx";
 
 /**
  * Our addresses and keys, and a field that checks whether a text contains any of them. A printed receipt's QR code fills it;
- * only pressing the button asks, so that previews of the link use up nobody's checks.
+ * the check runs only when the form is sent, so that link previews do not count against the limit.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));

@@ -94,7 +94,7 @@ export function pageCacheStep(parts: PageCacheParts): Step {
       return sent(page, encoding, visit, store);
     };
     const state = market.current(nowMs);
-    // The state costs little: nobody is refused, or waits for a page, before it is known whether the page has changed.
+    // Reading the state is cheap. An unchanged page is then sent without a place in the admission queue.
     if (!state && isUnconfirmed(page, nowMs)) return market.check(nowMs).then(answer);
     return answer(state);
   };

@@ -60,7 +60,7 @@ describe("a cached page", () => {
     expect((await ask("/En/legal/terms")).text).toContain("<p>2</p>");
   });
 
-  test("is refreshed after 15 seconds without a change, and nobody waits for that", async () => {
+  test("is refreshed after 15 seconds without a change, in the background", async () => {
     const { ask, state, rendered, open } = await slowSite();
     await ask("/En");
     state.elapsedMs = 15_002;

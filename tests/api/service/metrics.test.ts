@@ -217,7 +217,7 @@ test("each alert names a metric that exists, and says what to do", async () => {
     ...poolFigures({ pool: () => ({ open: 1, idle: 1, waiting: 0 }) }),
   ];
   const families = await scrape();
-  const known = new Set([...families.keys(), ...postgresOnly.map(({ name }) => `kursa_${name}`), "up"]);
+  const metricNames = new Set([...families.keys(), ...postgresOnly.map(({ name }) => `kursa_${name}`), "up"]);
   // Those of Node's process have the names that every program gives them.
   for (const name of families.keys()) expect(name).toMatch(/^(kursa|process|nodejs)_/);
   const rules = alertRules
@@ -230,7 +230,7 @@ test("each alert names a metric that exists, and says what to do", async () => {
     const bare = expr.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, "");
     const names = (bare.match(/[a-z_][a-z_\d]*/g) ?? []).filter((name) => !functions.test(name));
     expect(names.length, alert).toBeGreaterThan(0);
-    for (const name of names) expect([...known], alert).toContain(name.replace(/_(bucket|count|sum)$/, ""));
+    for (const name of names) expect([...metricNames], alert).toContain(name.replace(/_(bucket|count|sum)$/, ""));
     expect(annotations.action.length, alert).toBeGreaterThan(20);
     expect(told).toContain(`\`${alert}\``);
   }

@@ -305,9 +305,9 @@ describe("a ticket in time", () => {
 
 describe("the order of a ticket", () => {
   const stateIn = async (asked: { ticket: string }) => {
-    const shown = await operator("tickets show", { ticket: asked.ticket });
-    return z.object({ data: z.object({ order_now: z.record(z.string(), z.unknown()).optional() }) }).parse(shown).data
-      .order_now;
+    const ticketShown = await operator("tickets show", { ticket: asked.ticket });
+    return z.object({ data: z.object({ order_now: z.record(z.string(), z.unknown()).optional() }) }).parse(ticketShown)
+      .data.order_now;
   };
 
   test("stands beside it, with its status, its amounts and what it waits for", async () => {

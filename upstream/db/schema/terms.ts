@@ -4,8 +4,8 @@ import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { moment } from "./columns.ts";
 
 /**
- * What a version of the terms said besides its clauses: who ran the exchange, and the figures. Written at the
- * first start with a version, and when somebody accepts the terms and something of it is new. Never changed nor deleted: orders and accounts refer to it by time.
+ * What a version of the terms said besides its clauses: the company and the figures. Written at the first start with a
+ * version, and at an acceptance if either has changed since. Never changed or deleted: orders and accounts refer to it by time.
  */
 export const termsState = pgTable(
   "terms_state",

@@ -7,7 +7,7 @@ import { asset, order } from "../../../db/schema/index.ts";
 import { holdRules } from "../../../domain/holds.ts";
 import type { ShownRow } from "../../command.ts";
 
-/** What somebody who answers its customer has to know of an order, without anyone's account; undefined if there is none. */
+/** The facts of an order for support, without account details; undefined if there is no such order. */
 export async function orderInShort({ db: { orm } }: Pick<Context, "db">, ref: string): Promise<ShownRow | undefined> {
   const [row] = await orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return undefined;
