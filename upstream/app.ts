@@ -21,6 +21,7 @@ import { orderEmailToken } from "./http/request/order-token.ts";
 import type { ServiceRequest } from "./http/request/service-request.ts";
 import { signedKey } from "./http/request/signed-key.ts";
 import { replyToken, ticketToken } from "./http/request/ticket-token.ts";
+import { sandboxSite } from "./http/resources/sandbox-pages.ts";
 import { routes } from "./http/routes.ts";
 import { openStreams } from "./http/streams.ts";
 import { type JobQueues, jobQueues } from "./jobs/boss.ts";
@@ -126,7 +127,7 @@ export function createUpstream(given: Parts): Upstream {
   const service = { ctx: context, limits, keys, streams, watch, metrics, tracing, places, earned };
   const ready = readiness(context, elapsedMs);
   if (metrics) readFigures(metrics, { ...context, db: given.db }, errors);
-  const app = api(service, routes, { ready });
+  const app = api(service, routes, [{ path: "sandbox", open: sandboxSite }], { ready });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 
   return {

@@ -3,10 +3,12 @@ import { userInfo } from "node:os";
 import { connectToOwner } from "./db/pglite/lock-owner.ts";
 import { placeOf, processEnv } from "./env.ts";
 import { type Outcome, refused } from "./operator/command.ts";
-import { outcome, type Request, runCommand } from "./operator/command-request.ts";
+import { runCommand } from "./operator/command-request.ts";
 import { acceptHistoryName } from "./operator/commands/database.ts";
 import { commands } from "./operator/commands.ts";
 import { type NamedKey, operatorProgram } from "./operator/program.ts";
+import type { Request } from "./operator/request.ts";
+import { outcome } from "./operator/request.ts";
 import { signRequest } from "./operator/sign-request.ts";
 import { registeredRails } from "./rails/registered.ts";
 

@@ -1,4 +1,5 @@
 import type { HoldReason, PayinMethod, ProcessAction } from "../../contract/order/order-states.ts";
+import type { NetworkFee } from "./ledger/network-fee.ts";
 
 /** Everything that can happen to an order, grouped by who causes it. */
 const clientEvents = [
@@ -72,9 +73,6 @@ export type PaymentReport = {
   confirmations: number;
   required: number;
 };
-
-/** Network fee of a transfer, in the asset that pays it. */
-export type NetworkFee = { asset: string; amount: bigint };
 
 type PaymentName = { rail: string; railPaymentId: string };
 type Ended = { outgoingId: string; txId: string | null; networkFee: NetworkFee | null };

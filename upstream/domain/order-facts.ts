@@ -6,9 +6,9 @@ import type {
   PayinMethod,
 } from "../../contract/order/order-states.ts";
 import type { Place } from "./ledger/booking.ts";
+import type { NetworkFee } from "./ledger/network-fee.ts";
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { Whereabouts } from "./ledger/sweep-members.ts";
-import type { NetworkFee } from "./order-event.ts";
 import type { Policy } from "./policy.ts";
 import type { LoyaltyTerms } from "./pricing/loyalty.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { networksOf } from "../../contract/networks/networks.ts";
+import type { Context } from "../context.ts";
 import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Observer } from "../metrics/metrics.ts";
@@ -23,17 +24,24 @@ import {
   requestIdOf,
 } from "./request/caller.ts";
 import { isLoopbackHost } from "./request/client-network.ts";
-import { sandboxSite } from "./resources/sandbox-pages.ts";
 import { addDefaultHeaders } from "./response-headers.ts";
 import type { Route, Service } from "./serve.ts";
 
 const basePath = "/api/v1";
 
-type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
+export type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
 type Wire = HonoContext<Incoming>;
 
+/** Pages that a rail serves below a path of the API, for browsers and not for clients. */
+export type Site = { path: string; open(ctx: Context): Hono<Incoming> };
+
 /** All routes of the service: the contract's calls, its OpenAPI document, and health checks. */
-export function api(service: Service, routes: readonly Route[], health: { ready(): Promise<boolean> }): Hono<Incoming> {
+export function api(
+  service: Service,
+  routes: readonly Route[],
+  sites: readonly Site[],
+  health: { ready(): Promise<boolean> },
+): Hono<Incoming> {
   const { log, ids, env } = service.ctx;
   const rules = {
     clientIds: env.API_CLIENT_IDS,
@@ -74,7 +82,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     });
   }
 
-  app.route(`${basePath}/sandbox`, sandboxSite(service.ctx));
+  for (const { path, open } of sites) app.route(`${basePath}/${path}`, open(service.ctx));
 
   const document = openApiFile(env.PUBLIC_ORIGIN);
   app.get(`${basePath}/openapi.json`, async (c) => {

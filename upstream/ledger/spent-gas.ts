@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/database.ts";
 import { transfer } from "../db/schema/ledger.ts";
 import type { Booking } from "../domain/ledger/booking.ts";
-import type { NetworkFee } from "../domain/order-event.ts";
+import type { NetworkFee } from "../domain/ledger/network-fee.ts";
 import { gasHoldOf, gasSpent } from "../domain/withdrawals/gas-postings.ts";
 
 /** What an attempt of a movement that no order owns has cost, from what is still held for it. */

@@ -1,45 +1,11 @@
-import { z } from "zod/v4";
 import type { Context } from "../context.ts";
 import type { LineAnswer } from "../db/pglite/lock.ts";
-import { authorise, commandSignature, type Unauthorised } from "../staff/authorise.ts";
-import { type Command, type Operator, type Outcome, refused, type Shown } from "./command.ts";
-import { recoveryName } from "./commands/staff.ts";
+import { authorise, type Unauthorised } from "../staff/authorise.ts";
+import { type Command, type Operator, type Outcome, refused } from "./command.ts";
 import { commands } from "./commands.ts";
-import { moneyEffectOf } from "./money-effects.ts";
+import { moneyEffectOf, recoveryName } from "./money-effects.ts";
+import { type Request, request } from "./request.ts";
 import { runChange } from "./run-change.ts";
-
-/** One command sent to the process that owns the embedded database: one line of JSON each way. */
-const request = z.object({
-  command: z.string(),
-  args: z.record(z.string(), z.string()),
-  operator: z.object({ name: z.string().min(1).max(100) }),
-  /** By a member of staff, of command and arguments. */
-  signature: commandSignature.optional(),
-});
-export type Request = z.infer<typeof request>;
-
-const shown: z.ZodType<Shown> = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.array(shown),
-    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), shown])),
-  ]),
-);
-export const outcome = z.union([
-  z.object({
-    ok: z.literal(true),
-    data: shown,
-    file: z
-      .object({
-        path: z.string(),
-        text: z.string(),
-        message: z.string(),
-        encoding: z.enum(["utf8", "base64"]).optional(),
-      })
-      .optional(),
-  }),
-  z.object({ ok: z.literal(false), sentence: z.string() }),
-]);
 
 /** Runs a command; `isAlone` where no service has the database open. An unexpected error is logged with its stack and reported in one sentence. */
 export async function runCommand(ctx: Context, asked: Request, isAlone = false): Promise<Outcome> {

@@ -5,6 +5,9 @@ import type { MoneyEffect } from "../domain/staff/roles.ts";
  * are explained where they are listed, in domain/staff/roles.ts. Who has staff needs a second person for what a command
  * creates, redirects or prices, and approves.
  */
+/** The one command that staff do not sign. */
+export const recoveryName = "staff recover";
+
 export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "approvals give": "approves",
   "assets set": "prices",

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { NetworkFee } from "../domain/order-event.ts";
+import type { NetworkFee } from "../domain/ledger/network-fee.ts";
 import { holdUnprepared } from "../payouts/hold.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { RailUnavailable } from "../ports/rail.ts";

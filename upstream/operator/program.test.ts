@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "./command.ts";
-import type { Request } from "./command-request.ts";
 import { commands } from "./commands.ts";
 import { formatResult } from "./format-result.ts";
 import { operatorProgram } from "./program.ts";
+import type { Request } from "./request.ts";
 
 /** Runs a command line on a program whose commands all give the same result. */
 async function type(line: string[], outcome: Outcome = { ok: true, data: "Done." }) {

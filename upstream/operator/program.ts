@@ -2,8 +2,8 @@ import { Command as Program } from "commander";
 import { z } from "zod/v4";
 import { isFlag } from "./arguments.ts";
 import { type Command, type Outcome, refused } from "./command.ts";
-import type { Request } from "./command-request.ts";
 import { formatResult } from "./format-result.ts";
+import type { Request } from "./request.ts";
 
 /** Output of a command and the exit code. */
 export type Terminal = {

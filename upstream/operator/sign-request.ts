@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { openKeyFile, publicKeyOfFile } from "../staff/key-file.ts";
 import { payloadText, signText } from "../staff/signed-payload.ts";
-import type { Request } from "./command-request.ts";
 import { readPassphrase } from "./read-passphrase.ts";
+import type { Request } from "./request.ts";
 
 /** Where the operator's key is, and its passphrase: a file, or undefined where it is asked for. */
 export type KeySource = { keyFile: string; passphraseFile: string | undefined };

@@ -1,6 +1,7 @@
 import type { Tx } from "../db/database.ts";
 import type { outgoing } from "../db/schema/outgoing.ts";
-import type { EventSource, NetworkFee } from "../domain/order-event.ts";
+import type { NetworkFee } from "../domain/ledger/network-fee.ts";
+import type { EventSource } from "../domain/order-event.ts";
 import type { MovementKind } from "../domain/order-facts.ts";
 import type { PayoutEffect } from "../domain/payouts/payout-policy.ts";
 import type { Policy } from "../domain/policy.ts";

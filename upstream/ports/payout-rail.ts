@@ -1,4 +1,4 @@
-import type { NetworkFee } from "../domain/order-event.ts";
+import type { NetworkFee } from "../domain/ledger/network-fee.ts";
 import type { MovementKind, OutgoingFact } from "../domain/order-facts.ts";
 
 /** One movement of money out, as the guard has approved it. It never changes; another attempt has another id. */

@@ -1,5 +1,5 @@
 import type { Context } from "../../../upstream/context.ts";
-import type { NetworkFee } from "../../../upstream/domain/order-event.ts";
+import type { NetworkFee } from "../../../upstream/domain/ledger/network-fee.ts";
 import type { Movement, PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 

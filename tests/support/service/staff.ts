@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../../upstream/context.ts";
 import type { StaffRole } from "../../../upstream/domain/staff/roles.ts";
 import type { Outcome } from "../../../upstream/operator/command.ts";
-import { type Request, runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import type { Request } from "../../../upstream/operator/request.ts";
 import { newKeyFile, type OpenedKey, openKeyFile } from "../../../upstream/staff/key-file.ts";
 import { payloadText, signText } from "../../../upstream/staff/signed-payload.ts";
 

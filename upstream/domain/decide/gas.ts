@@ -1,8 +1,8 @@
 import { assetOf, type DecisionDraft, forced, hold, reserveOf, settle, voidHold } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
+import type { NetworkFee } from "../ledger/network-fee.ts";
 import { feeMovement } from "../ledger/network-fee.ts";
 import { openHolds } from "../ledger/order-ledger.ts";
-import type { NetworkFee } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { smaller } from "../smaller.ts";
 

@@ -1,5 +1,7 @@
-import type { NetworkFee } from "../order-event.ts";
 import { accounts } from "./booking.ts";
+
+/** Network fee of a transfer, in the asset that pays it. */
+export type NetworkFee = { asset: string; amount: bigint };
 
 /** A network fee ("gas") from the reserve of its asset to the rail's account there, minor units: held, or booked as spent. */
 export function feeMovement(rail: string, { asset, amount }: NetworkFee) {

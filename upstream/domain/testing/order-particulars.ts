@@ -1,4 +1,5 @@
-import type { NetworkFee, OrderEvent, OrderEventName, PaymentReport } from "../order-event.ts";
+import type { NetworkFee } from "../ledger/network-fee.ts";
+import type { OrderEvent, OrderEventName, PaymentReport } from "../order-event.ts";
 import { execute, executeInvoice, executeTransfer, type OrderWorld, paying } from "./order-world.ts";
 
 /** What payloads depend on; both a test world and an order in a database provide it. */

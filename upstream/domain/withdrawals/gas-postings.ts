@@ -1,6 +1,6 @@
 import type { Booking } from "../ledger/booking.ts";
+import type { NetworkFee } from "../ledger/network-fee.ts";
 import { feeMovement } from "../ledger/network-fee.ts";
-import type { NetworkFee } from "../order-event.ts";
 import { smaller } from "../smaller.ts";
 
 /** A movement of `outgoing`, whose rail pays network fees from an account of ours. */

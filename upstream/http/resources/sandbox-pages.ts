@@ -6,6 +6,7 @@ import { framed, framePolicy } from "../../rails/sandbox/pages/frame.ts";
 import type { Answer, Visit } from "../../rails/sandbox/pages/page.ts";
 import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
 import { texts } from "../../texts/texts.ts";
+import type { Incoming } from "../api.ts";
 import { callContext } from "../request/call-context.ts";
 import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
@@ -14,8 +15,7 @@ import type { ServiceRequest } from "../request/service-request.ts";
 /** A submitted form, optionally with an amount. */
 const maxFormBytes = 8 * 1024;
 
-type Incoming = { Variables: { requestId: string } };
-type Wire = Pick<HonoContext<Incoming>, "req" | "get">;
+type Wire = HonoContext<Incoming>;
 
 /**
  * The sandbox's HTML pages: not part of the contract, so no client id and no problem+json. Without the sandbox these

@@ -1,4 +1,4 @@
-import type { EmailCode } from "../../accounts/sign-in/email-codes.ts";
+import type { emailCode } from "../../db/schema/accounts.ts";
 import type { Sender } from "../sender.ts";
 import type { MailTransport } from "./envelope.ts";
 
@@ -24,7 +24,7 @@ export type Mailer = {
   /** The token of an order's link in emails: see http/request/order-token.ts. */
   orderToken(order: { ref: string; tokenGeneration: number; email: string | null }): string;
   /** The code for an email: see accounts/sign-in/email-codes.ts. */
-  emailCode(challenge: EmailCode): string;
+  emailCode(challenge: typeof emailCode.$inferSelect): string;
   /** The key for a link that needs no sign-in: see http/request/signed-key.ts. */
   signedKey(purpose: KeyPurpose, id: string): string;
   /** The token of a ticket's link in emails: see http/request/ticket-token.ts. */

@@ -10,9 +10,9 @@ import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { amountConcern } from "../concerns/amount-concern.ts";
 import { movedToday } from "../concerns/moved-today.ts";
+import { memberEmailArgument, ofMember } from "../member-argument.ts";
 import { depositRows } from "../reports/unclaimed-deposits.ts";
 import { secondLook } from "../second-look.ts";
-import { memberEmailArgument, ofMember } from "./wallets.ts";
 
 const assignment = z.object({
   id: z.string({ error: "Enter the deposit." }).trim().max(64).describe("deposit, as in `deposits list`"),

@@ -7,7 +7,7 @@ import { stopOrders } from "../../freeze/stop-orders.ts";
 import { reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
-import { memberEmailArgument } from "./wallets.ts";
+import { memberEmailArgument } from "../member-argument.ts";
 
 const mostDays = 365;
 

@@ -10,9 +10,9 @@ import { anywayArgument, reasonArgument, refArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 import { amountConcern } from "../concerns/amount-concern.ts";
+import { memberEmailArgument } from "../member-argument.ts";
 import { secondLook } from "../second-look.ts";
 import { ofPartner, percentOf } from "./partner-of.ts";
-import { memberEmailArgument } from "./wallets.ts";
 
 const rateArguments = z.object({
   email: memberEmailArgument,

@@ -2,7 +2,7 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { partnerOf } from "../../affiliates/partners.ts";
 import type { Context } from "../../context.ts";
 import { type Outcome, refused } from "../command.ts";
-import { ofMember } from "./wallets.ts";
+import { ofMember } from "../member-argument.ts";
 
 type PartnerRow = NonNullable<Awaited<ReturnType<typeof partnerOf>>>;
 

@@ -9,8 +9,8 @@ import { affiliatePayout, asset as assetTable, member, partner } from "../../db/
 import { reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../command.ts";
+import { memberEmailArgument } from "../member-argument.ts";
 import { ofPartner } from "./partner-of.ts";
-import { memberEmailArgument } from "./wallets.ts";
 
 /** Payouts of rewards that wait for the operator: above AFFILIATE_REVIEW_ABOVE, or after a fraud flag. */
 export const partnerPayoutCommands = [

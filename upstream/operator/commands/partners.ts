@@ -7,9 +7,9 @@ import type { Context } from "../../context.ts";
 import { account, member, order, partner, partnerBalance, referral, reward } from "../../db/schema/index.ts";
 import { flag, limitArgument } from "../arguments.ts";
 import { command, done, type ShownRow } from "../command.ts";
+import { memberEmailArgument } from "../member-argument.ts";
 import { ofPartner, percentOf } from "./partner-of.ts";
 import { waitingPayoutRows } from "./partner-payouts.ts";
-import { memberEmailArgument } from "./wallets.ts";
 
 /** What the operator reads of partners. */
 export const partnerCommands = [

@@ -10,8 +10,8 @@ import { anywayArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { done, type Operator, type Outcome, refused } from "../command.ts";
 import { promoConcerns } from "../concerns/promo-concern.ts";
+import { memberEmailArgument } from "../member-argument.ts";
 import { secondLook } from "../second-look.ts";
-import { memberEmailArgument } from "./wallets.ts";
 
 /** Most decimals by kind; a fixed bonus uses those of the payout asset. */
 const decimalsOfValue = {

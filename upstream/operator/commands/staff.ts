@@ -16,6 +16,8 @@ import { reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 
+import { recoveryName } from "../money-effects.ts";
+
 const nameArgument = z
   .string({ error: "Enter the person's name." })
   .trim()
@@ -154,8 +156,6 @@ async function remove(
   return done(`${what} is removed once a second person has approved it: \`approvals list\`.`);
 }
 
-/** The one command that staff do not sign. */
-export const recoveryName = "staff recover";
 const recovery = addition.describe("a key after others were lost");
 
 /** After keys were lost, so that nobody can sign any more, or no second person is left. */

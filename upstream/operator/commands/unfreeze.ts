@@ -18,8 +18,8 @@ import { anywayArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../command.ts";
 import { endMovement } from "../end-movement.ts";
+import { memberEmailArgument } from "../member-argument.ts";
 import { secondLook } from "../second-look.ts";
-import { memberEmailArgument } from "./wallets.ts";
 
 const unfreezing = z.object({
   email: memberEmailArgument,

@@ -1,7 +1,6 @@
 import { asc, desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
-import { memberByEmail } from "../../accounts/members.ts";
 import type { Context } from "../../context.ts";
 import { account, asset as assetTable, member as memberTable, wallet } from "../../db/schema/index.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
@@ -17,14 +16,8 @@ import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../command.ts";
 import { amountConcern } from "../concerns/amount-concern.ts";
 import { movedToday } from "../concerns/moved-today.ts";
+import { memberEmailArgument, ofMember } from "../member-argument.ts";
 import { secondLook } from "../second-look.ts";
-
-export const memberEmailArgument = z
-  .string({ error: "Enter the member's email." })
-  .trim()
-  .min(3, "Enter the member's email.")
-  .max(254, "This email is too long.")
-  .describe("the member's email");
 
 const adjustment = z.object({
   email: memberEmailArgument,
@@ -66,16 +59,6 @@ export const walletCommands = [
     run: (ctx, args, operator) => ofMember(ctx, args.email, (id) => adjust(ctx, id, args, operator)),
   }),
 ];
-
-/** The member with this email; refused where none has it. */
-export async function ofMember(
-  ctx: Pick<Context, "db">,
-  email: string,
-  run: (id: string) => Promise<Outcome>,
-): Promise<Outcome> {
-  const found = await memberByEmail(ctx.db.orm, email);
-  return found ? run(found.member.id) : refused(`No member has the email "${email}".`);
-}
 
 async function walletRows({ db }: Context, isOwing: boolean, limit: number): Promise<ShownRow[]> {
   const posted = sql<string>`coalesce(${account.creditsPosted} - ${account.debitsPosted}, 0)::text`;

@@ -3,7 +3,7 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { asset } from "../../db/schema/index.ts";
-import type { NetworkFee } from "../../domain/order-event.ts";
+import type { NetworkFee } from "../../domain/ledger/network-fee.ts";
 import { amountConcern } from "./amount-concern.ts";
 
 /**

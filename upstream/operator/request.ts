@@ -1,0 +1,36 @@
+import { z } from "zod/v4";
+import { commandSignature } from "../staff/authorise.ts";
+import type { Shown } from "./command.ts";
+
+/** One command sent to the process that owns the embedded database: one line of JSON each way. */
+export const request = z.object({
+  command: z.string(),
+  args: z.record(z.string(), z.string()),
+  operator: z.object({ name: z.string().min(1).max(100) }),
+  /** By a member of staff, of command and arguments. */
+  signature: commandSignature.optional(),
+});
+export type Request = z.infer<typeof request>;
+
+const shown: z.ZodType<Shown> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.array(shown),
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), shown])),
+  ]),
+);
+export const outcome = z.union([
+  z.object({
+    ok: z.literal(true),
+    data: shown,
+    file: z
+      .object({
+        path: z.string(),
+        text: z.string(),
+        message: z.string(),
+        encoding: z.enum(["utf8", "base64"]).optional(),
+      })
+      .optional(),
+  }),
+  z.object({ ok: z.literal(false), sentence: z.string() }),
+]);
