@@ -3,6 +3,9 @@ const { readdirSync } = require("node:fs");
 /** The walls of the house (docs/architecture.md). A broken wall is a wrong design: change it there, openly. */
 const wall = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
+/** What a feature shows of itself: a file of that name in its folder, or a folder of that name with several. */
+const faces = (names) => `^upstream/[^/]+/(sandbox/)?(${names})(\\.ts$|/)`;
+
 module.exports = {
   forbidden: [
     wall("no-cycles", "A cycle has no beginning to read from.", {}, { circular: true }),
@@ -21,14 +24,14 @@ module.exports = {
     wall(
       "testing-for-tests",
       "Production code runs without the tests' support.",
-      { path: "^(app|contract|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/domain/testing/" },
-      { path: "^upstream/domain/testing/" },
+      { path: "^(app|contract|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/orders/rules/testing/" },
+      { path: "^upstream/orders/rules/testing/" },
     ),
     wall(
       "one-door",
       "The website reaches the service through one file; another lists its wrong settings when neither can start. How a process reports its end is one format for both.",
       { path: "^app/", pathNot: "^app/(api/transport|env)\\.server\\.ts$|\\.test\\.tsx?$" },
-      { path: "^upstream/", pathNot: "^upstream/report-failure\\.ts$" },
+      { path: "^upstream/", pathNot: "^upstream/shared/report-failure\\.ts$" },
     ),
     wall(
       "only-the-front-touches-http",
@@ -43,27 +46,45 @@ module.exports = {
       { path: "^app/server/" },
     ),
     wall(
-      "domain-pure",
+      "rules-pure",
       "Rules without I/O: themselves and the contract.",
-      { path: "^upstream/domain/", pathNot: "\\.test\\.ts$" },
-      { pathNot: "^upstream/domain/|^contract/|^node_modules/(@scure|@noble)/" },
+      { path: "^upstream/[^/]+/rules/", pathNot: "\\.test\\.ts$" },
+      { pathNot: "^upstream/[^/]+/rules/|^contract/|^node_modules/(@scure|@noble)/" },
     ),
     wall(
-      "http-on-top",
-      "Nothing below the handlers knows them.",
-      { path: "^upstream/(ledger|db|rates|jobs|rails|orders|accounts|mail|domain)/" },
+      "http-above-features",
+      "What a feature does is the same for every caller: only its calls know HTTP.",
+      { path: "^upstream/", pathNot: `^upstream/(http|program)/|${faces("calls")}` },
       { path: "^upstream/http/", pathNot: "^upstream/http/request/order-token\\.ts$" },
+    ),
+    wall(
+      "commands-above-features",
+      "What a feature does is the same for every caller: only its commands know the operator's terminal.",
+      { path: "^upstream/", pathNot: `^upstream/(operator|program)/|${faces("commands")}` },
+      { path: "^upstream/operator/" },
+    ),
+    wall(
+      "faces-are-listed",
+      "Calls, commands and emails are what a feature shows: the program lists them, and nothing is built on them but their kind.",
+      {
+        path: "^upstream/",
+        pathNot: `^upstream/(program|operator/evidence)/|\\.test\\.ts$|${faces("calls|commands|emails")}`,
+      },
+      { path: faces("calls|commands|emails") },
     ),
     wall(
       "ports-below-adapters",
       "Adapters import the interfaces, never the reverse.",
       { path: "^upstream/ports/" },
-      { path: "^upstream/", pathNot: "^upstream/(ports|db/schema|domain)/|^upstream/(db/database|maintenance)\\.ts$" },
+      {
+        path: "^upstream/",
+        pathNot: "^upstream/(ports|db/schema|settings|[^/]+/rules)/|^upstream/db/(database|maintenance)\\.ts$",
+      },
     ),
     wall(
       "rails-behind-their-port",
-      "Orders, ledger, mail and accounts know no rail by name: they use ports/rail.ts.",
-      { path: "^upstream/(orders|ledger|mail|accounts|jobs|domain)/" },
+      "Features know no rail by name: they use ports/rail.ts.",
+      { path: "^upstream/", pathNot: "^upstream/(rails|program)/|\\.test\\.ts$" },
       { path: "^upstream/rails/" },
     ),
     wall(
@@ -93,14 +114,14 @@ module.exports = {
     wall(
       "loaded-on-demand",
       "Few requests need these, so a start does not wait for them: import them where they are used.",
-      { path: "^(app|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/operator-main\\.ts$" },
+      { path: "^(app|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/program/operator-main\\.ts$" },
       {
         path: [
           "^node_modules/(nodemailer|postal-mime)/",
           "^upstream/http/openapi\\.ts$",
-          "^upstream/operator/command-request\\.ts$",
+          "^upstream/program/run-command\\.ts$",
           "^upstream/(support/attachment-image|accounts/profile/avatar-image)\\.ts$",
-          "^upstream/(metrics/process-metrics|metrics/metrics-server|tracing/otlp-tracing)\\.ts$",
+          "^upstream/observability/(metrics/process-metrics|metrics/metrics-server|tracing/otlp-tracing)\\.ts$",
         ],
         dynamic: false,
         dependencyTypesNot: ["type-only"],

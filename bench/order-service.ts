@@ -1,8 +1,8 @@
 import { serve } from "@hono/node-server";
-import { processEnv } from "../upstream/env.ts";
-import { createLog } from "../upstream/log.ts";
-import { openUpstream } from "../upstream/open.ts";
+import { openUpstream } from "../upstream/program/open.ts";
 import { registeredRails } from "../upstream/rails/registered.ts";
+import { processEnv } from "../upstream/settings/env.ts";
+import { createLog } from "../upstream/shared/log.ts";
 
 /** The service without background work: queued emails stay in the queue. */
 const env = processEnv(registeredRails);

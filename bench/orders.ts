@@ -8,9 +8,9 @@ import { z } from "zod/v4";
 import { exampleCompany } from "../contract/company/read-company.ts";
 import { findPostgres } from "../tests/support/postgres-binaries.ts";
 import { startPostgres } from "../tests/support/service/postgres.ts";
-import { envSchema } from "../upstream/env.ts";
-import { createLog } from "../upstream/log.ts";
-import { openUpstream } from "../upstream/open.ts";
+import { openUpstream } from "../upstream/program/open.ts";
+import { envSchema } from "../upstream/settings/env.ts";
+import { createLog } from "../upstream/shared/log.ts";
 import { customers, type Draft, executeCall } from "./order-drafts.ts";
 import { firstNumber, pgbenchScript, runPgbench } from "./pgbench.ts";
 import { endedSeconds, familySeconds } from "./processor-time.ts";
@@ -34,8 +34,8 @@ export async function benchOrders(port: number): Promise<void> {
   const binaries = findPostgres();
   if (!binaries) throw new Error("PostgreSQL is not installed.");
   await buildPrograms({
-    service: "upstream/main.ts",
-    operator: "upstream/operator-main.ts",
+    service: "upstream/program/main.ts",
+    operator: "upstream/program/operator-main.ts",
     "order-service": "bench/order-service.ts",
   });
   const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));

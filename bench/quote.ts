@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { quoteFor } from "../upstream/domain/pricing/pricing.ts";
+import { quoteFor } from "../upstream/market/rules/pricing.ts";
 import { buildPrograms, built, compare, median, type Program, startProgram } from "./program.ts";
 
 const terms = {
@@ -21,7 +21,7 @@ const requestsARound = 8_000;
 /** A price computed in process, and over HTTP against a hello server, in turns, by CPU per request. */
 export async function benchQuote(port: number): Promise<void> {
   for (const side of ["from", "to"] as const) console.log(`quote, pure, side ${side}: ${pureMicroseconds(side)} us`);
-  await buildPrograms({ service: "upstream/main.ts", hello: "bench/hello.ts" });
+  await buildPrograms({ service: "upstream/program/main.ts", hello: "bench/hello.ts" });
   const folder = mkdtempSync(join(tmpdir(), "bench-quote-"));
   const env = { DATA_DIR: folder, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
   const programs: Program[] = [];

@@ -26,7 +26,7 @@ const zodInEnglish: Plugin = {
 const builtAt = new Date();
 
 const { warnings } = await build({
-  entryPoints: { upstream: "upstream/main.ts", operator: "upstream/operator-main.ts" },
+  entryPoints: { upstream: "upstream/program/main.ts", operator: "upstream/program/operator-main.ts" },
   outdir: "build",
   bundle: true,
   platform: "node",

@@ -1,6 +1,6 @@
 /**
  * Rules of upstream/ that dependency-cruiser cannot express: only its owner writes a table, some words stand in one place
- * only, and top-level modules have no import cycles.
+ * only, and modules have no import cycles.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ const owners = [
   { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
   { paths: ["upstream/unclaimed/"], tables: ["unclaimedPayout"] },
   {
-    // What changes an account has a row in domain/accounts/account-effects.ts. Beside it only proofs are used up (passwords,
+    // What changes an account has a row in accounts/rules/account-effects.ts. Beside it only proofs are used up (passwords,
     // codes, sessions) and what has expired is deleted.
     paths: [
       "upstream/accounts/effects/account-writes.ts",
@@ -31,7 +31,7 @@ const owners = [
       "upstream/accounts/sign-in/sessions.ts",
       "upstream/accounts/closing/retention.ts",
       "upstream/accounts/closing/erase-old-records.ts",
-      "upstream/operator/commands/members.ts",
+      "upstream/accounts/commands.ts",
     ],
     tables: [
       ...["member", "memberPassword", "memberSession", "googleIdentity", "totp", "recoveryCode"],
@@ -46,22 +46,24 @@ const owners = [
 const gates = [
   {
     text: /\binsert\(\s*emailMessage\b|insert\s+into\s+"?letter\b/i,
-    paths: ["upstream/outbox/"],
+    paths: ["upstream/mail/outbox/"],
     why: "an email needs its cause",
   },
   {
     text: /\bsend\(\s*tx,\s*"email"/,
     // The jobs of orders: their worker records the email with the cause that the order has.
-    paths: ["upstream/outbox/"],
+    paths: ["upstream/mail/outbox/"],
     why: "an email is queued with its cause",
   },
   {
     text: /\btransport\s*\.deliver\(/,
     // The alarm of a database that lacks history has no database to record it in.
-    paths: ["upstream/mail/delivery/deliver-email.ts", "upstream/history-alarm.ts"],
+    paths: ["upstream/mail/delivery/deliver-email.ts", "upstream/program/history-alarm.ts"],
     why: "the cause of an email decides its phrase and its place in the allowance",
   },
 ];
+
+const layers = ["rules", "calls", "commands", "emails"];
 
 type File = { path: string; text: string };
 const files: File[] = readdirSync("upstream", { recursive: true, encoding: "utf8" })
@@ -109,7 +111,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 }
 
-/** A top-level module is a folder or a file directly in upstream/. */
+/** A feature's rules lie below every feature; its calls, commands and emails above them all (.dependency-cruiser.cjs). */
 function cycles(all: readonly File[]): string[] {
   const imports = new Map<string, Map<string, string>>();
   for (const { path, text } of all) {
@@ -135,6 +137,8 @@ function reaches(imports: ReadonlyMap<string, ReadonlyMap<string, string>>, from
   return seen.has(wanted);
 }
 
+/** A top-level folder, of which rules, calls, commands and emails are modules of their own. */
 function moduleOf(path: string): string {
-  return path.split("/")[1] ?? "";
+  const [, folder = "", part = ""] = path.replace(/\.ts$/, "").replace("/sandbox/calls", "/calls").split("/");
+  return layers.includes(part) ? `${folder}/${part}` : folder;
 }

@@ -7,7 +7,7 @@ const shared = { RAILS: "sandbox", SANDBOX_CLOCK: "1", ...process.env };
 const lookForParentMs = 1000;
 
 const children = [
-  start("tsx", ["watch", "upstream/main.ts"], { PORT: servicePort }),
+  start("tsx", ["watch", "upstream/program/main.ts"], { PORT: servicePort }),
   start("remix", ["vite:dev", "--port", port, "--strictPort"], { API_BASE_URL: `http://127.0.0.1:${servicePort}` }),
 ];
 for (const child of children) {

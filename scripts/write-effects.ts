@@ -1,6 +1,6 @@
 /** Writes docs/account-effects.md from the table of effects; with --check it only compares. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { type AccountEffect, accountEffects, effectRow } from "../upstream/domain/accounts/account-effects.ts";
+import { type AccountEffect, accountEffects, effectRow } from "../upstream/accounts/rules/account-effects.ts";
 
 const path = "docs/account-effects.md";
 const text = page();
@@ -19,7 +19,7 @@ function page(): string {
   });
   return `# Effects on an account
 
-Written by \`scripts/write-effects.ts\` from \`upstream/domain/accounts/account-effects.ts\`, which explains each proof. A
+Written by \`scripts/write-effects.ts\` from \`upstream/accounts/rules/account-effects.ts\`, which explains each proof. A
 security change ends the other sessions and freezes withdrawals for a day. See
 [record 185](decisions/185-effects-on-an-account.md).
 

@@ -1,7 +1,7 @@
 /** Writes the tables of rules into their documents, between the markers. `--check` compares only. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { flowsAsMarkdown } from "../upstream/domain/ledger/flows.ts";
-import { machineAsMarkdown } from "../upstream/domain/machine.ts";
+import { flowsAsMarkdown } from "../upstream/ledger/rules/flows.ts";
+import { machineAsMarkdown } from "../upstream/orders/rules/machine.ts";
 
 const tables = [
   { path: "docs/order-machine.md", name: "machine", text: machineAsMarkdown() },

@@ -1,6 +1,6 @@
 /** Writes docs/payout-policy.md from the policy of payouts; with --check it only compares. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { payoutRules, policyRow } from "../upstream/domain/payouts/payout-policy.ts";
+import { payoutRules, policyRow } from "../upstream/payouts/rules/payout-policy.ts";
 
 const path = "docs/payout-policy.md";
 const text = page();
@@ -18,7 +18,7 @@ function page(): string {
   });
   return `# What a payout needs
 
-Written by \`scripts/write-policy.ts\` from \`upstream/domain/payouts/payout-policy.ts\`, which explains each word. Every movement of
+Written by \`scripts/write-policy.ts\` from \`upstream/payouts/rules/payout-policy.ts\`, which explains each word. Every movement of
 money out of the exchange fits one row, judged by the facts of the database when it is asked for. The answer is a row of
 \`payout_clearance\`; without one, or with one that fits no row, the database takes no movement. "unusual": a second person,
 once the member or the destination had more than is usual in an hour or a day. See

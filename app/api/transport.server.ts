@@ -1,5 +1,5 @@
 import type { EndpointName } from "../../contract/calls/endpoints.ts";
-import { inSpan } from "../../upstream/tracing/tracing.ts";
+import { inSpan } from "../../upstream/observability/tracing/tracing.ts";
 import { env } from "../env.server.ts";
 import { logDestination } from "../http/log.server.ts";
 import type { Send } from "./call.server.ts";
@@ -17,12 +17,12 @@ declare global {
 
 async function openEmbedded() {
   // Imported on demand: over HTTP this process has no database.
-  const { embeddedUpstream } = await import("../../upstream/embedded.ts");
+  const { embeddedUpstream } = await import("../../upstream/program/embedded.ts");
   return embeddedUpstream(logDestination, await metricsOfProcess(), await tracingOfProcess());
 }
 
 async function openMetrics() {
-  const { openMetrics: open } = await import("../../upstream/metrics/open-metrics.ts");
+  const { openMetrics: open } = await import("../../upstream/observability/metrics/open-metrics.ts");
   return open(env);
 }
 
@@ -34,7 +34,7 @@ export async function metricsOfProcess(): Promise<Metrics | undefined> {
 }
 
 async function openTracing() {
-  const { openTracing: open } = await import("../../upstream/tracing/open-tracing.ts");
+  const { openTracing: open } = await import("../../upstream/observability/tracing/open-tracing.ts");
   return open(env, "kursa-site");
 }
 

@@ -1,6 +1,6 @@
 /** The program that remix-serve loads: the site's build behind the front. Continues when everything is ready. */
 
-import { endOnUncaughtError, reportEnd } from "../../upstream/report-failure.ts";
+import { endOnUncaughtError, reportEnd } from "../../upstream/shared/report-failure.ts";
 import { metricsOfProcess, startService, stopService, tracingOfProcess } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readEnv as readSiteEnv } from "../../app/env-schema.server.ts";
-import { readEnv as readServiceEnv } from "../../upstream/env.ts";
 import { registeredRails } from "../../upstream/rails/registered.ts";
+import { readEnv as readServiceEnv } from "../../upstream/settings/env.ts";
 
 const programs = [
   ["the site", (source: Record<string, string>) => readSiteEnv(source)],

@@ -68,7 +68,7 @@ copy() {
   find "$copies" -maxdepth 1 -name 'kursa-*.dump' -mtime "+$keep_days" -delete
 }
 
-# The service tells its operator by email when the next one is late: upstream/metrics/figures/backups.ts.
+# The service tells its operator by email when the next one is late: upstream/observability/metrics/figures/backups.ts.
 record() {
   psql_in "$database" -c "insert into setting (name, value, updated_at)
     values ('last_backup', jsonb_build_object('at', now(), 'every_hours', $hours), now())

@@ -3,7 +3,7 @@ import { pairNames } from "../../app/components/rates/pair-names.ts";
 import type { publicPages } from "../../app/http/paths/public-pages.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import { demoAssets, demoPairs } from "../../upstream/demo/demo-market.ts";
+import { demoAssets, demoPairs } from "../../upstream/market/demo/demo-market.ts";
 
 type Page = (typeof publicPages)[number];
 

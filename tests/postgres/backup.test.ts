@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
-import { runCommand } from "../../upstream/operator/command-request.ts";
+import { runCommand } from "../../upstream/program/run-command.ts";
 import { track } from "../support/orders/order-steps.ts";
 import { findPostgres } from "../support/postgres-binaries.ts";
 import { testContext } from "../support/service/context.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../upstream/db/database.ts";
 import { brokenConstraint } from "../../upstream/db/retry.ts";
-import { accounts, type Booking } from "../../upstream/domain/ledger/booking.ts";
-import { isRefusal } from "../../upstream/domain/refusal.ts";
 import { book } from "../../upstream/ledger/book.ts";
 import { available } from "../../upstream/ledger/read.ts";
+import { accounts, type Booking } from "../../upstream/ledger/rules/booking.ts";
 import { ledgerChecks, verify } from "../../upstream/ledger/verify.ts";
+import { isRefusal } from "../../upstream/shared/rules/refusal.ts";
 import { injectFault } from "../support/ledger/ledger-source.ts";
 import { openOrders } from "../support/ledger/open-orders.ts";
 import { freeLedger } from "../support/service/database.ts";

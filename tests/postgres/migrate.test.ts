@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { migrate } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
-import { seed } from "../../upstream/demo/seed.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
-import { withTimeout } from "../../upstream/with-timeout.ts";
+import { seed } from "../../upstream/market/demo/seed.ts";
+import { withTimeout } from "../../upstream/shared/with-timeout.ts";
 import { until } from "../support/service/cluster.ts";
 import { newOnServer } from "../support/service/database.ts";
 import { oldDatabase } from "../support/service/old-database.ts";

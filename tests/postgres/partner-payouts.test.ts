@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { affiliatePayout, partner, referral } from "../../upstream/db/schema/affiliates.ts";
-import { runCommand } from "../../upstream/operator/command-request.ts";
+import { runCommand } from "../../upstream/program/run-command.ts";
 import { summaryOf, withRewards } from "../support/affiliates/partners.ts";
 import { executedOrder } from "../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../support/service/exchange.ts";

@@ -7,7 +7,7 @@ import { renewServiceRole } from "../../upstream/db/postgres/service-role.ts";
 import { brokenConstraint, sqlState } from "../../upstream/db/retry.ts";
 import { jobQueues } from "../../upstream/jobs/boss.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
-import { runCommand } from "../../upstream/operator/command-request.ts";
+import { runCommand } from "../../upstream/program/run-command.ts";
 import { busyBooks } from "../support/ledger/busy-books.ts";
 import { testContext } from "../support/service/context.ts";
 import { freshDatabase, newOnServer, ownerDatabase } from "../support/service/database.ts";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { order } from "../../upstream/db/schema/orders.ts";
-import { accounts } from "../../upstream/domain/ledger/booking.ts";
-import { isRefusal } from "../../upstream/domain/refusal.ts";
+import { accounts } from "../../upstream/ledger/rules/booking.ts";
 import { executeOrder } from "../../upstream/orders/execute-order.ts";
+import { isRefusal } from "../../upstream/shared/rules/refusal.ts";
 import { acceptedRow } from "../support/orders/order-rows.ts";
 import { until } from "../support/service/cluster.ts";
 import { testContext } from "../support/service/context.ts";

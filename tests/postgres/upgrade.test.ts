@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { migrate, pendingMigrations } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
-import { runCommand } from "../../upstream/operator/command-request.ts";
+import { runCommand } from "../../upstream/program/run-command.ts";
 import { track } from "../support/orders/order-steps.ts";
 import { testContext } from "../support/service/context.ts";
 import { asService, newOnServer } from "../support/service/database.ts";

@@ -25,7 +25,7 @@ export async function buildEarlier(commit: string) {
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   await build({
     absWorkingDir: folder,
-    entryPoints: { upstream: "upstream/main.ts" },
+    entryPoints: { upstream: "upstream/program/main.ts" },
     outdir: "build",
     bundle: true,
     platform: "node",

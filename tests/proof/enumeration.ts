@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EndpointName } from "../../contract/calls/endpoints.ts";
 import { hashPassword, ofMember } from "../../upstream/accounts/security/passwords.ts";
-import { processEnv } from "../../upstream/env.ts";
-import { createLog } from "../../upstream/log.ts";
-import { openUpstream } from "../../upstream/open.ts";
+import { openUpstream } from "../../upstream/program/open.ts";
 import { registeredRails } from "../../upstream/rails/registered.ts";
+import { processEnv } from "../../upstream/settings/env.ts";
+import { createLog } from "../../upstream/shared/log.ts";
 import { wireRequest } from "../support/service/api-client.ts";
 
 const samples = Number(process.env.SAMPLES ?? 2000);

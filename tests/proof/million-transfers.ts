@@ -8,11 +8,11 @@ import type { Database } from "../../upstream/db/database.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { prepare } from "../../upstream/db/prepare.ts";
 import { audit } from "../../upstream/db/schema/service.ts";
-import { seed } from "../../upstream/demo/seed.ts";
-import { accounts } from "../../upstream/domain/ledger/booking.ts";
-import { isRefusal } from "../../upstream/domain/refusal.ts";
 import { book } from "../../upstream/ledger/book.ts";
+import { accounts } from "../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
+import { seed } from "../../upstream/market/demo/seed.ts";
+import { isRefusal } from "../../upstream/shared/rules/refusal.ts";
 import { completedOrders, transfersPerOrder } from "../support/ledger/completed-orders.ts";
 import { startPostgres } from "../support/service/postgres.ts";
 

@@ -1,8 +1,8 @@
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import type { EmailCause } from "../domain/emails/email-cause.ts";
-import { queueEmail } from "../outbox/queue-email.ts";
+import { queueEmail } from "../mail/outbox/queue-email.ts";
+import type { EmailCause } from "../mail/rules/email-cause.ts";
+import type { Context } from "../ports/context.ts";
 
 /** Emails about accounts: with a code, or about a security event (see the sign-in history). */
 const codeEmailKinds = [

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member, memberPassword, totp } from "../db/schema/accounts.ts";
+import type { Context } from "../ports/context.ts";
 import type { MemberRow } from "./sign-in/sessions.ts";
 
 export type MemberLookup = { member: MemberRow; passwordHash: string | null; hasTotp: boolean };

@@ -1,19 +1,19 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { ReferralReason } from "../../contract/affiliate/affiliate-lists.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { partner, referral, reward } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
-import { affiliateTierAt, disputeDays } from "../domain/affiliates/affiliate-policy.ts";
-import { rewardOf } from "../domain/affiliates/compute-reward.ts";
-import { endReason } from "../domain/affiliates/referral-state.ts";
-import { rewardHold } from "../domain/affiliates/reward-postings.ts";
-import type { Booking } from "../domain/ledger/booking.ts";
+import type { Booking } from "../ledger/rules/booking.ts";
+import type { Context } from "../ports/context.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
 import { addToDay, dayOf } from "./partner-days.ts";
 import { partnerTurnover } from "./partner-turnover.ts";
 import type { PartnerRow } from "./partners.ts";
 import { type Completed, profitBase } from "./profit-base.ts";
+import { affiliateTierAt, disputeDays } from "./rules/affiliate-policy.ts";
+import { rewardOf } from "./rules/compute-reward.ts";
+import { endReason } from "./rules/referral-state.ts";
+import { rewardHold } from "./rules/reward-postings.ts";
 import { isOwnOrder, isSamePerson } from "./self-referral.ts";
 
 type OrderRow = typeof order.$inferSelect;

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { memberPartner, partner } from "../db/schema/affiliates.ts";
-import { isExpired, type Touch } from "../domain/affiliates/attribution.ts";
+import type { Context } from "../ports/context.ts";
 import { type TypedTouch, touchOfLink, touchOfPaidOrder } from "./find-touch.ts";
 import { addToDay, dayOf } from "./partner-days.ts";
+import { isExpired, type Touch } from "./rules/attribution.ts";
 
 /**
  * Binds a new member to the partner who brought them, once and for good: by the clicked link, or by the first order that

@@ -2,7 +2,7 @@ import { and, gt, like, ne, not, or } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { partnerBalance } from "../db/schema/affiliates.ts";
 import { account } from "../db/schema/ledger.ts";
-import { accounts } from "../domain/ledger/booking.ts";
+import { accounts } from "../ledger/rules/booking.ts";
 import { postedOf } from "../ledger/state.ts";
 
 /**

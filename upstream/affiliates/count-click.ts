@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { partnerLink } from "../db/schema/affiliates.ts";
+import type { Context } from "../ports/context.ts";
 import { isPartnerCode } from "./find-touch.ts";
 import { addToDay, dayOf } from "./partner-days.ts";
 

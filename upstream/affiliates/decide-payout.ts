@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { affiliatePayout, partner } from "../db/schema/affiliates.ts";
-import { rewardsPayoutApproved, rewardsPayoutRefused } from "../domain/affiliates/reward-postings.ts";
-import type { Booking } from "../domain/ledger/booking.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import { smaller } from "../domain/smaller.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
+import type { Booking } from "../ledger/rules/booking.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
+import { smaller } from "../shared/rules/smaller.ts";
 import { repayDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
 import { type PayoutRow, waitingPayout } from "./review-payout.ts";
 import { queueRewardsEmail } from "./rewards-emails.ts";
+import { rewardsPayoutApproved, rewardsPayoutRefused } from "./rules/reward-postings.ts";
 
 type Services = Pick<Context, "ids" | "jobs">;
 

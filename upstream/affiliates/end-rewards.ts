@@ -3,13 +3,13 @@ import type { ReferralReason } from "../../contract/affiliate/affiliate-lists.ts
 import type { Tx } from "../db/database.ts";
 import { reward } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
-import { givenBack, rewardVoided } from "../domain/affiliates/reward-postings.ts";
-import { accounts, type Booking } from "../domain/ledger/booking.ts";
-import { smaller } from "../domain/smaller.ts";
 import { available } from "../ledger/read.ts";
+import { accounts, type Booking } from "../ledger/rules/booking.ts";
+import { smaller } from "../shared/rules/smaller.ts";
 import { countedIn } from "./accrue-rewards.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
 import { addToDay, dayOf } from "./partner-days.ts";
+import { givenBack, rewardVoided } from "./rules/reward-postings.ts";
 
 type OrderRow = Pick<typeof order.$inferSelect, "ref" | "turnoverCents">;
 type RewardRow = typeof reward.$inferSelect;

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import { affiliatePayout, memberPartner } from "../db/schema/affiliates.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { linksOf, linkView, partnerOf } from "./partners.ts";
 import { readReferrals } from "./read-referrals.ts";
 import { percentOf } from "./show-terms.ts";

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { memberPartner, partner, partnerLink, referral } from "../db/schema/affiliates.ts";
 import { order } from "../db/schema/orders.ts";
-import { clickDays, daysBefore } from "../domain/affiliates/affiliate-policy.ts";
-import { type Touch, touchTime } from "../domain/affiliates/attribution.ts";
-import type { Promo } from "../domain/pricing/promo.ts";
+import type { Promo } from "../market/rules/promo.ts";
+import type { Context } from "../ports/context.ts";
+import { clickDays, daysBefore } from "./rules/affiliate-policy.ts";
+import { type Touch, touchTime } from "./rules/attribution.ts";
 
 type Reader = Pick<Orm, "select">;
 export type AffiliateSettings = { env: Pick<Context["env"], "AFFILIATES"> };

@@ -1,16 +1,16 @@
 import type { ReferralReason } from "../../contract/affiliate/affiliate-lists.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import type { order } from "../db/schema/orders.ts";
-import { endReason } from "../domain/affiliates/referral-state.ts";
-import type { Decision } from "../domain/decision.ts";
-import type { Booking } from "../domain/ledger/booking.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { book } from "../ledger/book.ts";
+import type { Booking } from "../ledger/rules/booking.ts";
+import type { Decision } from "../orders/rules/decision.ts";
+import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
+import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
 import { accrueRewards, oweRewards } from "./accrue-rewards.ts";
 import { endRewards } from "./end-rewards.ts";
 import { placeReferrals } from "./place-referrals.ts";
+import { endReason } from "./rules/referral-state.ts";
 
 type OrderRow = typeof order.$inferSelect;
 type Change = { before: OrderRow; after: OrderRow; entries: Decision["entries"]; market: MarketSnapshot; now: Date };

@@ -1,11 +1,11 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import type { KnownRate } from "../domain/affiliates/rate-between.ts";
-import { formatRate } from "../domain/pricing/rate.ts";
+import { readFeeRates } from "../market/rates/fee-rates.ts";
+import { readTable } from "../market/rates/table.ts";
+import { formatRate } from "../market/rules/rate.ts";
+import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import type { TableRate } from "../ports/rates.ts";
-import { readFeeRates } from "../rates/fee-rates.ts";
-import { readTable } from "../rates/table.ts";
+import type { KnownRate } from "./rules/rate-between.ts";
 
 /**
  * The market's reference rates at this moment, in the market's order, and those of assets that only pay network fees. The

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { partner, partnerBalance } from "../db/schema/affiliates.ts";
 import { asset } from "../db/schema/market.ts";
-import { accounts } from "../domain/ledger/booking.ts";
 import { available } from "../ledger/read.ts";
+import { accounts } from "../ledger/rules/booking.ts";
+import type { Context } from "../ports/context.ts";
 import { partnerOf } from "./partners.ts";
 import { waitingPayout } from "./review-payout.ts";
 import { minPayout } from "./show-terms.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
-import { turnoverMs } from "../domain/pricing/loyalty.ts";
+import { turnoverMs } from "../market/rules/loyalty.ts";
 import { dayOf } from "./partner-days.ts";
 import { sumsOf } from "./partner-sums.ts";
 

@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { AffiliateLink } from "../../contract/affiliate/affiliate.ts";
 import { type Lang, languageSettings } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { partner, partnerLink } from "../db/schema/affiliates.ts";
 import { promo } from "../db/schema/market.ts";
-import { mostLinks } from "../domain/affiliates/affiliate-policy.ts";
-import { isReservedCode } from "../domain/affiliates/reserved-codes.ts";
-import { promoCode } from "../domain/pricing/promo.ts";
-import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { promoCode } from "../market/rules/promo.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { partnerBefore } from "./bind-member.ts";
+import { mostLinks } from "./rules/affiliate-policy.ts";
+import { isReservedCode } from "./rules/reserved-codes.ts";
 
 export type PartnerRow = typeof partner.$inferSelect;
 type LinkRow = typeof partnerLink.$inferSelect;

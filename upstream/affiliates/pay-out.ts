@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { affiliatePayout } from "../db/schema/affiliates.ts";
-import { rewardsPayout, rewardsPayoutId } from "../domain/affiliates/reward-postings.ts";
-import { accounts } from "../domain/ledger/booking.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
+import { accounts } from "../ledger/rules/booking.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { repayDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { openWallet } from "../wallets/open-wallet.ts";
 import type { PayoutRow } from "./review-payout.ts";
+import { rewardsPayout, rewardsPayoutId } from "./rules/reward-postings.ts";
 import { minPayout, rewardAsset } from "./show-terms.ts";
 import { lockRewards, recordPayout, rewardsOut } from "./take-rewards.ts";
 

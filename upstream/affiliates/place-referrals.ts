@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { partner, referral } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
+import type { Context } from "../ports/context.ts";
 import { addToDay, dayOf } from "./partner-days.ts";
 import { isOwnOrder } from "./self-referral.ts";
 

@@ -1,12 +1,12 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import type { order } from "../db/schema/orders.ts";
-import { worthIn } from "../domain/affiliates/compute-reward.ts";
-import { orderProfit } from "../domain/affiliates/order-profit.ts";
-import { rateBetween } from "../domain/affiliates/rate-between.ts";
-import type { OrderEntry } from "../domain/ledger/order-ledger.ts";
+import type { OrderEntry } from "../ledger/rules/order-ledger.ts";
+import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { knownRates } from "./known-rates.ts";
+import { worthIn } from "./rules/compute-reward.ts";
+import { orderProfit } from "./rules/order-profit.ts";
+import { rateBetween } from "./rules/rate-between.ts";
 
 type OrderRow = typeof order.$inferSelect;
 

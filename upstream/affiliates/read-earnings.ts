@@ -1,11 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { earningsGroups } from "../../contract/affiliate/affiliate-history.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
-import { daysBefore } from "../domain/affiliates/affiliate-policy.ts";
-import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { dayOf } from "./partner-days.ts";
 import { sumsByDay, sumsOf } from "./partner-sums.ts";
+import { daysBefore } from "./rules/affiliate-policy.ts";
 import { rewardAsset } from "./show-terms.ts";
 
 type Group = (typeof earningsGroups)[number];

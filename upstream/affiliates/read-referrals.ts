@@ -1,14 +1,14 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { AffiliateReferral } from "../../contract/affiliate/affiliate-history.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { referral, reward } from "../db/schema/affiliates.ts";
 import { order } from "../db/schema/orders.ts";
-import { amountBand, referralState } from "../domain/affiliates/referral-state.ts";
-import { turnoverCents } from "../domain/pricing/loyalty.ts";
-import { type Refusal, refuseFields } from "../domain/refusal.ts";
+import { turnoverCents } from "../market/rules/loyalty.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
 import { dayOf } from "./partner-days.ts";
+import { amountBand, referralState } from "./rules/referral-state.ts";
 import { percentOf } from "./show-terms.ts";
 
 type Filter = { partnerId: string; code: string | null };

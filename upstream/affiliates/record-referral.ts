@@ -1,7 +1,7 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { referral } from "../db/schema/affiliates.ts";
-import type { Attribution } from "../domain/affiliates/attribution.ts";
+import type { Context } from "../ports/context.ts";
+import type { Attribution } from "./rules/attribution.ts";
 
 /** Writes to which partners a new order came, in the transaction that creates it. */
 export async function recordReferrals(

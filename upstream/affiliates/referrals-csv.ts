@@ -1,9 +1,9 @@
 import type { AffiliateReferral } from "../../contract/affiliate/affiliate-history.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
-import { csvNumber, csvStream } from "../csv.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import { texts } from "../texts/texts.ts";
+import type { Context } from "../ports/context.ts";
+import { csvNumber, csvStream } from "../shared/csv.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
+import { texts } from "../shared/texts/texts.ts";
 import { readReferrals } from "./read-referrals.ts";
 
 const rowsAtOnce = 500;

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, max, or, sql, sum } from "drizzle-orm";
 import type { AffiliateReview } from "../../contract/affiliate/affiliate-lists.ts";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { affiliatePayout, referral } from "../db/schema/affiliates.ts";
 import { asset as assetTable } from "../db/schema/market.ts";
-import { mostUnseen, payoutReview } from "../domain/affiliates/payout-review.ts";
-import { powerOfTen } from "../domain/pricing/division.ts";
+import { powerOfTen } from "../market/rules/division.ts";
+import type { Context } from "../ports/context.ts";
+import { mostUnseen, payoutReview } from "./rules/payout-review.ts";
 
 type Reader = Pick<Orm, "select">;
 type Place = { partnerId: string; asset: string };

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import { partner } from "../db/schema/affiliates.ts";
-import { queueEmail } from "../outbox/queue-email.ts";
+import { queueEmail } from "../mail/outbox/queue-email.ts";
+import type { Context } from "../ports/context.ts";
 import type { PayoutRow } from "./review-payout.ts";
 
 /** An operator has decided about a payout of rewards. */

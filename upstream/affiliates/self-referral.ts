@@ -6,7 +6,7 @@ import { order } from "../db/schema/orders.ts";
 import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { walletAddress } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { mailboxOf } from "../domain/emails/mailbox.ts";
+import { mailboxOf } from "../mail/rules/mailbox.ts";
 
 type OrderRow = Pick<
   typeof order.$inferSelect,

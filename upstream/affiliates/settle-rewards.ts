@@ -1,17 +1,17 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import type { ReferralReason } from "../../contract/affiliate/affiliate-lists.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { reward } from "../db/schema/affiliates.ts";
 import { order } from "../db/schema/orders.ts";
-import { endedStatuses, endReason } from "../domain/affiliates/referral-state.ts";
-import { givenBack, rewardHold, rewardSettled } from "../domain/affiliates/reward-postings.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import { smaller } from "../domain/smaller.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
+import { smaller } from "../shared/rules/smaller.ts";
 import { endRewards } from "./end-rewards.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
 import { addToDay, dayOf } from "./partner-days.ts";
+import { endedStatuses, endReason } from "./rules/referral-state.ts";
+import { givenBack, rewardHold, rewardSettled } from "./rules/reward-postings.ts";
 
 type Services = Pick<Context, "db" | "clock" | "log">;
 type RewardRow = typeof reward.$inferSelect;

@@ -1,9 +1,9 @@
 import type { AffiliateTerms } from "../../contract/affiliate/affiliate-terms.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
-import { clickDays, disputeDays, minPayoutUnits } from "../domain/affiliates/affiliate-policy.ts";
-import { powerOfTen } from "../domain/pricing/division.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { powerOfTen } from "../market/rules/division.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { clickDays, disputeDays, minPayoutUnits } from "./rules/affiliate-policy.ts";
 
 /** The asset of all rewards; undefined where it is not known here. */
 export async function rewardAsset({ env, market }: Pick<Context, "env" | "market">) {

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { AffiliateReview } from "../../contract/affiliate/affiliate-lists.ts";
-import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { affiliatePayout, partner } from "../db/schema/affiliates.ts";
-import { accounts } from "../domain/ledger/booking.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { available } from "../ledger/read.ts";
+import { accounts } from "../ledger/rules/booking.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
 import { type PartnerRow, partnerOf } from "./partners.ts";
 import { reviewOf, waitingPayout } from "./review-payout.ts";

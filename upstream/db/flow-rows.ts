@@ -1,4 +1,4 @@
-import { allowedFlows } from "../domain/ledger/flows.ts";
+import { allowedFlows } from "../ledger/rules/flows.ts";
 import type { RawQuery } from "./database.ts";
 
 /**

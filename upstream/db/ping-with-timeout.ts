@@ -1,4 +1,4 @@
-import { withTimeout } from "../with-timeout.ts";
+import { withTimeout } from "../shared/with-timeout.ts";
 
 /** A database that takes longer for an empty query is not ready. */
 const timeoutMilliseconds = 1_500;

@@ -1,7 +1,7 @@
 import type { AccountFreeze } from "../../contract/member/freeze.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { FreezeRow } from "../accounts/security/freeze-in-force.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import type { MarketAsset } from "../ports/market.ts";
 import { type FrozenMoney, frozenMoney, type SentMoney, sentMoney } from "./frozen-money.ts";
 

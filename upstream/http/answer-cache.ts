@@ -1,5 +1,5 @@
 import type { EndpointName } from "../../contract/calls/endpoints.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import type { RateLimits } from "./request/limits.ts";
 

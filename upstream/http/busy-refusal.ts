@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 
 const busySeconds = 5;
 

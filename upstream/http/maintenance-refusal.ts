@@ -1,8 +1,8 @@
 import type { EndpointName } from "../../contract/calls/endpoints.ts";
-import type { Context } from "../context.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
-import { retryAfterSeconds } from "../maintenance.ts";
+import { retryAfterSeconds } from "../db/maintenance.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 
 /** Calls that lead to a new order. Others stay open, so that existing orders can be read and paid. */
 const startsAnOrder: ReadonlySet<EndpointName> = new Set<EndpointName>([

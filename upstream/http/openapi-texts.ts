@@ -6,8 +6,8 @@ import { guide } from "../../contract/docs/guide.ts";
 import { possibleWhen } from "../../contract/docs/possible-when.ts";
 import { problemAdvice } from "../../contract/docs/problem-advice.ts";
 import { orderStatuses } from "../../contract/order/order-states.ts";
-import { targetsOf } from "../domain/machine.ts";
-import type { OrderEventName } from "../domain/order-event.ts";
+import { targetsOf } from "../orders/rules/machine.ts";
+import type { OrderEventName } from "../orders/rules/order-event.ts";
 import { defaultLimits } from "./request/limits.ts";
 
 /** A call's documentation as the OpenAPI document uses it, whatever the call. */

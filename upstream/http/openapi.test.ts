@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
+import { routes } from "../program/calls.ts";
 import { openApiDocument } from "./openapi.ts";
 import { sampleOf } from "./openapi-sample.ts";
-import { routes } from "./routes.ts";
 
 const document: unknown = openApiDocument("https://exchange.example");
 const text = JSON.stringify(document);

@@ -1,7 +1,7 @@
 import type { Order } from "../../contract/order/order.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import { orderView, type ViewContext } from "../orders/view/order-view.ts";
+import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
 import type { Caller } from "./request/caller.ts";
 
 /** The order after an action, in the caller's language; a refusal is passed on. */

@@ -1,7 +1,7 @@
 import { type Problem, problemStatus } from "../../contract/calls/problem.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Refusal } from "../domain/refusal.ts";
-import { texts } from "../texts/texts.ts";
+import type { Refusal } from "../shared/rules/refusal.ts";
+import { texts } from "../shared/texts/texts.ts";
 
 /** Where the refusal was made, for debugging. */
 export type Occasion = { path: string; language: Lang; requestId: string };

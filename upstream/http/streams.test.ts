@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRefusal } from "../domain/refusal.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { openStreams } from "./streams.ts";
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { fairSlots } from "../../contract/networks/fair-slots.ts";
 import { networksOf } from "../../contract/networks/networks.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 
 /** An open response: `send` writes to the client until one side ends it. */
 type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(): void };

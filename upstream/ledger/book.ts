@@ -9,9 +9,9 @@ import {
   selectTransfers,
   selectTransfersAndEnds,
 } from "../db/sql/ledger-statements.ts";
-import { accountRule, accounts, type Booking } from "../domain/ledger/booking.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
 import { type LedgerState, plan } from "./plan.ts";
+import { accountRule, accounts, type Booking } from "./rules/booking.ts";
 import type { PendingTransfer } from "./state.ts";
 
 /** Thrown by callers whose whole transaction must roll back when the ledger refuses; caught outside it. */

@@ -2,8 +2,8 @@ import { asc, inArray } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { asset } from "../db/schema/market.ts";
-import { accounts } from "../domain/ledger/booking.ts";
 import type { Rails } from "../ports/rail.ts";
+import { accounts } from "./rules/booking.ts";
 import { availableOf } from "./state.ts";
 
 /** The account that a rail pays its network fees from; minor units of `asset`. */

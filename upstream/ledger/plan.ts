@@ -1,6 +1,6 @@
-import { accounts, type Booking, type Movement } from "../domain/ledger/booking.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
-import { smaller } from "../domain/smaller.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { smaller } from "../shared/rules/smaller.ts";
+import { accounts, type Booking, type Movement } from "./rules/booking.ts";
 import {
   type AccountState,
   applyTransfer,

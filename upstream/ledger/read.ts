@@ -2,8 +2,8 @@ import { and, eq, isNull, like, or } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { account, transfer } from "../db/schema/ledger.ts";
 import { listReader } from "../db/sql/list-reader.ts";
-import { accounts, payableOf } from "../domain/ledger/booking.ts";
-import type { OrderEntry } from "../domain/ledger/order-ledger.ts";
+import { accounts, payableOf } from "./rules/booking.ts";
+import type { OrderEntry } from "./rules/order-ledger.ts";
 import { type AccountState, availableOf, lyingAt, postedOf } from "./state.ts";
 
 /** The database, or a transaction, to see its own writes. */

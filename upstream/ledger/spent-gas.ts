@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/database.ts";
 import { transfer } from "../db/schema/ledger.ts";
-import type { Booking } from "../domain/ledger/booking.ts";
-import type { NetworkFee } from "../domain/ledger/network-fee.ts";
-import { gasHoldOf, gasSpent } from "../domain/withdrawals/gas-postings.ts";
+import { gasHoldOf, gasSpent } from "../withdrawals/rules/gas-postings.ts";
+import type { Booking } from "./rules/booking.ts";
+import type { NetworkFee } from "./rules/network-fee.ts";
 
 /** What an attempt of a movement that no order owns has cost, from what is still held for it. */
 export async function spentGas(

@@ -1,5 +1,5 @@
 import type { account, transfer } from "../db/schema/ledger.ts";
-import { isAtDeposits } from "../domain/ledger/booking.ts";
+import { isAtDeposits } from "./rules/booking.ts";
 
 /** An account as the plan needs it: its rule and its four sums, minor units. */
 export type AccountState = Pick<

@@ -1,5 +1,5 @@
 import { inEachLanguage } from "../../contract/values/languages.ts";
-import { type Texts, texts } from "../texts/texts.ts";
+import { type Texts, texts } from "../shared/texts/texts.ts";
 
 type EmailTexts = Texts["emails"];
 export type EmailKind = keyof EmailTexts["kinds"];

@@ -1,6 +1,6 @@
 import type { Lang } from "../../contract/values/languages.ts";
+import { type Html, html } from "../shared/html.ts";
 import { emailStyles as css } from "./email-styles.ts";
-import { type Html, html } from "./html.ts";
 
 type Link = { label: string; href: string };
 /** `other`: a link beside it that matters less. */

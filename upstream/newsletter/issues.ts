@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { newsletterDelivery, newsletterIssue } from "../db/schema/newsletter.ts";
-import { queueDelivery } from "../outbox/queue-email.ts";
+import { queueDelivery } from "../mail/outbox/queue-email.ts";
+import type { Context } from "../ports/context.ts";
 import { newsletterIssueKind } from "./newsletter-kinds.ts";
 import type { Recipient } from "./recipients.ts";
 

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import { member } from "../db/schema/accounts.ts";
 import { newsletterSubscriber } from "../db/schema/newsletter.ts";
-import { readEmail } from "../domain/fields/email.ts";
-import { type Refusal, refuseFields } from "../domain/refusal.ts";
-import { queueDelivery } from "../outbox/queue-email.ts";
-import { texts } from "../texts/texts.ts";
+import { queueDelivery } from "../mail/outbox/queue-email.ts";
+import type { Context } from "../ports/context.ts";
+import { readEmail } from "../shared/rules/fields/email.ts";
+import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
+import { texts } from "../shared/texts/texts.ts";
 import { newsletterConfirmKind } from "./newsletter-kinds.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../contract/order/order-number.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/index.ts";
-import type { EventSource, OrderEvent } from "../domain/order-event.ts";
-import { isRefusal } from "../domain/refusal.ts";
 import { applyEvent } from "../orders/apply-event.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
+import type { EventSource, OrderEvent } from "../orders/rules/order-event.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { anywayArgument, reasonArgument, refArgument } from "./arguments.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { claimConcern, claimOfAnother } from "./order-claims.ts";

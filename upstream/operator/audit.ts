@@ -1,9 +1,9 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { audit } from "../db/schema/index.ts";
-import type { MakerFact } from "../domain/staff/maker-facts.ts";
-import { needsSecondPerson } from "../domain/staff/roles.ts";
+import type { Context } from "../ports/context.ts";
 import { recordMade } from "../staff/maker-entries.ts";
+import type { MakerFact } from "../staff/rules/maker-facts.ts";
+import { needsSecondPerson } from "../staff/rules/roles.ts";
 import type { Operator } from "./command.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
-import type { Context } from "../context.ts";
 import type { Where } from "../db/open.ts";
-import type { MoneyEffect } from "../domain/staff/roles.ts";
+import type { Context } from "../ports/context.ts";
+import type { MoneyEffect } from "../staff/rules/roles.ts";
 import { dryRunArgument } from "./arguments.ts";
 
 /** The result of a command: something to show, or a refusal in one sentence (the program then exits with 1). */

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
 import { readMovement } from "../payouts/movement.ts";
+import type { Context } from "../ports/context.ts";
 import { recordAudit } from "./audit.ts";
 import type { Operator } from "./command.ts";
 import { overOrWhyNot } from "./over-or-why-not.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { pair } from "../db/schema/index.ts";
+import type { Context } from "../ports/context.ts";
 import { loadRegister } from "../staff/register.ts";
 import { unapprovedPrices } from "../staff/second-person.ts";
 import { recordAudit } from "./audit.ts";

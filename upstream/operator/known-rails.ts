@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { account } from "../db/schema/index.ts";
+import type { Context } from "../ports/context.ts";
 
 /** Rail names in ledger accounts: those an asset can be paid in, paid out or held at, deposit addresses included. */
 export async function knownRails(ctx: Context, asset: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { checkerApproval, makerEntry } from "../db/schema/staff.ts";
-import type { MakerFact } from "../domain/staff/maker-facts.ts";
+import type { MakerFact } from "../staff/rules/maker-facts.ts";
 import type { Override } from "./second-look.ts";
 
 /**

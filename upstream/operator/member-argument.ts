@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { memberByEmail } from "../accounts/members.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import { type Outcome, refused } from "./command.ts";
 
 export const memberEmailArgument = z

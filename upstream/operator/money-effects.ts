@@ -1,8 +1,8 @@
-import type { MoneyEffect } from "../domain/staff/roles.ts";
+import type { MoneyEffect } from "../staff/rules/roles.ts";
 
 /**
  * What each command that changes something does to money; a new one is one line here, and runs for nobody before. The words
- * are explained where they are listed, in domain/staff/roles.ts. Who has staff needs a second person for what a command
+ * are explained where they are listed, in staff/rules/roles.ts. Who has staff needs a second person for what a command
  * creates, redirects or prices, and approves.
  */
 /** The one command that staff do not sign. */

@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
-import type { NetworkFee } from "../domain/ledger/network-fee.ts";
+import type { NetworkFee } from "../ledger/rules/network-fee.ts";
 import { holdUnprepared } from "../payouts/hold.ts";
+import type { Context } from "../ports/context.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 

@@ -28,7 +28,7 @@ const staticImports = ({ outputs }: Metafile, path: string) =>
   (outputs[path]?.imports ?? []).filter(({ kind }) => kind === "import-statement");
 
 test("a command for a running service loads no database, no queue and no mail client", async () => {
-  const packages = await packagesAtStart("upstream/operator-main.ts");
+  const packages = await packagesAtStart("upstream/program/operator-main.ts");
   expect([...packages]).toContain("commander");
   for (const name of ["@electric-sql/pglite", "pg", "pg-boss", "nodemailer", "sharp", "rate-limiter-flexible"])
     expect([...packages]).not.toContain(name);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { commands } from "../program/commands.ts";
 import type { Outcome } from "./command.ts";
-import { commands } from "./commands.ts";
 import { formatResult } from "./format-result.ts";
 import { operatorProgram } from "./program.ts";
 import type { Request } from "./request.ts";

@@ -1,6 +1,6 @@
 import { shownRef } from "../../contract/order/order-number.ts";
 import type { OrderStatus } from "../../contract/order/order-states.ts";
-import type { Refusal } from "../domain/refusal.ts";
+import type { Refusal } from "../shared/rules/refusal.ts";
 
 /** A refusal of the order machine as one sentence. */
 export function refusalText(refusal: Refusal, order: { ref: string; status: OrderStatus }): string {

@@ -1,9 +1,9 @@
 import { eq, gt, inArray, max } from "drizzle-orm";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import type { Database, Tx } from "../db/database.ts";
 import { asset, audit, transfer } from "../db/schema/index.ts";
 import { openMarket } from "../orders/quotes/market.ts";
+import type { Context } from "../ports/context.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
 import { type Rails, RailUnavailable } from "../ports/rail.ts";

@@ -1,13 +1,13 @@
 import { eq, inArray } from "drizzle-orm";
 import { formatDecimal, parseAmount } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { account, asset, transfer } from "../db/schema/index.ts";
-import { accounts, type Booking, type TransferCode } from "../domain/ledger/booking.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import { normalTransactionId } from "../domain/transaction-id.ts";
 import { book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
+import { accounts, type Booking, type TransferCode } from "../ledger/rules/booking.ts";
+import { normalTransactionId } from "../orders/rules/transaction-id.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { recordAudit } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { amountConcern } from "./concerns/amount-concern.ts";

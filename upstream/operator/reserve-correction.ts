@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { formatDecimal, parseDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { account, deposit, payment } from "../db/schema/index.ts";
-import { placeAccount } from "../domain/ledger/booking.ts";
+import { placeAccount } from "../ledger/rules/booking.ts";
 import { postedOf } from "../ledger/state.ts";
+import type { Context } from "../ports/context.ts";
 import { type Operator, type Outcome, refused } from "./command.ts";
 import { type BookingSides, bookAndAudit, type Place, placeOf, type ReserveMove } from "./reserve-booking.ts";
 import { distance, secondLook } from "./second-look.ts";

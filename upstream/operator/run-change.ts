@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import { dryRunArgument } from "./arguments.ts";
 import { done, type Outcome, refused, type ShownRow } from "./command.ts";
 import { formatResult } from "./format-result.ts";

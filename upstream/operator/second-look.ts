@@ -1,4 +1,4 @@
-import type { Bands } from "../env.ts";
+import type { Bands } from "../settings/env.ts";
 
 /** A command would move more than its band: thrown before it commits, so that nothing changes. */
 export class SecondLook extends Error {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { order } from "../db/schema/orders.ts";
-import { decide, isDecision } from "../domain/decide.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { type OrderRow, readOrder } from "./order-facts-query.ts";
+import { decide, isDecision } from "./rules/decide.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
 /**

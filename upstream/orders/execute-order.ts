@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import { order } from "../db/schema/orders.ts";
-import { decide } from "../domain/decide.ts";
-import type { EventOf, PayinDetails } from "../domain/order-event.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { RailUnavailable } from "../ports/rail.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";
 import { payerLimitReached } from "./payer/payer-limit.ts";
+import { decide } from "./rules/decide.ts";
+import type { EventOf, PayinDetails } from "./rules/order-event.ts";
 import { readStanding } from "./unpaid/unpaid-holds.ts";
 
 /**

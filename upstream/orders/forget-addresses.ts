@@ -1,8 +1,8 @@
 import { and, inArray, isNotNull, lte } from "drizzle-orm";
 import { keptDays } from "../../contract/member/kept-days.ts";
 import { finalStatuses } from "../../contract/order/order-states.ts";
-import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
+import type { Context } from "../ports/context.ts";
 
 /** Orders per run, to keep it short; the next run continues. */
 const batchSize = 1000;

@@ -1,11 +1,11 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import { parseRef } from "../../contract/order/order-number.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
 import { emailMessage } from "../db/schema/service.ts";
-import { readEmail } from "../domain/fields/email.ts";
-import { queueDelivery } from "../outbox/queue-email.ts";
+import { queueDelivery } from "../mail/outbox/queue-email.ts";
+import type { Context } from "../ports/context.ts";
+import { readEmail } from "../shared/rules/fields/email.ts";
 
 const maxEmailsPerHour = 5;
 /** No order has this number, so the email for it is never sent. */

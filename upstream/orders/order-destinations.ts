@@ -1,7 +1,7 @@
-import type { EventSource, OrderEvent } from "../domain/order-event.ts";
-import type { ConfirmationProof, DestinationKind } from "../domain/payouts/destination.ts";
 import type { NewDestination } from "../payouts/destinations.ts";
+import type { ConfirmationProof, DestinationKind } from "../payouts/rules/destination.ts";
 import type { OrderRow } from "./order-facts-query.ts";
+import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 
 type Cause = { event: OrderEvent; by: EventSource; now: Date };
 

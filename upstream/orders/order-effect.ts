@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
-import { walletRail } from "../domain/ledger/booking.ts";
-import { isConfirmed } from "../domain/payouts/destination.ts";
-import type { PayoutEffect } from "../domain/payouts/payout-policy.ts";
+import { walletRail } from "../ledger/rules/booking.ts";
 import { type ConfirmedRow, confirmedDestinations, isOfEarlierVersion, isPaymentOf } from "../payouts/destinations.ts";
+import { isConfirmed } from "../payouts/rules/destination.ts";
+import type { PayoutEffect } from "../payouts/rules/payout-policy.ts";
 import type { MovementEffect, NewMovement, WalletEffect } from "../ports/payout-owner.ts";
 
 type OrderMoney = Pick<typeof order.$inferSelect, "payinMethod" | "ownerId" | "payoutUsableAt" | "walletWorthUsd">;

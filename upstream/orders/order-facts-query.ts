@@ -1,17 +1,17 @@
 import { getTableColumns } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { walletFacts } from "../db/sql/wallet-facts.ts";
-import { accounts, isAtDeposits, placeAccount } from "../domain/ledger/booking.ts";
-import type { AssetFacts, MovementKind, OrderFacts, OutgoingFact, ReserveFacts } from "../domain/order-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
+import { accounts, isAtDeposits, placeAccount } from "../ledger/rules/booking.ts";
 import { type AccountState, availableOf, lyingAt, postedOf } from "../ledger/state.ts";
+import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { pricePair } from "./quotes/priced-pair.ts";
+import type { AssetFacts, MovementKind, OrderFacts, OutgoingFact, ReserveFacts } from "./rules/order-facts.ts";
 
 export type OrderRow = typeof order.$inferSelect;
 type Reader = Pick<Orm, "execute">;

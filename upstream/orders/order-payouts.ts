@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { member, order } from "../db/schema/index.ts";
-import type { OrderEvent } from "../domain/order-event.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import { isCaught } from "../domain/withdrawals/freeze.ts";
+import type { Context } from "../ports/context.ts";
 import type { MovementEnd, OutgoingRow, PayoutOwner } from "../ports/payout-owner.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
+import { isCaught } from "../withdrawals/rules/freeze.ts";
 import { applyEvent } from "./apply-event.ts";
 import { orderEffect } from "./order-effect.ts";
+import type { OrderEvent } from "./rules/order-event.ts";
 
 /**
  * Payouts and refunds of orders: their end is an event of the order. A freeze of the account stops what was paid from its

@@ -4,15 +4,15 @@ import type { FieldError } from "../../contract/calls/problem.ts";
 import { type ProcessAction, processActions } from "../../contract/order/order-states.ts";
 import type { processBody } from "../../contract/order/order-steps.ts";
 import { order } from "../db/schema/orders.ts";
-import { assetWithoutAddress } from "../domain/decide/choices.ts";
-import { draftDecision } from "../domain/decision-draft.ts";
-import { readAccount } from "../domain/fields/asked-fields.ts";
-import type { OrderEvent } from "../domain/order-event.ts";
-import type { OrderFacts } from "../domain/order-facts.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { ownDestinations } from "../own-addresses/own-addresses.ts";
+import { ownDestinations } from "../payouts/own-addresses/own-addresses.ts";
+import { readAccount } from "../shared/rules/fields/asked-fields.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { type OrderRow, readOrder } from "./order-facts-query.ts";
+import { assetWithoutAddress } from "./rules/decide/choices.ts";
+import { draftDecision } from "./rules/decision-draft.ts";
+import type { OrderEvent } from "./rules/order-event.ts";
+import type { OrderFacts } from "./rules/order-facts.ts";
 
 type ActionRequest = Omit<z.output<typeof processBody>, "ref">;
 /** Where money of the order is to go instead. */

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Context } from "../context.ts";
 import { outgoing, transfer } from "../db/schema/index.ts";
 import { book } from "../ledger/book.ts";
+import type { Context } from "../ports/context.ts";
 
 const lookedBackMs = 24 * 3_600_000;
 

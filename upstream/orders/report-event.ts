@@ -1,5 +1,5 @@
-import { isRefusal } from "../domain/refusal.ts";
 import type { ReportEvent } from "../ports/rail.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 
 /** The callback by which rails report events to orders. */

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { pipeline } from "../db/pipeline.ts";
 import { payment } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
 import { audit } from "../db/schema/service.ts";
 import { updateOrder } from "../db/sql/update-order.ts";
-import type { Decision, Task } from "../domain/decision.ts";
-import type { EventSource, OrderEvent } from "../domain/order-event.ts";
-import { madeOnOrder } from "../domain/staff/order-facts.ts";
 import { confirmDestinations } from "../payouts/destinations.ts";
 import { requestPayout } from "../payouts/request-payout.ts";
+import type { Context } from "../ports/context.ts";
 import { recordMade } from "../staff/maker-entries.ts";
+import { madeOnOrder } from "../staff/rules/order-facts.ts";
 import { changesOf, readable } from "./audit-changes.ts";
 import { destinationsOf } from "./order-destinations.ts";
 import type { OrderRow } from "./order-facts-query.ts";
+import type { Decision, Task } from "./rules/decision.ts";
+import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 
 /**
  * Writes a decision: the order, its payments and outgoing transfers, a timeline entry, and the jobs that follow. `known`: the

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { payinMethods } from "../../contract/order/order-states.ts";
-import type { Context } from "../context.ts";
 import { order, orderEvent, payment } from "../db/schema/orders.ts";
-import type { OrderEvent } from "../domain/order-event.ts";
+import type { Context } from "../ports/context.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { expireOrder } from "./expire-order.ts";
+import type { OrderEvent } from "./rules/order-event.ts";
 import { forgetPastDays } from "./unpaid/unpaid-holds.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { payoutGuard } from "../db/schema/index.ts";
-import { walletRail } from "../domain/ledger/booking.ts";
-import type { MovementState } from "../domain/order-facts.ts";
-import { normalTransactionId } from "../domain/transaction-id.ts";
+import { walletRail } from "../ledger/rules/booking.ts";
+import type { MovementState } from "../orders/rules/order-facts.ts";
+import { normalTransactionId } from "../orders/rules/transaction-id.ts";
+import type { Context } from "../ports/context.ts";
 import type { MovementEnd } from "../ports/payout-owner.ts";
 import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
 import { countsFrom, dropped, unconfirmed } from "./cap-usage.ts";

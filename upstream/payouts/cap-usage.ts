@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
-import type { MovementState } from "../domain/order-facts.ts";
+import type { MovementState } from "../orders/rules/order-facts.ts";
 import type { Movement } from "./movement.ts";
 
 /** `why` of what its rail has, and whose end is not known yet. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, or, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { payoutClearance } from "../db/schema/index.ts";
-import { type PayoutUsage, policyRow, ruleOf, secondPersonNeed } from "../domain/payouts/payout-policy.ts";
+import type { Context } from "../ports/context.ts";
 import type { NewMovement, WalletEffect } from "../ports/payout-owner.ts";
+import { type PayoutUsage, policyRow, ruleOf, secondPersonNeed } from "./rules/payout-policy.ts";
 
 type Clearance = typeof payoutClearance.$inferInsert;
 export type ClearanceContext = Pick<Context, "memberLimit" | "payoutOwners" | "policy">;

@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { audit, order, payment, payoutDestination } from "../db/schema/index.ts";
-import { walletRail } from "../domain/ledger/booking.ts";
-import { type DestinationKind, isConfirmed } from "../domain/payouts/destination.ts";
+import { walletRail } from "../ledger/rules/booking.ts";
 import type { NewMovement, OutgoingRow } from "../ports/payout-owner.ts";
+import { type DestinationKind, isConfirmed } from "./rules/destination.ts";
 
 export type NewDestination = Omit<typeof payoutDestination.$inferInsert, "seq">;
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { payoutGuard } from "../db/schema/index.ts";
+import type { Context } from "../ports/context.ts";
 import type { Movement } from "./movement.ts";
 
 /** What the guard writes of a movement. */

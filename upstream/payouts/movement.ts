@@ -1,8 +1,8 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
-import type { SecondPersonNeed } from "../domain/payouts/payout-policy.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
+import type { SecondPersonNeed } from "./rules/payout-policy.ts";
 
 type GuardRow = Omit<typeof payoutGuard.$inferSelect, "outgoingId">;
 

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
+import type { Context } from "../ports/context.ts";
 import { secondPersonReasons } from "../staff/second-person.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { hold, holdFrozen, moveFrom } from "./hold.ts";

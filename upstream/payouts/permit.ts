@@ -1,17 +1,17 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
-import { accounts } from "../domain/ledger/booking.ts";
-import { type CapAnswer, underCaps, underShares } from "../domain/payout-caps.ts";
 import { posted } from "../ledger/read.ts";
-import { isUnpayable } from "../own-addresses/own-addresses.ts";
+import { accounts } from "../ledger/rules/booking.ts";
+import type { Context } from "../ports/context.ts";
 import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { type GuardChange, holdFrozen } from "./hold.ts";
 import { lockMovement, type Movement } from "./movement.ts";
+import { isUnpayable } from "./own-addresses/own-addresses.ts";
 import { ownerObstacle } from "./owner-obstacle.ts";
+import { type CapAnswer, underCaps, underShares } from "./rules/payout-caps.ts";
 
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "market" | "payoutOwners" | "rails">;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
+import type { Context } from "../ports/context.ts";
 import { advanceEach } from "./resume-waiting.ts";
 
 const watchedMs = 7 * 24 * 3_600_000;

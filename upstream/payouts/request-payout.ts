@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { outgoing, payoutClearance } from "../db/schema/index.ts";
+import type { Context } from "../ports/context.ts";
 import type { NewMovement, OutgoingRow } from "../ports/payout-owner.ts";
 import { type ClearanceContext, clearanceFor } from "./clearance.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
+import type { Context } from "../ports/context.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { advance } from "./advance.ts";
 

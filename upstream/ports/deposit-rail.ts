@@ -1,4 +1,4 @@
-import type { Place } from "../domain/ledger/booking.ts";
+import type { Place } from "../ledger/rules/booking.ts";
 
 /** A place to which deposits are sent. */
 export type DepositInstruction = { address: string; memo: string | null; uri: string | null };

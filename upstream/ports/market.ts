@@ -1,5 +1,5 @@
+import type { Maintenance } from "../db/maintenance.ts";
 import type { asset, pair } from "../db/schema/market.ts";
-import type { Maintenance } from "../maintenance.ts";
 
 /**
  * An asset with its public reserve and its shortfall, in minor units. `withdrawFee` is what is charged now: it follows the

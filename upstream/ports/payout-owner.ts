@@ -1,12 +1,12 @@
 import type { Tx } from "../db/database.ts";
 import type { outgoing } from "../db/schema/outgoing.ts";
-import type { NetworkFee } from "../domain/ledger/network-fee.ts";
-import type { EventSource } from "../domain/order-event.ts";
-import type { MovementKind } from "../domain/order-facts.ts";
-import type { PayoutEffect } from "../domain/payouts/payout-policy.ts";
-import type { Policy } from "../domain/policy.ts";
-import type { Refusal } from "../domain/refusal.ts";
-import type { LimitState } from "../domain/withdrawals/limit.ts";
+import type { NetworkFee } from "../ledger/rules/network-fee.ts";
+import type { EventSource } from "../orders/rules/order-event.ts";
+import type { MovementKind } from "../orders/rules/order-facts.ts";
+import type { Policy } from "../orders/rules/policy.ts";
+import type { PayoutEffect } from "../payouts/rules/payout-policy.ts";
+import type { Refusal } from "../shared/rules/refusal.ts";
+import type { LimitState } from "../withdrawals/rules/limit.ts";
 
 /** A row of outgoing money, as its owner has asked for it. */
 export type OutgoingRow = typeof outgoing.$inferSelect;

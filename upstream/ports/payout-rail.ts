@@ -1,5 +1,5 @@
-import type { NetworkFee } from "../domain/ledger/network-fee.ts";
-import type { MovementKind, OutgoingFact } from "../domain/order-facts.ts";
+import type { NetworkFee } from "../ledger/rules/network-fee.ts";
+import type { MovementKind, OutgoingFact } from "../orders/rules/order-facts.ts";
 
 /** One movement of money out, as the guard has approved it. It never changes; another attempt has another id. */
 export type Movement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" | "memo"> & { kind: MovementKind };

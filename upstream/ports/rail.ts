@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
-import type { OrderEvent } from "../domain/order-event.ts";
-import type { Refusal } from "../domain/refusal.ts";
+import type { OrderEvent } from "../orders/rules/order-event.ts";
+import type { Refusal } from "../shared/rules/refusal.ts";
 import type { DepositRail } from "./deposit-rail.ts";
 import type { PayoutRail } from "./payout-rail.ts";
 

@@ -1,4 +1,4 @@
-import type { Rate } from "../domain/pricing/rate.ts";
+import type { Rate } from "../market/rules/rate.ts";
 
 /** A reference rate and its source; decimal text, units of `to` for one of `from`. */
 export type ReferenceRate = { rate: string; source: string; at: Date };

@@ -4,10 +4,10 @@ import { keptDays } from "../../contract/member/kept-days.ts";
 import type { PushSubscription } from "../../contract/order/order-push.ts";
 import { openStatuses } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
 import { pushSubscription } from "../db/schema/push.ts";
-import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { noticeOf } from "./order-notice.ts";
 
 /** Browsers of one order. */

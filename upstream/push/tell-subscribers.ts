@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, lt, lte, or } from "drizzle-orm";
 import { languageSettings } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
 import { pushSubscription } from "../db/schema/push.ts";
-import { texts } from "../texts/texts.ts";
+import type { Context } from "../ports/context.ts";
+import { texts } from "../shared/texts/texts.ts";
 import { type Notice, noticeOf } from "./order-notice.ts";
 import { isOpen } from "./subscriptions.ts";
 

@@ -1,5 +1,5 @@
 import { type PayinMethod, payinMethods } from "../../contract/order/order-states.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import type { Task } from "../ports/jobs.ts";
 import { type Rails, RailUnavailable } from "../ports/rail.ts";
 import { registeredRails } from "./registered.ts";

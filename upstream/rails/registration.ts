@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { Task } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";

@@ -1,13 +1,13 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Context } from "../context.ts";
 import { member } from "../db/schema/accounts.ts";
 import { order } from "../db/schema/orders.ts";
 import { review, reviewInvitation } from "../db/schema/reviews.ts";
-import { isReviewable } from "../domain/reviews/reviewable.ts";
-import { queueDelivery } from "../outbox/queue-email.ts";
+import { queueDelivery } from "../mail/outbox/queue-email.ts";
+import type { Context } from "../ports/context.ts";
 import { reviewInviteKind } from "./email-kinds.ts";
 import { hasDeclined } from "./invitation-refusals.ts";
+import { isReviewable } from "./rules/reviewable.ts";
 
 type InviteContext = Pick<Context, "clock" | "db" | "jobs" | "policy">;
 type OrderRow = typeof order.$inferSelect;

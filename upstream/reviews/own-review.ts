@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { OwnReview } from "../../contract/reviews/reviews.ts";
-import type { Context } from "../context.ts";
 import { review } from "../db/schema/reviews.ts";
-import type { OrderState } from "../domain/order-facts.ts";
-import { isReviewable } from "../domain/reviews/reviewable.ts";
+import type { OrderState } from "../orders/rules/order-facts.ts";
+import type { Context } from "../ports/context.ts";
+import { isReviewable } from "./rules/reviewable.ts";
 
 /** What the order's customer can do about its review, and what they wrote. */
 export async function ownReview(

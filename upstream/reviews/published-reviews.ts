@@ -3,12 +3,12 @@ import type { z } from "zod/v4";
 import { blackout } from "../../contract/reviews/review-rules.ts";
 import type { Review, ReviewSummary, reviewsQuery } from "../../contract/reviews/reviews.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
 import { review } from "../db/schema/reviews.ts";
-import { highlightCount, highlightsOf } from "../domain/reviews/highlights.ts";
-import { withoutWords } from "../domain/reviews/review-text.ts";
-import { summaryOf } from "../domain/reviews/summary.ts";
+import type { Context } from "../ports/context.ts";
+import { highlightCount, highlightsOf } from "./rules/highlights.ts";
+import { withoutWords } from "./rules/review-text.ts";
+import { summaryOf } from "./rules/summary.ts";
 
 type Reader = Pick<Context, "db">;
 type ReviewRow = typeof review.$inferSelect;

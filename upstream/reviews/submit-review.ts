@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
 import { review } from "../db/schema/reviews.ts";
-import type { EmailCause } from "../domain/emails/email-cause.ts";
-import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { readReview, type WrittenReview } from "../domain/reviews/review-text.ts";
-import { isReviewable } from "../domain/reviews/reviewable.ts";
-import { queueEmail } from "../outbox/queue-email.ts";
+import { queueEmail } from "../mail/outbox/queue-email.ts";
+import type { EmailCause } from "../mail/rules/email-cause.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { reviewConfirmKind, reviewEmailId } from "./email-kinds.ts";
+import { readReview, type WrittenReview } from "./rules/review-text.ts";
+import { isReviewable } from "./rules/reviewable.ts";
 
 /** Each text is emailed to the order's address: so often, and no more. */
 const maxRevisions = 5;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { checkerApproval, makerEntry, signedCommand, staffCredential } from "../db/schema/staff.ts";
+import type { Context } from "../ports/context.ts";
 
 /** One entry with the person who made it; undefined where there is none. */
 export async function findEntry(tx: Pick<Tx, "select">, id: string) {

@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { signedCommand } from "../db/schema/staff.ts";
-import { type MoneyEffect, roleMay } from "../domain/staff/roles.ts";
+import type { Context } from "../ports/context.ts";
 import { loadRegister } from "./register.ts";
+import { type MoneyEffect, roleMay } from "./rules/roles.ts";
 import { isSignedBy, payloadText } from "./signed-payload.ts";
 
 /** What comes with a signed command. `id`: new for each; `key`: which key has signed. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Orm, Tx } from "../db/database.ts";
 import { signedCommand, staff, staffCredential, staffRemoval } from "../db/schema/staff.ts";
-import type { StaffRole } from "../domain/staff/roles.ts";
+import type { StaffRole } from "./rules/roles.ts";
 import { keyId } from "./signed-payload.ts";
 
 /** One change of the staff at a time: each is judged by who is there. */

@@ -1,7 +1,7 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { makerEntry } from "../db/schema/staff.ts";
-import type { MakerFact } from "../domain/staff/maker-facts.ts";
+import type { Context } from "../ports/context.ts";
+import type { MakerFact } from "./rules/maker-facts.ts";
 
 type Source = { auditId: string; actor: string; commandId: string | null; now: Date };
 

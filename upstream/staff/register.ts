@@ -8,7 +8,7 @@ import {
   staffCredential,
   staffRemoval,
 } from "../db/schema/staff.ts";
-import { roleMay, type StaffRole } from "../domain/staff/roles.ts";
+import { roleMay, type StaffRole } from "./rules/roles.ts";
 import { isSignedBy, readPayload, type SignedPayload } from "./signed-payload.ts";
 
 type Reader = Pick<Orm, "select">;

@@ -1,8 +1,8 @@
 import { gte, sql } from "drizzle-orm";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { orderDay, payoutDay } from "../db/schema/order-figures.ts";
+import type { Context } from "../ports/context.ts";
 import { lastDays } from "./days.ts";
 import { LastGood } from "./last-good.ts";
 import { quantileSeconds, type TimedOrders } from "./payout-quantile.ts";

@@ -1,8 +1,8 @@
 import { gte, max, min } from "drizzle-orm";
 import { type PartState, serviceParts } from "../../contract/market/service-parts.ts";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
-import type { Context } from "../context.ts";
 import { partDay } from "../db/schema/status.ts";
+import type { Context } from "../ports/context.ts";
 import { currentMs, dayMs, dayOf, lastDays, minuteMs, startOfDay } from "./days.ts";
 
 type Row = typeof partDay.$inferSelect;

@@ -1,8 +1,8 @@
 import { gte, lt, sql } from "drizzle-orm";
 import { type PartState, partStates, type ServicePart, serviceParts } from "../../contract/market/service-parts.ts";
-import type { Context } from "../context.ts";
 import { partDay } from "../db/schema/status.ts";
 import { pricePair } from "../orders/quotes/priced-pair.ts";
+import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { dayMs, dayOf, minuteMs, startOf } from "./days.ts";
 import { payoutState } from "./payout-state.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import { reserveHistory } from "../db/schema/status.ts";
+import type { Context } from "../ports/context.ts";
 import { dayMs, hourMs, lastDays, startOf, startOfDay } from "./days.ts";
 
 const keptMs = 400 * dayMs;

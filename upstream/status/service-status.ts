@@ -1,6 +1,6 @@
 import { type PartState, partStates } from "../../contract/market/service-parts.ts";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import { readIncidents } from "./incidents.ts";
 import { orderFigures } from "./order-figures.ts";
 import { measuredSpan, partsByDay } from "./part-days.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { partDay } from "../db/schema/status.ts";
+import type { Context } from "../ports/context.ts";
 import { currentMs, dayMs, dayOf, minuteMs, startOf, startOfDay } from "./days.ts";
 
 type Row = typeof partDay.$inferSelect;

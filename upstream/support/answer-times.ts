@@ -1,8 +1,8 @@
 import { gt } from "drizzle-orm";
 import { type SupportTopic, supportTopics } from "../../contract/support/ticket-states.ts";
-import type { Context } from "../context.ts";
 import { ticket } from "../db/schema/support.ts";
-import { afterOpenMinutes, type OpeningHours, openingAt, openMinutesBetween } from "../domain/support/opening-hours.ts";
+import type { Context } from "../ports/context.ts";
+import { afterOpenMinutes, type OpeningHours, openingAt, openMinutesBetween } from "./rules/opening-hours.ts";
 
 const weekMs = 7 * 24 * 3_600_000;
 /** Fewer answers say nothing about the next one. */

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type Refusal, refuseFields } from "../domain/refusal.ts";
+import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
 
 // Only these formats are decoded, whatever the file claims: in particular no SVG with links and scripts, and no PDF.
 sharp.block({ operation: ["VipsForeignLoad"] });

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { ticket, ticketEntry } from "../db/schema/support.ts";
-import { causeAbout, type EmailCause } from "../domain/emails/email-cause.ts";
-import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { plainText } from "../domain/support/plain-text.ts";
+import { causeAbout, type EmailCause } from "../mail/rules/email-cause.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { promisedBy } from "./answer-times.ts";
+import { plainText } from "./rules/plain-text.ts";
 import { queueTicketEmail } from "./ticket-emails.ts";
 import { addEntry, withFiles } from "./ticket-entries.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Address, Email } from "postal-mime";
 import { maxAttachments } from "../../contract/support/ticket-states.ts";
-import { withoutQuote } from "../domain/support/email-reply.ts";
+import { withoutQuote } from "./rules/email-reply.ts";
 
 export type IncomingEmail = {
   /** The one address of From, in lower case; null without one or with several. */

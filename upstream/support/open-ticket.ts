@@ -1,14 +1,14 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import type { SupportTopic } from "../../contract/support/ticket-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { ticket } from "../db/schema/support.ts";
-import { readEmail } from "../domain/fields/email.ts";
-import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { plainLine, plainText } from "../domain/support/plain-text.ts";
+import type { Context } from "../ports/context.ts";
+import { readEmail } from "../shared/rules/fields/email.ts";
+import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { promisedBy } from "./answer-times.ts";
 import type { TicketWriter } from "./change-ticket.ts";
+import { plainLine, plainText } from "./rules/plain-text.ts";
 import { queueTicketEmail } from "./ticket-emails.ts";
 import { addEntry, withFiles } from "./ticket-entries.ts";
 

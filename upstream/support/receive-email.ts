@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { answerAsCustomer, proveMailbox, recordUnverified, ticketRow } from "./change-ticket.ts";
 import { parseEmail } from "./incoming-email.ts";
 import { storePicture } from "./ticket-files.ts";

@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import type { ticket } from "../db/schema/support.ts";
-import type { EmailCause } from "../domain/emails/email-cause.ts";
-import { queueEmail } from "../outbox/queue-email.ts";
+import { queueEmail } from "../mail/outbox/queue-email.ts";
+import type { EmailCause } from "../mail/rules/email-cause.ts";
+import type { Context } from "../ports/context.ts";
 
 /** The job kind of all emails about tickets, and the beginning of their ids. */
 export const ticketEmailJob = "ticket";

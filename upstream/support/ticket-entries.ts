@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { ticketAuthors } from "../../contract/support/ticket-states.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { ticketEntry, ticketFile } from "../db/schema/support.ts";
-import { type Refusal, refuseFields } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
 
 type EntryRow = typeof ticketEntry.$inferSelect;
 type Author = (typeof ticketAuthors)[number];

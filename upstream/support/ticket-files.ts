@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, ne } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { ticketEntry, ticketFile } from "../db/schema/support.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { plainLine } from "../domain/support/plain-text.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { plainLine } from "./rules/plain-text.ts";
 import { looseFileSeconds } from "./ticket-entries.ts";
 import { mayStoreUnproven } from "./unproven-files.ts";
 

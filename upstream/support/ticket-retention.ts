@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { keptDays } from "../../contract/member/kept-days.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { ticket, ticketEntry } from "../db/schema/support.ts";
+import type { Context } from "../ports/context.ts";
 import { shownTicket } from "./ticket-number.ts";
 
 const dayMs = 24 * 3_600_000;

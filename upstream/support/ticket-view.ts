@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Ticket, TicketEntry, TicketSummary } from "../../contract/support/tickets.ts";
-import type { Context } from "../context.ts";
 import { ticket } from "../db/schema/support.ts";
+import type { Context } from "../ports/context.ts";
 import { adoptTickets } from "./adopt-tickets.ts";
 import { canAnswer, closesAt, openUntil, type TicketRow, type TicketWriter } from "./change-ticket.ts";
 import { type EntryWithFiles, entriesOf } from "./ticket-entries.ts";

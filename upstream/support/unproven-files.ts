@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { shareOf } from "../../contract/networks/fair-use.ts";
-import type { Context } from "../context.ts";
 import { ticket, ticketEntry, ticketFile } from "../db/schema/support.ts";
+import type { Context } from "../ports/context.ts";
 
 type Tally = { byNetwork: Map<string, number>; last: Promise<unknown> };
 

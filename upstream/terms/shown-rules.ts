@@ -2,8 +2,8 @@ import type { ExchangeRules } from "../../contract/market/rules.ts";
 import { type HoldReason, holdReasons } from "../../contract/order/order-states.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import { holdRules } from "../domain/holds.ts";
-import type { Policy } from "../domain/policy.ts";
+import { holdRules } from "../orders/rules/holds.ts";
+import type { Policy } from "../orders/rules/policy.ts";
 import type { MarketAsset, MarketSnapshot } from "../ports/market.ts";
 
 /** The rules in force. Assets without a visible pair are left out. */

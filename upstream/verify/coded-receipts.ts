@@ -2,10 +2,10 @@ import { and, inArray, isNotNull } from "drizzle-orm";
 import type { Finding, ReceiptInShort } from "../../contract/market/verify.ts";
 import { parseReceiptCode } from "../../contract/order/receipt-code.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import { order as orders } from "../db/schema/orders.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import { isCodeOfReceipt, orderOfReceiptCode } from "../orders/view/receipt-code.ts";
+import type { Context } from "../ports/context.ts";
 import type { Thing } from "./things-in-text.ts";
 
 type CodeJudgement = Pick<Finding, "verdict" | "reason" | "receipt">;

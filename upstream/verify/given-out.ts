@@ -1,8 +1,8 @@
 import { and, inArray, isNotNull, or } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { order } from "../db/schema/index.ts";
-import { spellingsOf } from "../domain/addresses/address.ts";
-import { type OwnRole, ownAddresses } from "../own-addresses/own-addresses.ts";
+import { type OwnRole, ownAddresses } from "../payouts/own-addresses/own-addresses.ts";
+import type { Context } from "../ports/context.ts";
+import { spellingsOf } from "../shared/rules/addresses/address.ts";
 import type { Thing } from "./things-in-text.ts";
 
 /** What a stranger is told: nothing of an address that nobody was shown yet. */

@@ -1,4 +1,4 @@
-import { isSomeAddress } from "../domain/addresses/address.ts";
+import { isSomeAddress } from "../shared/rules/addresses/address.ts";
 
 /** How an address can begin, and how long one that begins so is. */
 const shapes: readonly { start: RegExp; lengths: readonly number[] }[] = [

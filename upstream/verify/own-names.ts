@@ -1,4 +1,4 @@
-import type { UpstreamEnv } from "../env.ts";
+import type { UpstreamEnv } from "../settings/env.ts";
 
 /** Everything that is ours besides addresses, which the database knows, and signatures. Lower case. */
 export type OwnNames = {

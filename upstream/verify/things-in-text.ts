@@ -1,7 +1,7 @@
 import { parseRef } from "../../contract/order/order-number.ts";
 import { parseReceiptCode } from "../../contract/order/receipt-code.ts";
 import { withoutInvisible } from "../../contract/values/pasted-text.ts";
-import { readWalletUri, walletSchemes } from "../domain/addresses/wallet-uri.ts";
+import { readWalletUri, walletSchemes } from "../shared/rules/addresses/wallet-uri.ts";
 import { groupedAddressesIn } from "./grouped-addresses.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { type Finding, verdicts } from "../../contract/market/verify.ts";
-import type { Context } from "../context.ts";
-import { isSignedByUs } from "../signing/verify.ts";
+import type { Context } from "../ports/context.ts";
 import { readCodedReceipts } from "./coded-receipts.ts";
 import { readGivenOut, spellingsIn } from "./given-out.ts";
 import { imitates } from "./look-alike.ts";
 import { isOwnMessenger } from "./own-messenger.ts";
 import { type OwnNames, ownNames } from "./own-names.ts";
 import { isOwnHost, isOwnLink } from "./own-site.ts";
+import { isSignedByUs } from "./signing/verify.ts";
 import { bareNameIn, type Thing, thingsIn } from "./things-in-text.ts";
 
 const mostThings = 10;

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { consentRecord } from "../db/schema/visits.ts";
+import type { Context } from "../ports/context.ts";
 
 const dayMs = 86_400_000;
 /** Three years: how long somebody may ask for the proof. */

@@ -1,7 +1,7 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { PageViews } from "../../contract/visits/page-views.ts";
-import type { Context } from "../context.ts";
 import { pageView } from "../db/schema/visits.ts";
+import type { Context } from "../ports/context.ts";
 
 const dayMs = 86_400_000;
 /** A year and the month to compare it with. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { deposit } from "../db/schema/wallets.ts";
-import { depositReleased } from "../domain/wallets/deposit-postings.ts";
 import { bookAll } from "./credit-deposit.ts";
 import { repayDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
 import { lockWallet } from "./lock-wallet.ts";
+import { depositReleased } from "./rules/deposit-postings.ts";
 
 /**
  * Credits a deposit that is kept aside to a member's wallet for its asset, from then on as any of that wallet's: what the

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { wallet } from "../db/schema/wallets.ts";
-import { accounts, type Booking } from "../domain/ledger/booking.ts";
-import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { accounts, type Booking } from "../ledger/rules/booking.ts";
+import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { closingMoney } from "./closing-money.ts";
 import { bookAll } from "./credit-deposit.ts";
 

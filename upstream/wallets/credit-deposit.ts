@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { asset } from "../db/schema/market.ts";
 import { deposit } from "../db/schema/wallets.ts";
-import type { Booking } from "../domain/ledger/booking.ts";
-import { depositArrives, depositReleased } from "../domain/wallets/deposit-postings.ts";
 import { book } from "../ledger/book.ts";
+import type { Booking } from "../ledger/rules/booking.ts";
 import { repayDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
 import type { WalletRow } from "./read-wallets.ts";
+import { depositArrives, depositReleased } from "./rules/deposit-postings.ts";
 
 /** `wallet`: locked; undefined once its account has been closed and erased. */
 type Circumstances = { wallet: WalletRow | undefined; now: Date };

@@ -1,12 +1,12 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { wallet } from "../db/schema/wallets.ts";
-import { accounts } from "../domain/ledger/booking.ts";
-import { smaller } from "../domain/smaller.ts";
-import { debtRepaid } from "../domain/wallets/deposit-postings.ts";
 import { book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
+import { accounts } from "../ledger/rules/booking.ts";
+import { smaller } from "../shared/rules/smaller.ts";
 import type { WalletRow } from "./read-wallets.ts";
+import { debtRepaid } from "./rules/deposit-postings.ts";
 
 /** Adds to what the member owes. Under the wallet's lock. */
 export async function addDebt(tx: Tx, { memberId, asset, debt }: WalletRow, owed: bigint): Promise<void> {

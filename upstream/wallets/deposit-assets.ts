@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../ports/context.ts";
 import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { MarketAsset } from "../ports/market.ts";
 

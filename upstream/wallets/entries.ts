@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { transactionTypes } from "../../contract/balance/balance-lists.ts";
 import type { Database } from "../db/database.ts";
-import { accounts } from "../domain/ledger/booking.ts";
+import { accounts } from "../ledger/rules/booking.ts";
 
 /** Which entries of a member: only of these assets, of these types, in this span of time (`to` exclusive). */
 export type EntryFilter = {

@@ -1,11 +1,11 @@
 import { and, count, eq, isNull } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import { wallet, walletAddress } from "../db/schema/wallets.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
 import type { DepositInstruction, DepositRail } from "../ports/deposit-rail.ts";
 import { RailUnavailable } from "../ports/rail.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { depositAsset } from "./deposit-assets.ts";
 
 /** Addresses of a wallet at most, since each is watched for ever. */

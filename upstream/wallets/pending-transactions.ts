@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL } from "drizzle-o
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { PendingTransaction } from "../../contract/balance/transactions.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import { deposit } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
+import type { Context } from "../ports/context.ts";
 import type { EntryFilter } from "./entries.ts";
 import { decimals } from "./read-transactions.ts";
 

@@ -3,9 +3,9 @@ import type { z } from "zod/v4";
 import type { transactionsQuery, WalletTransaction } from "../../contract/balance/transactions.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { parseMoment } from "../../contract/values/moment.ts";
-import type { Context } from "../context.ts";
 import { wallet } from "../db/schema/wallets.ts";
-import { type Refusal, refuseFields } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
 import { type Entry, type EntryFilter, placeOfEntry, readEntries } from "./entries.ts";
 
 type Services = Pick<Context, "db" | "market">;

@@ -3,8 +3,8 @@ import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { order } from "../db/schema/orders.ts";
 import { deposit, wallet, walletAddress, walletSettling } from "../db/schema/wallets.ts";
-import { accounts } from "../domain/ledger/booking.ts";
-import { type WalletMoney, walletMoney } from "../domain/wallets/wallet-money.ts";
+import { accounts } from "../ledger/rules/booking.ts";
+import { type WalletMoney, walletMoney } from "./rules/wallet-money.ts";
 
 type Reader = Pick<Orm, "select">;
 export type WalletRow = typeof wallet.$inferSelect;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import type { order } from "../db/schema/orders.ts";
 import { wallet, walletSettling } from "../db/schema/wallets.ts";
-import type { Decision, WalletCredit } from "../domain/decision.ts";
+import type { Decision, WalletCredit } from "../orders/rules/decision.ts";
 import { addDebt, repayDebt } from "./debt.ts";
 import { lockWallet } from "./lock-wallet.ts";
 import type { WalletRow } from "./read-wallets.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { deposit, walletAddress } from "../db/schema/wallets.ts";
 import { lockTakenBack } from "../ledger/sweeps/lock-taken-back.ts";
+import type { Context } from "../ports/context.ts";
 import type { DepositReport } from "../ports/deposit-rail.ts";
 import { creditDeposit } from "./credit-deposit.ts";
 import type { DepositRow } from "./deposit-row.ts";

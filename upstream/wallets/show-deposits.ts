@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Deposit } from "../../contract/balance/wallets.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
 import { deposit, walletAddress } from "../db/schema/wallets.ts";
+import type { Context } from "../ports/context.ts";
 
 const shown = 20;
 

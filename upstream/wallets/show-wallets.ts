@@ -2,9 +2,9 @@ import type { WalletTotalCurrency } from "../../contract/balance/balance-lists.t
 import type { Wallet, WalletCurrency } from "../../contract/balance/wallets.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
-import { coinUri } from "../domain/addresses/wallet-uri.ts";
-import { texts } from "../texts/texts.ts";
+import type { Context } from "../ports/context.ts";
+import { coinUri } from "../shared/rules/addresses/wallet-uri.ts";
+import { texts } from "../shared/texts/texts.ts";
 import { type DepositAsset, depositAssets } from "./deposit-assets.ts";
 import { readWallets, type WalletState } from "./read-wallets.ts";
 import { worthIn } from "./worth.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import type { StatementLine } from "../../contract/balance/transactions.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Context } from "../context.ts";
-import { refuseFields } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { refuseFields } from "../shared/rules/refusal.ts";
 import { decimals } from "./read-transactions.ts";
 
 const minorText = z.string().transform((text) => BigInt(text));

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { deposit } from "../db/schema/wallets.ts";
-import { accounts, placeAccount } from "../domain/ledger/booking.ts";
-import { smaller } from "../domain/smaller.ts";
-import { depositArrivalOf, depositTakenBack } from "../domain/wallets/deposit-postings.ts";
 import { available, posted } from "../ledger/read.ts";
+import { accounts, placeAccount } from "../ledger/rules/booking.ts";
 import { whereIsPayment } from "../ledger/sweeps/payment-place.ts";
+import { smaller } from "../shared/rules/smaller.ts";
 import { bookAll } from "./credit-deposit.ts";
 import { addDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
 import type { WalletRow } from "./read-wallets.ts";
+import { depositArrivalOf, depositTakenBack } from "./rules/deposit-postings.ts";
 
 /**
  * Books that a network has taken a final deposit back. From the member's money as far as it reaches, settling money

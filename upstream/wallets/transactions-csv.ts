@@ -1,8 +1,8 @@
 import type { Lang } from "../../contract/values/languages.ts";
-import type { Context } from "../context.ts";
-import { csvNumber, csvStream } from "../csv.ts";
 import type { member } from "../db/schema/accounts.ts";
-import { texts } from "../texts/texts.ts";
+import type { Context } from "../ports/context.ts";
+import { csvNumber, csvStream } from "../shared/csv.ts";
+import { texts } from "../shared/texts/texts.ts";
 import { type Entry, type EntryFilter, type EntryPlace, readEntries } from "./entries.ts";
 import { decimals, transactionOf } from "./read-transactions.ts";
 

@@ -1,8 +1,8 @@
 import type { WalletTotalCurrency } from "../../contract/balance/balance-lists.ts";
-import type { Context } from "../context.ts";
-import { currencyAssets } from "../domain/pricing/currency-assets.ts";
-import { floorDiv, powerOfTen } from "../domain/pricing/division.ts";
-import { parseRate } from "../domain/pricing/rate.ts";
+import { currencyAssets } from "../market/rules/currency-assets.ts";
+import { floorDiv, powerOfTen } from "../market/rules/division.ts";
+import { parseRate } from "../market/rules/rate.ts";
+import type { Context } from "../ports/context.ts";
 
 /** What an amount is worth in minor units of a currency; null where there is no rate. */
 export type WorthOf = (minor: bigint, asset: string) => bigint | null;

@@ -6,9 +6,9 @@ import { proveWithCode } from "../accounts/effects/proof.ts";
 import { hasSecondFactor } from "../accounts/security/second-factor.ts";
 import { checkCodeLimits, type EmailCode, issueCode } from "../accounts/sign-in/email-codes.ts";
 import type { MemberRow, SignedIn } from "../accounts/sign-in/sessions.ts";
-import type { Context } from "../context.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { type AddressesOnly, allowsSavedOnly } from "../domain/withdrawals/addresses-only.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { type AddressesOnly, allowsSavedOnly } from "./rules/addresses-only.ts";
 
 type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type Wish = { on: boolean; code: string | null; origin: ClientOrigin; now: Date };

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { BookingRefused, book } from "../ledger/book.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
+import { repayDebt } from "../wallets/debt.ts";
+import { lockWallet } from "../wallets/lock-wallet.ts";
 import {
   decideWithdrawal,
   isEndedWithdrawal,
   type WithdrawalDecision,
   type WithdrawalEvent,
-} from "../domain/withdrawals/decide-withdrawal.ts";
-import { BookingRefused, book } from "../ledger/book.ts";
-import { repayDebt } from "../wallets/debt.ts";
-import { lockWallet } from "../wallets/lock-wallet.ts";
+} from "./rules/decide-withdrawal.ts";
 import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 

@@ -3,12 +3,12 @@ import type { ClientOrigin } from "../accounts/client-origin.ts";
 import { consumeSecondFactor } from "../accounts/security/second-factor.ts";
 import { checkCode, consumeCode, type EmailCode } from "../accounts/sign-in/email-codes.ts";
 import { lockAccount, type SignedIn } from "../accounts/sign-in/sessions.ts";
-import type { Context } from "../context.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { decideWithdrawal } from "../domain/withdrawals/decide-withdrawal.ts";
 import { confirmDestinations, type NewDestination } from "../payouts/destinations.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
+import { decideWithdrawal } from "./rules/decide-withdrawal.ts";
 import { activeCode, codeSubject } from "./withdrawal-code.ts";
 import { lockWithdrawal, ownWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 

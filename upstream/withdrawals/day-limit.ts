@@ -2,13 +2,13 @@ import { and, eq, gt, notInArray, sum } from "drizzle-orm";
 import type { WithdrawalLimit } from "../../contract/balance/withdrawals.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { hasSecondFactor } from "../accounts/security/second-factor.ts";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { type PayoutRule, policyRow } from "../domain/payouts/payout-policy.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
-import { type LimitState, limitState } from "../domain/withdrawals/limit.ts";
+import { type PayoutRule, policyRow } from "../payouts/rules/payout-policy.ts";
+import type { Context } from "../ports/context.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { type LimitState, limitState } from "./rules/limit.ts";
 
 const dayMs = 86_400_000;
 const centDecimals = 2;

@@ -1,18 +1,18 @@
 import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { FieldError } from "../../contract/calls/problem.ts";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import type { asset } from "../db/schema/market.ts";
 import { order } from "../db/schema/orders.ts";
 import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { whyUnpayable } from "../domain/addresses/unpayable.ts";
-import { normalAccount, readAccount, readMemo } from "../domain/fields/asked-fields.ts";
-import { type PayoutRule, policyRow, walletRule } from "../domain/payouts/payout-policy.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { type AddressesOnly, allowsSavedOnly } from "../domain/withdrawals/addresses-only.ts";
-import { ownDestinations } from "../own-addresses/own-addresses.ts";
+import { ownDestinations } from "../payouts/own-addresses/own-addresses.ts";
+import { type PayoutRule, policyRow, walletRule } from "../payouts/rules/payout-policy.ts";
+import type { Context } from "../ports/context.ts";
+import { whyUnpayable } from "../shared/rules/addresses/unpayable.ts";
+import { normalAccount, readAccount, readMemo } from "../shared/rules/fields/asked-fields.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
+import { type AddressesOnly, allowsSavedOnly } from "./rules/addresses-only.ts";
 
 type AssetRow = typeof asset.$inferSelect;
 export type TypedDestination = { addressId: string | null; account: string | null; memo: string | null };

@@ -4,9 +4,9 @@ import type { SavedAddressRow } from "../accounts/effects/account-writes.ts";
 import { freezeWithdrawals } from "../accounts/effects/freeze-withdrawals.ts";
 import { openSessionsIn, type SessionRow } from "../accounts/sign-in/session-list.ts";
 import { endSessions, lockMember, type MemberRow } from "../accounts/sign-in/sessions.ts";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
+import type { Context } from "../ports/context.ts";
 import { stopWithdrawals } from "./stop-withdrawals.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 

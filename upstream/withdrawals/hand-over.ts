@@ -1,14 +1,14 @@
-import type { Context } from "../context.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import { gasHeld } from "../domain/withdrawals/gas-postings.ts";
-import { hasLapsed } from "../domain/withdrawals/lapse.ts";
-import { feeHoldOf, netHoldOf } from "../domain/withdrawals/withdrawal-postings.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { lockPayoutUsage } from "../payouts/clearance.ts";
 import { queueMovement, requestPayout } from "../payouts/request-payout.ts";
+import type { Context } from "../ports/context.ts";
 import { RailUnavailable } from "../ports/rail.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
+import { gasHeld } from "./rules/gas-postings.ts";
+import { hasLapsed } from "./rules/lapse.ts";
+import { feeHoldOf, netHoldOf } from "./rules/withdrawal-postings.ts";
 import { lockWithdrawal } from "./withdrawal-row.ts";
 
 /**

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member, outgoing } from "../db/schema/index.ts";
-import { accounts } from "../domain/ledger/booking.ts";
-import type { EventSource } from "../domain/order-event.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
-import { isCaught } from "../domain/withdrawals/freeze.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
+import { accounts } from "../ledger/rules/booking.ts";
 import { spentGas } from "../ledger/spent-gas.ts";
+import type { EventSource } from "../orders/rules/order-event.ts";
+import type { Context } from "../ports/context.ts";
 import type { MovementEnd as End, OutgoingRow as Movement, ReportedEnd } from "../ports/payout-owner.ts";
+import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
 import { addDebt } from "../wallets/debt.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
+import type { WithdrawalEvent } from "./rules/decide-withdrawal.ts";
+import { isCaught } from "./rules/freeze.ts";
 import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { withdrawalOfRewardsObstacle } from "../affiliates/take-rewards.ts";
-import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { isCaught } from "../domain/withdrawals/freeze.ts";
-import type { LimitState } from "../domain/withdrawals/limit.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { readWallets } from "../wallets/read-wallets.ts";
 import { withdrawalBlock } from "../wallets/withdrawal-block.ts";
 import { limitObstacle } from "./day-limit.ts";
+import { isCaught } from "./rules/freeze.ts";
+import type { LimitState } from "./rules/limit.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 import type { WithdrawalTerms } from "./withdrawal-terms.ts";
 

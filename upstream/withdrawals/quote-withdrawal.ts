@@ -1,8 +1,8 @@
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { hasSecondFactor } from "../accounts/security/second-factor.ts";
 import type { MemberRow } from "../accounts/sign-in/sessions.ts";
-import type { Context } from "../context.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { dayLimit, limitView } from "./day-limit.ts";
 import { savedForOthers } from "./destination.ts";
 import { obstacleTo } from "./obstacle.ts";

@@ -1,13 +1,13 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { member } from "../db/schema/accounts.ts";
 import { wallet } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import type { WithdrawalEvent } from "../domain/withdrawals/decide-withdrawal.ts";
-import { hasLapsed, lapsesBefore } from "../domain/withdrawals/lapse.ts";
+import type { Context } from "../ports/context.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { handOver } from "./hand-over.ts";
 import { blockOfWithdrawal } from "./obstacle.ts";
+import type { WithdrawalEvent } from "./rules/decide-withdrawal.ts";
+import { hasLapsed, lapsesBefore } from "./rules/lapse.ts";
 import { lockWithdrawal } from "./withdrawal-row.ts";
 
 const batchSize = 200;

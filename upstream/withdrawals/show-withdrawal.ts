@@ -3,11 +3,11 @@ import { type WithdrawalWait, withdrawalStatuses } from "../../contract/balance/
 import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
-import type { Context } from "../context.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import type { MovementState } from "../domain/order-facts.ts";
-import { withdrawalActions } from "../domain/withdrawals/decide-withdrawal.ts";
+import type { MovementState } from "../orders/rules/order-facts.ts";
+import type { Context } from "../ports/context.ts";
+import { withdrawalActions } from "./rules/decide-withdrawal.ts";
 import { activeCode } from "./withdrawal-code.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { isRefusal } from "../domain/refusal.ts";
 import { movementColumns } from "../payouts/movement.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal } from "../shared/rules/refusal.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";

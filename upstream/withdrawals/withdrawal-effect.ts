@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { withdrawal } from "../db/schema/index.ts";
-import { isConfirmed } from "../domain/payouts/destination.ts";
 import { confirmedDestinations } from "../payouts/destinations.ts";
+import { isConfirmed } from "../payouts/rules/destination.ts";
 import type { MovementEffect, NewMovement } from "../ports/payout-owner.ts";
 
 /** Money of a member's wallet, to the account that the member's code has confirmed. */

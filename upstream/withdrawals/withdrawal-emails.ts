@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
-import type { EmailCause } from "../domain/emails/email-cause.ts";
-import type { WithdrawalEmail } from "../domain/withdrawals/decide-withdrawal.ts";
-import { queueEmail } from "../outbox/queue-email.ts";
+import { queueEmail } from "../mail/outbox/queue-email.ts";
+import type { EmailCause } from "../mail/rules/email-cause.ts";
+import type { Context } from "../ports/context.ts";
+import type { WithdrawalEmail } from "./rules/decide-withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
 /** `withdrawal_code`: has the code that confirms it. */

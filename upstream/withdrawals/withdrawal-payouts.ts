@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { member, withdrawal } from "../db/schema/index.ts";
-import { isCaught } from "../domain/withdrawals/freeze.ts";
+import type { Context } from "../ports/context.ts";
 import type { PayoutOwner } from "../ports/payout-owner.ts";
 import { withdrawalMovementEnded } from "./movement-ended.ts";
+import { isCaught } from "./rules/freeze.ts";
 import { withdrawalEffect } from "./withdrawal-effect.ts";
 
 /** Withdrawals: a freeze of the member's account stops those that it has caught. */

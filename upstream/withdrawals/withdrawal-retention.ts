@@ -1,12 +1,12 @@
 import { and, inArray, isNull, like, lt, ne } from "drizzle-orm";
 import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { keptDays } from "../../contract/member/kept-days.ts";
-import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
 import { payoutDestination } from "../db/schema/payout-destinations.ts";
 import { emailMessage } from "../db/schema/service.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { eraseDestinations } from "../payouts/destinations.ts";
+import type { Context } from "../ports/context.ts";
 import { withdrawalsOf } from "./show-withdrawal.ts";
 import { withdrawalEmailJob } from "./withdrawal-emails.ts";
 

@@ -1,9 +1,9 @@
 import { formatDecimal, parseAmount } from "../../contract/values/decimal.ts";
 import type { MemberRow } from "../accounts/sign-in/sessions.ts";
 import { minPayout } from "../affiliates/show-terms.ts";
-import type { Context } from "../context.ts";
-import { amountError } from "../domain/pricing/limits.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { amountError } from "../market/rules/limits.ts";
+import type { Context } from "../ports/context.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { depositAsset } from "../wallets/deposit-assets.ts";
 import { worthIn } from "../wallets/worth.ts";
 import { type Destination, readDestination, type TypedDestination } from "./destination.ts";

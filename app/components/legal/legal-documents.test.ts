@@ -5,7 +5,7 @@ import { exampleCompany } from "../../../contract/company/read-company.ts";
 import type { TermsFigures } from "../../../contract/market/rules.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { languages } from "../../../contract/values/languages.ts";
-import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
+import { defaultPolicy, type Policy } from "../../../upstream/orders/rules/policy.ts";
 import { shownRules } from "../../../upstream/terms/shown-rules.ts";
 import { filledDocument, type LegalDocument } from "./legal-document.ts";
 import { legalText, rulesOfVersion, termsVersions } from "./legal-documents.server.ts";

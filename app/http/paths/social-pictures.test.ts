@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demoPairs } from "../../../upstream/demo/demo-market.ts";
+import { demoPairs } from "../../../upstream/market/demo/demo-market.ts";
 import { picturedPairs, pictureFor } from "./social-pictures.ts";
 
 test("each pair of a new exchange has a picture, and another page the home page's", () => {

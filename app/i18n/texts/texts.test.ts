@@ -71,12 +71,19 @@ function productTexts(lang: string): [string, string][] {
   const legal = Object.entries(legalTexts)
     .filter(([path]) => path.includes(`/${lang}/`) && !isOldTerms(path))
     .flatMap(([path, text]) => sentences(text, path));
-  return [...site, ...legal, ...sentences(serviceWords[`../../../upstream/texts/${lang}.json`] ?? {}, "upstream")];
+  return [
+    ...site,
+    ...legal,
+    ...sentences(serviceWords[`../../../upstream/shared/texts/${lang}.json`] ?? {}, "upstream"),
+  ];
 }
 const legalTexts = import.meta.glob<Words>("../../../locales/*/legal/*.json", { eager: true, import: "default" });
 /** An old version keeps its words. */
 const isOldTerms = (path: string) => path.includes("/terms-") && !path.includes(termsVersion);
-const serviceWords = import.meta.glob<Words>("../../../upstream/texts/*.json", { eager: true, import: "default" });
+const serviceWords = import.meta.glob<Words>("../../../upstream/shared/texts/*.json", {
+  eager: true,
+  import: "default",
+});
 
 /** Terms that docs/glossary.md replaces, with their replacement. Letters of the alphabet are excepted. */
 const avoided: Record<string, [RegExp, string][]> = {

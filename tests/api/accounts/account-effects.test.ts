@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
+import { type AccountEffect, accountEffects, effectRow } from "../../../upstream/accounts/rules/account-effects.ts";
+import { effectsOfCalls } from "../../../upstream/accounts/rules/effects-of-calls.ts";
 import {
   addressChange,
   avatar,
@@ -13,8 +15,6 @@ import {
   securityEvent,
   totp,
 } from "../../../upstream/db/schema/index.ts";
-import { type AccountEffect, accountEffects, effectRow } from "../../../upstream/domain/accounts/account-effects.ts";
-import { effectsOfCalls } from "../../../upstream/domain/accounts/effects-of-calls.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { memberCalls } from "../../support/service/member-calls.ts";
 import { by, from, type Member, signedUp, withTwoFactor } from "../../support/service/members.ts";

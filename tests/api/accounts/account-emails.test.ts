@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noticeEmailKinds } from "../../../upstream/accounts/account-emails.ts";
+import { sendAccountEmail } from "../../../upstream/accounts/emails/account-email.ts";
 import { emailMessage, securityEvent } from "../../../upstream/db/schema/index.ts";
-import { sendAccountEmail } from "../../../upstream/mail/account-email.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { askForAccount, codeFor } from "../../support/service/members.ts";
 

@@ -9,7 +9,7 @@ import {
   securityEvent,
   totp,
 } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import type { BotCheckProof } from "../../../contract/bot-check/bot-check.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import { deleteExpiredChecks } from "../../../upstream/bot-check/used-checks.ts";
+import { deleteExpiredChecks } from "../../../upstream/accounts/bot-check/used-checks.ts";
 import { botCheckUse } from "../../../upstream/db/schema/accounts.ts";
 import { detailedDraft, executeDraft, type OpenedOrder } from "../../support/orders/order-steps.ts";
 import { refused, wireRequest } from "../../support/service/api-client.ts";

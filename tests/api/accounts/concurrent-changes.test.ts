@@ -7,7 +7,7 @@ import { changeProfile } from "../../../upstream/accounts/profile/change-profile
 import { sessionOf } from "../../../upstream/accounts/sign-in/sessions.ts";
 import { completeSignIn } from "../../../upstream/accounts/sign-in/sign-in.ts";
 import { avatar, member, memberSession, savedAddress, securityEvent } from "../../../upstream/db/schema/index.ts";
-import { refuse } from "../../../upstream/domain/refusal.ts";
+import { refuse } from "../../../upstream/shared/rules/refusal.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { onePixel } from "../../support/service/member-calls.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { emailMessage } from "../../../upstream/db/schema/service.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { emailedToken, openEmailedLink } from "../../support/orders/emailed-link.ts";
 import {
   acceptTerms,

@@ -6,7 +6,7 @@ import { hashPassword, ofMember, savePassword } from "../../../upstream/accounts
 import { disableTotp } from "../../../upstream/accounts/security/two-factor.ts";
 import { sessionOf } from "../../../upstream/accounts/sign-in/sessions.ts";
 import { member, memberPassword, memberSession, recoveryCode, totp } from "../../../upstream/db/schema/accounts.ts";
-import { refuse } from "../../../upstream/domain/refusal.ts";
+import { refuse } from "../../../upstream/shared/rules/refusal.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, password, signedUp, totpCode, withTwoFactor } from "../../support/service/members.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { memberPartner, reward } from "../../../upstream/db/schema/affiliates.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { attributionOf, brought, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
 import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";

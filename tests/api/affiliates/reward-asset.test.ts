@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createUpstream } from "../../../upstream/app.ts";
-import { randomIds } from "../../../upstream/ids.ts";
-import { createLog } from "../../../upstream/log.ts";
+import { createUpstream } from "../../../upstream/program/app.ts";
+import { randomIds } from "../../../upstream/program/ids.ts";
+import { createLog } from "../../../upstream/shared/log.ts";
 import { partnerWhoWaits } from "../../support/affiliates/waiting-payout.ts";
 import { testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { order, payment } from "../../../upstream/db/schema/orders.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { joined, type Partner, referralsOf, withRewards } from "../../support/affiliates/partners.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by } from "../../support/service/members.ts";

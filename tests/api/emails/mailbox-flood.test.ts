@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Lang } from "../../../contract/values/languages.ts";
-import { queueDigests } from "../../../upstream/outbox/queue-digests.ts";
+import { queueDigests } from "../../../upstream/mail/outbox/queue-digests.ts";
 import { acceptTerms, executeDraft, giveDetails, openDraft, track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, from, type Member, password } from "../../support/service/members.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { pendingIn } from "../../../upstream/db/open.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { commands } from "../../../upstream/operator/commands.ts";
+import { commands } from "../../../upstream/program/commands.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { track } from "../../support/orders/order-steps.ts";
 import { customersOf, exchangeOne, prepareDataFolder, serviceAtWork } from "../../support/service/service-at-work.ts";
 

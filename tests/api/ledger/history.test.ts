@@ -27,7 +27,7 @@ async function run(use: Use = "service"): Promise<void> {
 /** What the operator's program says on the terminal, with the data folder `site`. */
 async function operator(...words: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: "", DATA_DIR: path("site"), RAILS: "sandbox" };
-  const program = ["--import", "tsx", "upstream/operator-main.ts", ...words];
+  const program = ["--import", "tsx", "upstream/program/operator-main.ts", ...words];
   return promisify(execFile)(process.execPath, program, { env }).then(
     ({ stdout }) => stdout,
     (failed) => String(failed.stderr),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
-import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
-import { refuse } from "../../../upstream/domain/refusal.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { available, orderEntries, ownMoney, shortfalls } from "../../../upstream/ledger/read.ts";
+import { accounts, type Booking } from "../../../upstream/ledger/rules/booking.ts";
 import { ledgerChecks, verify } from "../../../upstream/ledger/verify.ts";
+import { refuse } from "../../../upstream/shared/rules/refusal.ts";
 import { openOrders } from "../../support/ledger/open-orders.ts";
 import { freeLedger } from "../../support/service/database.ts";
 

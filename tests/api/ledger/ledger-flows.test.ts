@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { migrate } from "../../../upstream/db/migrate.ts";
 import { brokenConstraint } from "../../../upstream/db/retry.ts";
-import { accountRule, transferCodes } from "../../../upstream/domain/ledger/booking.ts";
-import { causeKinds, type FlowAccount, flowAccounts, flowSteps } from "../../../upstream/domain/ledger/flow-table.ts";
-import { allowedFlows, type Flow } from "../../../upstream/domain/ledger/flows.ts";
+import { accountRule, transferCodes } from "../../../upstream/ledger/rules/booking.ts";
+import { causeKinds, type FlowAccount, flowAccounts, flowSteps } from "../../../upstream/ledger/rules/flow-table.ts";
+import { allowedFlows, type Flow } from "../../../upstream/ledger/rules/flows.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 /** Two accounts of each kind, so that a flow within one kind has two. */

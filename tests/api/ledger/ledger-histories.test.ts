@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { ledgerChecks, verify } from "../../../upstream/ledger/verify.ts";
+import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
 import { histories } from "../../support/ledger/ledger-histories.ts";
 import { plannedLedger, play, storedLedger } from "../../support/ledger/ledger-play.ts";
 import { freeLedger } from "../../support/service/database.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { pair } from "../../../upstream/db/schema/market.ts";
-import { sandboxRailOf } from "../../../upstream/demo/demo-market.ts";
-import { seed } from "../../../upstream/demo/seed.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available, ownMoney } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { sandboxRailOf } from "../../../upstream/market/demo/demo-market.ts";
+import { seed } from "../../../upstream/market/demo/seed.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 const payoutRail = (asset: string) => Object.entries(sandboxRailOf).find(([id]) => id === asset)?.[1];

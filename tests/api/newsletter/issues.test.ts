@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsletterDelivery, newsletterSubscriber } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
-import { serviceTasks } from "../../../upstream/jobs/tasks.ts";
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
 import { queueDeliveries } from "../../../upstream/newsletter/issues.ts";
 import { deleteOldDeliveries } from "../../../upstream/newsletter/newsletter-retention.ts";
-import { commands } from "../../../upstream/operator/commands.ts";
-import { texts } from "../../../upstream/texts/texts.ts";
+import { commands } from "../../../upstream/program/commands.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { serviceTasks } from "../../../upstream/program/tasks.ts";
+import { texts } from "../../../upstream/shared/texts/texts.ts";
 import { fileOf, issue, keyIn, newsletter } from "../../support/newsletter/newsletter.ts";
 import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";
 import { by, signedUp } from "../../support/service/members.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { setting } from "../../../upstream/db/schema/index.ts";
 import { jobQueues } from "../../../upstream/jobs/boss.ts";
 import { auditBooks } from "../../../upstream/ledger/last-audit.ts";
-import { watchFigures } from "../../../upstream/metrics/figure-watch.ts";
+import { watchFigures } from "../../../upstream/observability/metrics/figure-watch.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase, ownerDatabase } from "../../support/service/database.ts";
 import { collectingPost } from "../../support/service/post.ts";

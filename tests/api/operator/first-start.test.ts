@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { audit, promo } from "../../../upstream/db/schema/index.ts";
-import { beginMarket } from "../../../upstream/demo/begin-market.ts";
-import { isPublic } from "../../../upstream/env.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { beginMarket } from "../../../upstream/market/demo/begin-market.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { isPublic } from "../../../upstream/settings/env.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HistoryFault } from "../../../upstream/db/history/history-mark.ts";
-import { reportHistoryFault } from "../../../upstream/history-alarm.ts";
-import { createLog } from "../../../upstream/log.ts";
+import { reportHistoryFault } from "../../../upstream/program/history-alarm.ts";
+import { createLog } from "../../../upstream/shared/log.ts";
 import { collectingPost } from "../../support/service/post.ts";
 
 const at = new Date("2026-11-21T09:00:00Z");

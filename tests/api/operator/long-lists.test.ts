@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { profitsOf } from "../../../upstream/operator/reports/profit-of-orders.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orderToken } from "../../../upstream/http/request/order-token.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { acceptedRow, executedRow, granted } from "../../support/orders/order-rows.ts";
 import { exchange } from "../../support/service/exchange.ts";

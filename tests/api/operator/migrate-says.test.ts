@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { commands } from "../../../upstream/operator/commands.ts";
+import { commands } from "../../../upstream/program/commands.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 

@@ -9,10 +9,10 @@ import {
   payment,
   payoutGuard,
 } from "../../../upstream/db/schema/index.ts";
-import { needsSecondPerson } from "../../../upstream/domain/staff/roles.ts";
-import { commands } from "../../../upstream/operator/commands.ts";
 import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
+import { commands } from "../../../upstream/program/commands.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { needsSecondPerson } from "../../../upstream/staff/rules/roles.ts";
 import { join } from "../../support/affiliates/partners.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedOrder, type Wish } from "../../support/orders/order-steps.ts";

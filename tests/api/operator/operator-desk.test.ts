@@ -1,11 +1,11 @@
 import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { audit, order, orderTaken, payment as paymentTable } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { watchReserves } from "../../../upstream/mail/delivery/reserve-watch.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { watchReserves } from "../../../upstream/orders/emails/reserve-watch.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";

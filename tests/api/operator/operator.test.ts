@@ -1,9 +1,9 @@
 import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { audit, pair, promo, referenceRate } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 

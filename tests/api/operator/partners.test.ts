@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import { reward } from "../../../upstream/db/schema/affiliates.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
 import { acceptTerms, executeDraft, giveDetails, openDraft } from "../../support/orders/order-steps.ts";

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { order, outgoing } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { runDueSteps } from "../../../upstream/rails/sandbox/run-steps.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { audit, order, promo, referenceRate } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { recordRates } from "../../../upstream/orders/quotes/rate-history.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";

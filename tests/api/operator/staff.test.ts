@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { audit, signedCommand, staffCredential } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { loadRegister } from "../../../upstream/staff/register.ts";
 import { keyId } from "../../../upstream/staff/signed-payload.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { commands } from "../../../upstream/operator/commands.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
+import { commands } from "../../../upstream/program/commands.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";

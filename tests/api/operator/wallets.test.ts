@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";
 import { depositStatuses, figures, opened, report, walletOf } from "../../support/wallets/deposits.ts";

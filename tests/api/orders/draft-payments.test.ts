@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { reportChanged } from "../../../upstream/rails/sandbox/invoice/apply-invoice-change.ts";
 import { withPayment } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { changeInvoice } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";

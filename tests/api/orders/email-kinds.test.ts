@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { Context } from "../../../upstream/context.ts";
 import { order } from "../../../upstream/db/schema/index.ts";
-import { type OrderEmailKind, operatorEmailKinds, orderEmailKinds } from "../../../upstream/domain/decision.ts";
-import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { type OrderEmailKind, operatorEmailKinds, orderEmailKinds } from "../../../upstream/orders/rules/decision.ts";
+import type { OrderEvent } from "../../../upstream/orders/rules/order-event.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";

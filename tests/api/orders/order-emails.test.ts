@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emailMessage, order } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
-import { sendOrderEmail } from "../../../upstream/mail/delivery/send-order-email.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { sendOrderEmail } from "../../../upstream/orders/emails/send-order-email.ts";
 import { proveOrderEmail } from "../../../upstream/orders/prove-order-email.ts";
 import { orderView } from "../../../upstream/orders/view/order-view.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
 import { multiplies } from "../../support/orders/multiplies.ts";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { order } from "../../../upstream/db/schema/index.ts";
-import { decide, isDecision } from "../../../upstream/domain/decide.ts";
-import type { Booking } from "../../../upstream/domain/ledger/booking.ts";
-import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
-import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import type { Booking } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { loadFacts } from "../../../upstream/orders/order-facts-query.ts";
+import { decide, isDecision } from "../../../upstream/orders/rules/decide.ts";
+import type { OrderEvent } from "../../../upstream/orders/rules/order-event.ts";
 import { saveDecision } from "../../../upstream/orders/save-decision.ts";
+import { isRefusal } from "../../../upstream/shared/rules/refusal.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";

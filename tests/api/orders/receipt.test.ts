@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import type { Receipt } from "../../../contract/order/receipt.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
-import { balanceOf, type OrderEntry } from "../../../upstream/domain/ledger/order-ledger.ts";
 import { orderEntries } from "../../../upstream/ledger/read.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { balanceOf, type OrderEntry } from "../../../upstream/ledger/rules/order-ledger.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import {
   acceptedDraft,
   executeDraft,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { isRefusal } from "../../../upstream/domain/refusal.ts";
-import { usualUnpaidLimits } from "../../../upstream/domain/unpaid-limits.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
+import { usualUnpaidLimits } from "../../../upstream/orders/rules/unpaid-limits.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { payInvoice } from "../../../upstream/rails/sandbox/invoice/simulate-invoice-event.ts";
+import { isRefusal } from "../../../upstream/shared/rules/refusal.ts";
 import { acceptedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";

@@ -6,8 +6,8 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { keysReply } from "../../../contract/order/signed-statements.ts";
 import { canonicalJson } from "../../../contract/values/canonical-json.ts";
 import { signingKey } from "../../../upstream/db/schema/signing.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { isSignedByUs } from "../../../upstream/signing/verify.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { isSignedByUs } from "../../../upstream/verify/signing/verify.ts";
 import { executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seed } from "../../../upstream/domain/testing/seed.ts";
+import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { simulate } from "../../support/simulation/simulate.ts";
 

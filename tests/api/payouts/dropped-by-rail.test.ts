@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { payoutDesk } from "../../support/payouts/payout-desk.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { operatorsOf } from "../../../upstream/operator/commands/payouts/operators-of.ts";
+import { operatorsOf } from "../../../upstream/payouts/commands/operators-of.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
 import { opened, report, walletOf } from "../../support/wallets/deposits.ts";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deposit, order, outgoing, payoutClearance, withdrawal } from "../../../upstream/db/schema/index.ts";
-import { type PayoutRule, payoutRules } from "../../../upstream/domain/payouts/payout-policy.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
+import { type PayoutRule, payoutRules } from "../../../upstream/payouts/rules/payout-policy.ts";
 import { sweepNow } from "../../../upstream/payouts/sweeps/request-sweep.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { handOver } from "../../../upstream/withdrawals/hand-over.ts";
 import { acceptTerms, executedOrder, type OrderKey, openDraft } from "../../support/orders/order-steps.ts";
 import { scriptRails } from "../../support/payouts/scripted-rail.ts";

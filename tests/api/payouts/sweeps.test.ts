@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { order, outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";

@@ -8,10 +8,10 @@ import {
   payoutClearance,
   unclaimedPayout,
 } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available, posted } from "../../../upstream/ledger/read.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import { scriptRails } from "../../support/payouts/scripted-rail.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { verifyButSettling } from "../../support/ledger/own-money.ts";
 import { detailsOf } from "../../support/orders/example-customer.ts";
 import { acceptTerms, type OpenedOrder, paypalToUsdt, track, usdtToPaypal } from "../../support/orders/order-steps.ts";

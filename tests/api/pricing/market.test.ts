@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { pair } from "../../../upstream/db/schema/market.ts";
-import { seed } from "../../../upstream/demo/seed.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { seed } from "../../../upstream/market/demo/seed.ts";
+import { sandboxRates } from "../../../upstream/market/rates/sandbox.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
 import type { Market } from "../../../upstream/ports/market.ts";
-import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
 import { auditEntry } from "../../support/ledger/own-money.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asset, pair, referenceRate } from "../../../upstream/db/schema/market.ts";
-import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import { accounts, type Booking } from "../../../upstream/ledger/rules/booking.ts";
 import { auditEntry } from "../../support/ledger/own-money.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

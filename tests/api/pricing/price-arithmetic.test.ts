@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { type PriceTerms, priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
-import { seed } from "../../../upstream/domain/testing/seed.ts";
+import { type PriceTerms, priceFrom } from "../../../upstream/market/rules/pricing.ts";
+import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 const cases = 20_000;

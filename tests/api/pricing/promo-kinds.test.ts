@@ -3,7 +3,7 @@ import type { promoKinds } from "../../../contract/market/price.ts";
 import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
 import { pair, promo } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { joined } from "../../support/affiliates/partners.ts";
 import { detailsOf } from "../../support/orders/example-customer.ts";
 import { acceptTerms, type OpenedOrder, track, usdtToPaypal } from "../../support/orders/order-steps.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { member, order, pair, promo, promoUse } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import {
   acceptTerms,
   executeDraft,

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Quote } from "../../../contract/market/quote.ts";
 import { asset, pair, promo, referenceRate } from "../../../upstream/db/schema/market.ts";
-import { priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
-import { pushSandboxRate } from "../../../upstream/rates/sandbox.ts";
+import { pushSandboxRate } from "../../../upstream/market/rates/sandbox.ts";
+import { priceFrom } from "../../../upstream/market/rules/pricing.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

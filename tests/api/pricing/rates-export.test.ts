@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MonitorRate } from "../../../contract/market/rates-export.ts";
 import { pair } from "../../../upstream/db/schema/market.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { auditEntry } from "../../support/ledger/own-money.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { referenceRate } from "../../../upstream/db/schema/market.ts";
-import { seed } from "../../../upstream/demo/seed.ts";
-import { pushSandboxRate, sandboxRates } from "../../../upstream/rates/sandbox.ts";
-import { tableRates } from "../../../upstream/rates/table.ts";
+import { seed } from "../../../upstream/market/demo/seed.ts";
+import { pushSandboxRate, sandboxRates } from "../../../upstream/market/rates/sandbox.ts";
+import { tableRates } from "../../../upstream/market/rates/table.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 const noon = new Date("2026-11-21T12:00:00.000Z");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { reserveRequest } from "../../../upstream/db/schema/index.ts";
-import { commands } from "../../../upstream/operator/commands.ts";
 import { notifyReserveRequests } from "../../../upstream/orders/reserve-requests/notify-reserve-requests.ts";
+import { commands } from "../../../upstream/program/commands.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -7,8 +7,8 @@ import { textsFor } from "../../../app/i18n/texts/texts.server.ts";
 import { TextsProvider } from "../../../app/i18n/translation.ts";
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { languages } from "../../../contract/values/languages.ts";
-import { holdRules } from "../../../upstream/domain/holds.ts";
-import type { Policy } from "../../../upstream/domain/policy.ts";
+import { holdRules } from "../../../upstream/orders/rules/holds.ts";
+import type { Policy } from "../../../upstream/orders/rules/policy.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 const wordsIn = (lang: string) => JSON.parse(readFileSync(`locales/${lang}/rules.json`, "utf8"));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { serviceTasks } from "../../../upstream/jobs/tasks.ts";
+import { serviceTasks } from "../../../upstream/program/tasks.ts";
 import { deleteOldSubscriptions } from "../../../upstream/push/subscriptions.ts";
 import { tellSubscribers } from "../../../upstream/push/tell-subscribers.ts";
 import { vapidKeys } from "../../../upstream/push/vapid-keys.ts";

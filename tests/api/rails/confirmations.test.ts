@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Context } from "../../../upstream/context.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import { executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { wireRequest } from "../../support/service/api-client.ts";
 import { pulses } from "../../support/service/event-reader.ts";

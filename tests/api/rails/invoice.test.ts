@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { available } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { eventReporter } from "../../../upstream/orders/report-event.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { followInvoice } from "../../../upstream/rails/paypal/follow-invoice.ts";
 import type { InvoiceReading } from "../../../upstream/rails/paypal/invoice-reading.ts";
 import { statusOf } from "../../../upstream/rails/sandbox/invoice/invoice.ts";

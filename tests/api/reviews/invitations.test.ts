@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { serviceTasks } from "../../../upstream/jobs/tasks.ts";
+import { serviceTasks } from "../../../upstream/program/tasks.ts";
 import { reviewInviteKind } from "../../../upstream/reviews/email-kinds.ts";
 import { inviteReviews } from "../../../upstream/reviews/invite-reviews.ts";
 import { emailedToken, openEmailedLink } from "../../support/orders/emailed-link.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { audit } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { completedOrder, published, write } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openClock } from "../../../upstream/clock.ts";
 import { rateLimit } from "../../../upstream/db/schema/service.ts";
 import { deleteExpiredLimits } from "../../../upstream/http/request/limits.ts";
+import { openClock } from "../../../upstream/program/clock.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 describe("the service's clock", () => {

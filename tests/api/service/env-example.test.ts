@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/env-schema.server.ts";
-import { readEnv as readServiceEnv, envSchema as serviceSchema } from "../../../upstream/env.ts";
 import { registeredRails } from "../../../upstream/rails/registered.ts";
+import { readEnv as readServiceEnv, envSchema as serviceSchema } from "../../../upstream/settings/env.ts";
 
 const lines = readFileSync(".env.example", "utf8").split("\n");
 const example = Object.fromEntries(

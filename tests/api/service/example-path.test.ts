@@ -3,8 +3,8 @@ import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { callDocs } from "../../../contract/docs/docs.ts";
 import { examplePath, solveTask } from "../../../contract/docs/example-path.ts";
 import { guide } from "../../../contract/docs/guide.ts";
-import { usualUnpaidLimits } from "../../../upstream/domain/unpaid-limits.ts";
 import { defaultLimits } from "../../../upstream/http/request/limits.ts";
+import { usualUnpaidLimits } from "../../../upstream/orders/rules/unpaid-limits.ts";
 import type { Answer } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { callDocs } from "../../../contract/docs/docs.ts";
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import { completedOrder, confirmKey } from "../../support/orders/reviews.ts";
 import type { Wire } from "../../support/service/api-client.ts";

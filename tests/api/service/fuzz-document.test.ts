@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { openApiDocument } from "../../../upstream/http/openapi.ts";
+import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
 import { mismatchOf } from "../../support/fuzz/check-answer.ts";
 import { described } from "../../support/fuzz/document.ts";
 import { randomRequest } from "../../support/fuzz/random-request.ts";

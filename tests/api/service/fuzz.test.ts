@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.
 import { problem } from "../../../contract/calls/problem.ts";
 import { callDocs } from "../../../contract/docs/docs.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import { seed } from "../../../upstream/domain/testing/seed.ts";
+import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { type Wire, wireRequest } from "../../support/service/api-client.ts";

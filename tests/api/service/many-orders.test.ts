@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { orderOutcome } from "../../../upstream/db/schema/order-figures.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
-import { housekeeping } from "../../../upstream/housekeeping.ts";
-import { serviceTasks } from "../../../upstream/jobs/tasks.ts";
+import { housekeeping } from "../../../upstream/program/housekeeping.ts";
+import { serviceTasks } from "../../../upstream/program/tasks.ts";
 import { copyOrder } from "../../support/orders/copied-orders.ts";
 import { completedOrder } from "../../support/orders/reviews.ts";
 import { freshDatabase } from "../../support/service/database.ts";

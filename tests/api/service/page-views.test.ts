@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PageViews } from "../../../contract/visits/page-views.ts";
 import { pageView } from "../../../upstream/db/schema/visits.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { deleteOldPageViews } from "../../../upstream/visits/page-views.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { partDay, reserveHistory } from "../../../upstream/db/schema/status.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { recordParts } from "../../../upstream/status/parts.ts";
 import { recordReserves } from "../../../upstream/status/reserves.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { reportEnd, reportSettings } from "../../../upstream/report-failure.ts";
+import { reportEnd, reportSettings } from "../../../upstream/shared/report-failure.ts";
 
 /** Wrong for the site alone, for the service alone, and for both. */
 const wrong = { SESSION_SECRETS: "short", SANDBOX_CLOCK: "yes", PUBLIC_ORIGIN: "exchange.example" };
@@ -26,7 +26,7 @@ describe("wrong settings are one line of the log, and the exit code is 78", () =
       { ...wrong, API_BASE_URL: "http://127.0.0.1:3001" },
       ["PUBLIC_ORIGIN", "SESSION_SECRETS"],
     ],
-    ["a service lists its own", "upstream/main.ts", wrong, ["PUBLIC_ORIGIN", "SANDBOX_CLOCK"]],
+    ["a service lists its own", "upstream/program/main.ts", wrong, ["PUBLIC_ORIGIN", "SANDBOX_CLOCK"]],
   ])("%s", (_, program, settings, expected) => {
     const { status, stdout, stderr } = start(program, settings);
     expect({ status, stderr }).toEqual({ status: 78, stderr: "" });
@@ -49,7 +49,7 @@ describe("a service that cannot start says why in one line of the log, and the e
       LOG_LEVEL: "silent",
       ...settings,
     };
-    const child = spawn(process.execPath, ["--import", "tsx", "upstream/main.ts"], { env });
+    const child = spawn(process.execPath, ["--import", "tsx", "upstream/program/main.ts"], { env });
     const [[status], stdout, stderr] = await Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     return JSON.parse(stdout);

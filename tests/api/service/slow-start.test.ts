@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createUpstream } from "../../../upstream/app.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { seed } from "../../../upstream/demo/seed.ts";
-import { randomIds } from "../../../upstream/ids.ts";
-import { createLog } from "../../../upstream/log.ts";
+import { seed } from "../../../upstream/market/demo/seed.ts";
+import { createUpstream } from "../../../upstream/program/app.ts";
+import { randomIds } from "../../../upstream/program/ids.ts";
+import { createLog } from "../../../upstream/shared/log.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { testClock, testEnv } from "../../support/service/exchange.ts";
 

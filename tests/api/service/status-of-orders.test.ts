@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { orderEvent } from "../../../upstream/db/schema/orders.ts";
 import { outgoing } from "../../../upstream/db/schema/outgoing.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { executedOrder, paypalToUsdt } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { openTracing } from "../../../upstream/tracing/open-tracing.ts";
-import type { Tracing } from "../../../upstream/tracing/tracing.ts";
+import { openTracing } from "../../../upstream/observability/tracing/open-tracing.ts";
+import type { Tracing } from "../../../upstream/observability/tracing/tracing.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { startTraceCollector, type TraceCollector } from "../../support/service/trace-collector.ts";
 
@@ -21,7 +21,7 @@ async function traced(settings: Record<string, string> = {}): Promise<{ tracing:
 function loadedBy(settings: Record<string, string>): number {
   const program = `
     import { createRequire } from "node:module";
-    import { openTracing } from "./upstream/tracing/open-tracing.ts";
+    import { openTracing } from "./upstream/observability/tracing/open-tracing.ts";
     await openTracing(${JSON.stringify({ OTEL_SDK_DISABLED: "false", ...settings })}, "test");
     const loaded = Object.keys(createRequire(import.meta.url).cache);
     console.log(loaded.filter((path) => path.includes("/@opentelemetry/")).length);

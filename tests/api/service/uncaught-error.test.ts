@@ -21,7 +21,7 @@ test.each([
       NODE_ENV: "production" as const,
       NODE_OPTIONS: failsOnSignal(),
     };
-    const child = spawn(process.execPath, ["--import", "tsx", "upstream/main.ts"], { env });
+    const child = spawn(process.execPath, ["--import", "tsx", "upstream/program/main.ts"], { env });
     endWithParent(child);
     let [log, stderr] = ["", ""];
     child.stdout.on("data", (chunk) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ticketEntry } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { onePixel } from "../../support/service/member-calls.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { ticket } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { closeUnanswered } from "../../../upstream/support/change-ticket.ts";
 import { deleteLooseFiles } from "../../../upstream/support/ticket-files.ts";
 import { deleteOldTickets } from "../../../upstream/support/ticket-retention.ts";

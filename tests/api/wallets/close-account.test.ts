@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, password } from "../../support/service/members.ts";
 import { report, walletOf } from "../../support/wallets/deposits.ts";

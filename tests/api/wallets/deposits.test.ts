@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
-import { exchangeSource } from "../../../upstream/metrics/exchange-source.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { exchangeSource } from "../../../upstream/observability/metrics/exchange-source.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { withdrawalBlock } from "../../../upstream/wallets/withdrawal-block.ts";
 import { adjustWallet } from "../../support/ledger/own-money.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { auditEntry } from "../../support/ledger/own-money.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn, signedUp } from "../../support/service/members.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { setMinDeposit } from "../../support/ledger/own-money.ts";
 import { type SweepDesk, sweepDesk, tron, usdt } from "../../support/payouts/sweep-desk.ts";
 import { signedIn } from "../../support/service/members.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withdrawal } from "../../../upstream/db/schema/withdrawals.ts";
-import { seed } from "../../../upstream/domain/testing/seed.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import type { Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import type { WithdrawalRow } from "../../../upstream/withdrawals/withdrawal-row.ts";
 import { type ScriptedRail, scriptRails } from "../../support/payouts/scripted-rail.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attempt } from "../../../upstream/db/schema/accounts.ts";
 import { transfer } from "../../../upstream/db/schema/ledger.ts";
 import { walletSettling } from "../../../upstream/db/schema/wallets.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { acceptTerms, giveDetails, type OpenedOrder } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";

@@ -61,6 +61,6 @@ export class PaypalPayer extends Visitor {
   }
 
   private paypal(): Invoice {
-    return JSON.parse(readFileSync(`upstream/texts/${this.lang}.json`, "utf8")).sandbox.invoice;
+    return JSON.parse(readFileSync(`upstream/shared/texts/${this.lang}.json`, "utf8")).sandbox.invoice;
   }
 }

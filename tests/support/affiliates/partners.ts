@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import { referral } from "../../../upstream/db/schema/affiliates.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { completedOrder } from "../orders/reviews.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { by, codeFor, type Member, password, signedIn, signedUp } from "../service/members.ts";

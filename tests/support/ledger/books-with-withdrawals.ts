@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { withdrawal } from "../../../upstream/db/schema/withdrawals.ts";
-import { isRefusal } from "../../../upstream/domain/refusal.ts";
-import type { WithdrawalEvent } from "../../../upstream/domain/withdrawals/decide-withdrawal.ts";
 import { confirmDestinations } from "../../../upstream/payouts/destinations.ts";
+import { isRefusal } from "../../../upstream/shared/rules/refusal.ts";
 import { applyWithdrawalEvent } from "../../../upstream/withdrawals/apply-withdrawal-event.ts";
 import { handOver } from "../../../upstream/withdrawals/hand-over.ts";
+import type { WithdrawalEvent } from "../../../upstream/withdrawals/rules/decide-withdrawal.ts";
 import { lockWithdrawal } from "../../../upstream/withdrawals/withdrawal-row.ts";
 import type { TestContext } from "../service/context.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";

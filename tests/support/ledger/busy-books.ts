@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../upstream/db/database.ts";
 import { order } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { sweepNow } from "../../../upstream/payouts/sweeps/request-sweep.ts";
 import { sweepables } from "../../../upstream/payouts/sweeps/sweep-due.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, granted, type Wish } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../../upstream/db/database.ts";
 import { brokenConstraint } from "../../../upstream/db/retry.ts";
-import { accountRule } from "../../../upstream/domain/ledger/booking.ts";
+import { accountRule } from "../../../upstream/ledger/rules/booking.ts";
 import { openOrders } from "./open-orders.ts";
 
 /** SQL writes that bypass the ledger's code. The database itself must refuse them with the rule's name. */

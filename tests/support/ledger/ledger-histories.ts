@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
+import { accounts, type Booking } from "../../../upstream/ledger/rules/booking.ts";
 import type { ModelLedger } from "./ledger-model.ts";
 
 const assets = ["eur", "btc"] as const;

@@ -1,4 +1,4 @@
-import type { Booking, Movement } from "../../../upstream/domain/ledger/booking.ts";
+import type { Booking, Movement } from "../../../upstream/ledger/rules/booking.ts";
 
 type Entry = Pick<Movement, "debit" | "credit" | "asset" | "amount">;
 

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { account } from "../../../upstream/db/schema/ledger.ts";
-import { accountRule, accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
-import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { type LedgerState, plan } from "../../../upstream/ledger/plan.ts";
+import { accountRule, accounts, type Booking } from "../../../upstream/ledger/rules/booking.ts";
 import { type AccountState, availableOf, postedOf } from "../../../upstream/ledger/state.ts";
+import { isRefusal } from "../../../upstream/shared/rules/refusal.ts";
 import { bookingsOf, type Step } from "./ledger-histories.ts";
 import { ModelLedger } from "./ledger-model.ts";
 import { openOrders } from "./open-orders.ts";

@@ -1,8 +1,8 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../../upstream/context.ts";
 import { audit } from "../../../upstream/db/schema/service.ts";
 import { type Violation, verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 
 type Money = { asset: string; amount: bigint; decimals: number };
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { newsletterSubscriber } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import type { Exchange } from "../service/exchange.ts";
 
 export const issue = {

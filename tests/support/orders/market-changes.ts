@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { pair } from "../../../upstream/db/schema/market.ts";
-import { pushSandboxRate } from "../../../upstream/rates/sandbox.ts";
+import { pushSandboxRate } from "../../../upstream/market/rates/sandbox.ts";
 import type { Exchange } from "../service/exchange.ts";
 
 /** The pair used by most tests. */

@@ -1,12 +1,12 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import type { Context } from "../../../upstream/context.ts";
-import { isRefusal, type Refusal } from "../../../upstream/domain/refusal.ts";
 import { acceptTerms } from "../../../upstream/orders/drafts/accept-terms.ts";
 import { openDraft } from "../../../upstream/orders/drafts/open-draft.ts";
 import { setDetails } from "../../../upstream/orders/drafts/set-details.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { isRefusal, type Refusal } from "../../../upstream/shared/rules/refusal.ts";
 import { detailsOf } from "./example-customer.ts";
 import { usdtToPaypal } from "./order-steps.ts";
 

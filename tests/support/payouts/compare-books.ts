@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
 import { account } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { availableOf } from "../../../upstream/ledger/state.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { type Movement, selectMovements } from "../../../upstream/payouts/movement.ts";

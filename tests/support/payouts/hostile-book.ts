@@ -1,4 +1,4 @@
-import type { NetworkFee } from "../../../upstream/domain/ledger/network-fee.ts";
+import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
 import type { Movement, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { type Chance, chance } from "../simulation/chance.ts";
 

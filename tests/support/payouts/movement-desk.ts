@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import type { Context } from "../../../upstream/context.ts";
 import { order, outgoing, payment } from "../../../upstream/db/schema/index.ts";
-import { placeAccount } from "../../../upstream/domain/ledger/booking.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { placeAccount } from "../../../upstream/ledger/rules/booking.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { sweepNow } from "../../../upstream/payouts/sweeps/request-sweep.ts";
 import { sweepables } from "../../../upstream/payouts/sweeps/sweep-due.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, type Wish } from "../orders/order-rows.ts";
 import type { TestContext } from "../service/context.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { order, outgoing } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, type Wish } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";

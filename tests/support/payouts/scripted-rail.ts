@@ -1,5 +1,5 @@
-import type { Context } from "../../../upstream/context.ts";
-import type { NetworkFee } from "../../../upstream/domain/ledger/network-fee.ts";
+import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import type { Movement, PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { outgoing, payment } from "../../../upstream/db/schema/index.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available, posted } from "../../../upstream/ledger/read.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { type Exchange, exchange } from "../service/exchange.ts";
 import type { Member } from "../service/members.ts";
 import { report, walletOf } from "../wallets/deposits.ts";

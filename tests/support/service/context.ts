@@ -1,16 +1,16 @@
 import { pino } from "pino";
 import { exampleCompany } from "../../../contract/company/read-company.ts";
-import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { seed } from "../../../upstream/demo/seed.ts";
-import { defaultPolicy } from "../../../upstream/domain/policy.ts";
-import { envSchema } from "../../../upstream/env.ts";
+import { seed } from "../../../upstream/market/demo/seed.ts";
+import { sandboxRates } from "../../../upstream/market/rates/sandbox.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
-import { payoutOwners } from "../../../upstream/payout-owners.ts";
+import { defaultPolicy } from "../../../upstream/orders/rules/policy.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { payoutOwners } from "../../../upstream/program/payout-owners.ts";
 import { webPush } from "../../../upstream/push/web-push.ts";
 import { railsFor } from "../../../upstream/rails/rails.ts";
-import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
-import { signer } from "../../../upstream/signing/signer.ts";
+import { envSchema } from "../../../upstream/settings/env.ts";
+import { signer } from "../../../upstream/verify/signing/signer.ts";
 import { dayLimit } from "../../../upstream/withdrawals/day-limit.ts";
 import { type InlineJobs, inlineJobs } from "./inline-jobs.ts";
 

@@ -20,12 +20,12 @@ import {
   ticketEntry,
   ticketFile,
 } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { recordAudit } from "../../../upstream/operator/audit.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
+import { jobWork } from "../../../upstream/program/job-work.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { openTicket } from "../../../upstream/support/open-ticket.ts";
 import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../../../upstream/context.ts";
-import type { StaffRole } from "../../../upstream/domain/staff/roles.ts";
 import type { Outcome } from "../../../upstream/operator/command.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import type { Request } from "../../../upstream/operator/request.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { newKeyFile, type OpenedKey, openKeyFile } from "../../../upstream/staff/key-file.ts";
+import type { StaffRole } from "../../../upstream/staff/rules/roles.ts";
 import { payloadText, signText } from "../../../upstream/staff/signed-payload.ts";
 
 /** A member of staff of a test, with the key. */

@@ -1,4 +1,4 @@
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 
 /** An entry in the outside world's books: minor units, and the account there. */
 type Line = { account: string; ref: string | null; what: string; amount: bigint };

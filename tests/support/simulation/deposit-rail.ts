@@ -1,4 +1,4 @@
-import type { Place } from "../../../upstream/domain/ledger/booking.ts";
+import type { Place } from "../../../upstream/ledger/rules/booking.ts";
 import type { DepositRail, DepositReport } from "../../../upstream/ports/deposit-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { openStatuses } from "../../../contract/order/order-states.ts";
 import { hashPassword, ofMember, savePassword } from "../../../upstream/accounts/security/passwords.ts";
-import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import type { asset as assetTable } from "../../../upstream/db/schema/market.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { deposit } from "../../../upstream/db/schema/wallets.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import { by, password } from "../service/members.ts";
 import { type Bank, openWallet, payDebts, deposit as payIn } from "./member-acts.ts";
 import { bearerOf, type Member, seedMember } from "./members.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Order } from "../../../contract/order/order.ts";
-import type { Context } from "../../../upstream/context.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 
 /** Low enough for the few orders of one member. */
 const tiers = [

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Context } from "../../../upstream/context.ts";
 import { outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import type { Chance } from "./chance.ts";
 import { isFrozen, type Member } from "./members.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { codeOf } from "../../../upstream/accounts/sign-in/email-codes.ts";
 import { openSession } from "../../../upstream/accounts/sign-in/sessions.ts";
-import type { Context } from "../../../upstream/context.ts";
 import { member as memberTable } from "../../../upstream/db/schema/accounts.ts";
 import { withdrawal } from "../../../upstream/db/schema/withdrawals.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import { activeCode } from "../../../upstream/withdrawals/withdrawal-code.ts";
 import { by } from "../service/members.ts";
 import { type Chance, chance } from "./chance.ts";

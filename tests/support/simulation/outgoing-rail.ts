@@ -1,4 +1,4 @@
-import type { NetworkFee } from "../../../upstream/domain/ledger/network-fee.ts";
+import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
 import type { PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../../upstream/context.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import type { Chance } from "./chance.ts";
 import type { Partner, Programme } from "./partner-programme.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { bindMember } from "../../../upstream/affiliates/bind-member.ts";
 import { joinProgramme, linksOf } from "../../../upstream/affiliates/partners.ts";
-import type { Context } from "../../../upstream/context.ts";
 import { partner as partnerTable } from "../../../upstream/db/schema/affiliates.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import { chance } from "./chance.ts";
 import type { Member } from "./members.ts";
 

@@ -1,9 +1,9 @@
 import type { Problem } from "../../../contract/calls/problem.ts";
 import type { promoKinds } from "../../../contract/market/price.ts";
 import type { Order } from "../../../contract/order/order.ts";
-import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import type { Chance } from "./chance.ts";
 import type { Member } from "./members.ts";
 import type { Partner, Programme } from "./partner-programme.ts";

@@ -1,4 +1,4 @@
-import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
+import type { OrderEvent } from "../../../upstream/orders/rules/order-event.ts";
 import type { DepositReport } from "../../../upstream/ports/deposit-rail.ts";
 import type { Chance } from "./chance.ts";
 

@@ -1,6 +1,5 @@
 import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
@@ -8,6 +7,7 @@ import { readMovement } from "../../../upstream/payouts/movement.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
+import { isRefusal } from "../../../upstream/shared/rules/refusal.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { cashbackFaults } from "./cashback-model.ts";
 import { decide, payDue } from "./customer.ts";

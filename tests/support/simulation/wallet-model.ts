@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { Context } from "../../../upstream/context.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import { readWallets } from "../../../upstream/wallets/read-wallets.ts";
 import type { DepositModel } from "./deposit-model.ts";
 import type { Member } from "./members.ts";

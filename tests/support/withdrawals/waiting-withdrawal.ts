@@ -1,10 +1,10 @@
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { withdrawal } from "../../../upstream/db/schema/withdrawals.ts";
-import { withdrawalHeld } from "../../../upstream/domain/withdrawals/withdrawal-postings.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { openWallet } from "../../../upstream/wallets/open-wallet.ts";
 import { readWallets } from "../../../upstream/wallets/read-wallets.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
+import { withdrawalHeld } from "../../../upstream/withdrawals/rules/withdrawal-postings.ts";
 import type { TestContext } from "../service/context.ts";
 
 const memberId = "us_takes_out";

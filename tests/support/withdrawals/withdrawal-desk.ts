@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { type ScriptedRail, scriptRails } from "../payouts/scripted-rail.ts";
 import { type Exchange, exchange } from "../service/exchange.ts";
 import { by, type Member, password, signedIn } from "../service/members.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
-import type { Context } from "../../../upstream/context.ts";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { type Movement, selectMovements } from "../../../upstream/payouts/movement.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
 import type { MovementEnd } from "../../../upstream/ports/payout-owner.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { by, codeFor, type Member, password, signedIn, totpCode, withTwoFactor } from "../service/members.ts";

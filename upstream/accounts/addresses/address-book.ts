@@ -1,13 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { savedAddress } from "../../db/schema/saved-addresses.ts";
-import { labelSkeleton } from "../../domain/accounts/label-skeleton.ts";
-import { normalAccount, readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
-import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
-import { ownDestinations } from "../../own-addresses/own-addresses.ts";
+import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import type { Context } from "../../ports/context.ts";
+import { normalAccount, readAccount, readMemo } from "../../shared/rules/fields/asked-fields.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { NamedPlace } from "../effects/account-changes.ts";
 import type { SavedAddressRow } from "../effects/account-writes.ts";
+import { labelSkeleton } from "../rules/label-skeleton.ts";
 
 export type AddressInput = { asset: string; label: string; account: string; memo: string | null };
 /** `existing`: the entry with this account and memo, which a save renames; it keeps its age. */

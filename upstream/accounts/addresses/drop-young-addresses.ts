@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { isRefusal } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal } from "../../shared/rules/refusal.ts";
 import type { SavedAddressRow } from "../effects/account-writes.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { freezeOrigin } from "../effects/freeze-withdrawals.ts";

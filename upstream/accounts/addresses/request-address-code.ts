@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import type { NamedPlace } from "../effects/account-changes.ts";
 import { applyEffect } from "../effects/apply-effect.ts";

@@ -1,9 +1,9 @@
 import { hasRewards, leaveProgramme } from "../../affiliates/leave-programme.ts";
-import type { Context } from "../../context.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
+import type { Context } from "../../ports/context.ts";
 import { eraseMemberReviews } from "../../reviews/erase-reviews.ts";
+import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
 import { closeWallets } from "../../wallets/close-wallets.ts";

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, lte, notExists, notInArray, or } from "drizzle-orm";
 import { finalStatuses } from "../../../contract/order/order-states.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, securityEvent } from "../../db/schema/accounts.ts";
 import { order, orderNote } from "../../db/schema/orders.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { eraseGuestOrders, erasePersonalData } from "../../orders/change-owner.ts";
+import type { Context } from "../../ports/context.ts";
 import { eraseReviewNames } from "../../reviews/erase-reviews.ts";
 import { deleteTicketsAbout } from "../../support/ticket-retention.ts";
 import { eraseUnclaimedAccounts } from "../../unclaimed/erase-accounts.ts";

@@ -1,7 +1,6 @@
 import { and, eq, isNull, like, lt, ne, or } from "drizzle-orm";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import { rewardsEmailJob } from "../../affiliates/rewards-emails.ts";
-import type { Context } from "../../context.ts";
 import {
   attempt,
   emailCode,
@@ -13,7 +12,8 @@ import {
 } from "../../db/schema/accounts.ts";
 import { addressChange } from "../../db/schema/saved-addresses.ts";
 import { emailMessage } from "../../db/schema/service.ts";
-import { digestJob } from "../../outbox/queue-digests.ts";
+import { digestJob } from "../../mail/outbox/queue-digests.ts";
+import type { Context } from "../../ports/context.ts";
 import { ticketEmailJob } from "../../support/ticket-emails.ts";
 import { accountEmailJob } from "../account-emails.ts";
 import { noMember } from "../security/history.ts";

@@ -2,8 +2,8 @@ import type { z } from "zod/v4";
 import type { closingReply } from "../../../contract/member/closing.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { hasRewards } from "../../affiliates/leave-programme.ts";
-import type { Context } from "../../context.ts";
 import { asset } from "../../db/schema/market.ts";
+import type { Context } from "../../ports/context.ts";
 import { closingMoney } from "../../wallets/closing-money.ts";
 import { countOpenOrders } from "../open-orders.ts";
 

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { avatar, googleIdentity, member, memberPassword, recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { addressChange, savedAddress } from "../../db/schema/saved-addresses.ts";
-import type { AccountEffect } from "../../domain/accounts/account-effects.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { AddressesOnly } from "../../domain/withdrawals/addresses-only.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import type { AddressesOnly } from "../../withdrawals/rules/addresses-only.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import type { AccountEffect } from "../rules/account-effects.ts";
 import { savePassword } from "../security/passwords.ts";
 import { endOneSession, endSessions, type MemberRow, type NewSession, openSession } from "../sign-in/sessions.ts";
 import type { AccountChanges, NamedPlace } from "./account-changes.ts";

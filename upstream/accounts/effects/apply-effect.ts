@@ -1,9 +1,9 @@
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { type AccountEffect, effectRow, type ProofFor } from "../../domain/accounts/account-effects.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
 import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import { type AccountEffect, effectRow, type ProofFor } from "../rules/account-effects.ts";
 import { recordSecurityEvent } from "../security/history.ts";
 import { endSessions, type MemberRow, type NewSession, renewBearer } from "../sign-in/sessions.ts";
 import type { AccountChanges } from "./account-changes.ts";

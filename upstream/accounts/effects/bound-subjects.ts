@@ -1,4 +1,4 @@
-import type { AccountEffect } from "../../domain/accounts/account-effects.ts";
+import type { AccountEffect } from "../rules/account-effects.ts";
 import { hashed } from "../security/secrets.ts";
 import type { AccountChanges, NamedPlace } from "./account-changes.ts";
 

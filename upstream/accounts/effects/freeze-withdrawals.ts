@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 import { applyEffect } from "./apply-effect.ts";
 

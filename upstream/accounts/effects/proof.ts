@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import type { ProofKind } from "../../domain/accounts/account-effects.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
+import type { ProofKind } from "../rules/account-effects.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { checkCode, consumeCode, type EmailCode, newestCode } from "../sign-in/email-codes.ts";
 import { lockAccount, lockMember, type SignedIn } from "../sign-in/sessions.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { avatar } from "../../db/schema/accounts.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import type { SignedIn } from "../sign-in/sessions.ts";

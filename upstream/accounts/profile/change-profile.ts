@@ -1,8 +1,8 @@
 import type { z } from "zod/v4";
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { profileBody } from "../../../contract/member/member.ts";
-import type { Context } from "../../context.ts";
-import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import type { AccountChanges } from "../effects/account-changes.ts";
 import { applyEffect } from "../effects/apply-effect.ts";

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrderTotal } from "../../../contract/member/member-orders.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { order, payment } from "../../db/schema/orders.ts";
 import { outgoing } from "../../db/schema/outgoing.ts";
+import type { Context } from "../../ports/context.ts";
 
 const sumOf = (column: typeof order.sent | typeof payment.amount | typeof outgoing.amount) =>
   sql<string>`coalesce(sum(${column}), 0)::text`;

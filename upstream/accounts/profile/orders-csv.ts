@@ -1,5 +1,5 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
-import { csvFile } from "../../csv.ts";
+import { csvFile } from "../../shared/csv.ts";
 
 const columns = {
   number: (order) => order.ref,

@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts";
-import { readEmail } from "../../domain/fields/email.ts";
-import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
+import type { Context } from "../../ports/context.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import { type AttemptLimit, consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 import { matchesPassword, ofMember, passwordHashOf } from "./passwords.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
 import { accountFreeze } from "../../db/schema/account-freeze.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 
 export type FreezeRow = typeof accountFreeze.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import type { SecurityEventName } from "../../../contract/member/security-events.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { hasEntered, securityEvent } from "../../db/schema/accounts.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 
 type Method = (typeof securityEvent.$inferSelect)["method"];

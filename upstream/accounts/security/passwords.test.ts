@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { networksOf } from "../../../contract/networks/networks.ts";
-import { TooBusy } from "../../too-busy.ts";
+import { TooBusy } from "../../shared/too-busy.ts";
 import { decoyHash, hashPassword, matchesPassword, ofMember } from "./passwords.ts";
 
 const visitor = networksOf("192.0.2.1");

@@ -2,10 +2,10 @@ import { hash, verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { fairPlaces } from "../../../contract/networks/fair-places.ts";
 import type { Networks } from "../../../contract/networks/networks.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { memberPassword } from "../../db/schema/accounts.ts";
-import { TooBusy } from "../../too-busy.ts";
+import type { Context } from "../../ports/context.ts";
+import { TooBusy } from "../../shared/too-busy.ts";
 
 /** OWASP's minimum: 19 MiB, two passes, one lane; the package's default type is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { type AttemptLimit, consumeAttempt, resetAttempts, wasCounted } from "../sign-in/attempts.ts";

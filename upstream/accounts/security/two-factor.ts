@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { totp } from "../../db/schema/accounts.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { attempt } from "../../db/schema/accounts.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { normalizedEmail } from "../members.ts";
 import { hashed } from "../security/secrets.ts";
 

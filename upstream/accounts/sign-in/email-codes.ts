@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail, normalizedEmail } from "../members.ts";
 import { isKnownOrigin, noMember } from "../security/history.ts";

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod/v4";
-import type { Context } from "../../context.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 
 /** The claims of an ID token. */
 export type GoogleClaims = {

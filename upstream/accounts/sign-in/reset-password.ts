@@ -1,8 +1,8 @@
 import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import type { Context } from "../../context.ts";
-import { readEmail } from "../../domain/fields/email.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { memberByEmail } from "../members.ts";

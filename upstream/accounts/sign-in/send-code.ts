@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import type { Refusal } from "../../shared/rules/refusal.ts";
 import { type AccountEmail, queueAccountEmail } from "../account-emails.ts";
 import { memberByEmail } from "../members.ts";
 import { isKnownOrigin, noMember } from "../security/history.ts";

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { memberSession } from "../../db/schema/accounts.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { isOpen, type SignedIn } from "./sessions.ts";

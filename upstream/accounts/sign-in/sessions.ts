@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, memberPassword, memberSession, signInStep } from "../../db/schema/accounts.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { hashed, newToken } from "../security/secrets.ts";
 

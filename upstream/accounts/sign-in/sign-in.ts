@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { networksOf } from "../../../contract/networks/networks.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, signInStep } from "../../db/schema/accounts.ts";
-import { readEmail } from "../../domain/fields/email.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
+import type { Context } from "../../ports/context.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";

@@ -2,7 +2,7 @@ import { existsSync, fsyncSync } from "node:fs";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { reportEnd } from "../../report-failure.ts";
+import { reportEnd } from "../../shared/report-failure.ts";
 import { syncTree } from "./sync-tree.ts";
 
 /** Start options that make PGlite sync commits to disk; its default is off. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { accountKinds, transferCodes } from "../../domain/ledger/booking.ts";
-import { causeKinds, flowAccounts, flowSteps } from "../../domain/ledger/flow-table.ts";
+import { accountKinds, transferCodes } from "../../ledger/rules/booking.ts";
+import { causeKinds, flowAccounts, flowSteps } from "../../ledger/rules/flow-table.ts";
 import { minor, moment, sha256 } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";

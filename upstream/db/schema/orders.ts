@@ -8,10 +8,10 @@ import {
   payinMethods,
 } from "../../../contract/order/order-states.ts";
 import { languages } from "../../../contract/values/languages.ts";
-import { places } from "../../domain/ledger/booking.ts";
-import { type Dispute, type HoldOffer, paymentStatuses, paymentTimings } from "../../domain/order-facts.ts";
-import type { LoyaltyTerms } from "../../domain/pricing/loyalty.ts";
-import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
+import { places } from "../../ledger/rules/booking.ts";
+import type { LoyaltyTerms } from "../../market/rules/loyalty.ts";
+import type { PromoFault, PromoTerms } from "../../market/rules/promo.ts";
+import { type Dispute, type HoldOffer, paymentStatuses, paymentTimings } from "../../orders/rules/order-facts.ts";
 import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";

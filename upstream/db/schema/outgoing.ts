@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { movementKinds, movementStates, outgoingAlarms, outgoingStatuses } from "../../domain/order-facts.ts";
+import { movementKinds, movementStates, outgoingAlarms, outgoingStatuses } from "../../orders/rules/order-facts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";

@@ -10,7 +10,7 @@ import {
   payoutRules,
   policyRow,
   secondPersonNeeds,
-} from "../../domain/payouts/payout-policy.ts";
+} from "../../payouts/rules/payout-policy.ts";
 import { minor, moment } from "./columns.ts";
 import { rule } from "./constraints.ts";
 

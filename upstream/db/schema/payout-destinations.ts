@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
-import { confirmationProofs, destinationKinds, destinationSources } from "../../domain/payouts/destination.ts";
+import { confirmationProofs, destinationKinds, destinationSources } from "../../payouts/rules/destination.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";

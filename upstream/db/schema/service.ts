@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { languages } from "../../../contract/values/languages.ts";
-import { emailCauseNames } from "../../domain/emails/email-cause.ts";
+import { emailCauseNames } from "../../mail/rules/email-cause.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";
 import { pair } from "./market.ts";
@@ -48,7 +48,7 @@ export const emailMessage = pgTable(
     kind: text("kind").notNull(),
     language: text("language", { enum: languages }).notNull(),
     to: text("to_address").notNull(),
-    /** Who caused it: see domain/emails/email-cause.ts. */
+    /** Who caused it: see mail/rules/email-cause.ts. */
     cause: text("cause", { enum: emailCauseNames }).notNull(),
     /**
      * `stored`: written to a file instead of sent, since no mail server is set. `overtaken`: no longer true when it was

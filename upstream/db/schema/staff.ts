@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { makerKinds, makerSubjects } from "../../domain/staff/maker-facts.ts";
-import { staffRoles } from "../../domain/staff/roles.ts";
+import { makerKinds, makerSubjects } from "../../staff/rules/maker-facts.ts";
+import { staffRoles } from "../../staff/rules/roles.ts";
 import { moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 

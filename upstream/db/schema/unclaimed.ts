@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { outgoingStatuses } from "../../domain/order-facts.ts";
+import { outgoingStatuses } from "../../orders/rules/order-facts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { accountClosing } from "./ledger.ts";

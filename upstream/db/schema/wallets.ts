@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { depositStatuses, transactionTypes } from "../../../contract/balance/balance-lists.ts";
-import { places } from "../../domain/ledger/booking.ts";
+import { places } from "../../ledger/rules/booking.ts";
 import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withMember } from "./constraints.ts";

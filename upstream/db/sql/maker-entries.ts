@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { makerKinds, makerSubjects } from "../../domain/staff/maker-facts.ts";
+import { makerKinds, makerSubjects } from "../../staff/rules/maker-facts.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 /** A movement of money out, as far as it says whose money it is. */

@@ -1,4 +1,4 @@
-import type { PayerStanding } from "../../domain/payer-limits.ts";
+import type { PayerStanding } from "../../orders/rules/payer-limits.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 /** Who pays an order, as far as we know it before the payment. */

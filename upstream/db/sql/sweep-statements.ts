@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { SweepSteps } from "../../domain/ledger/sweep-members.ts";
+import type { SweepSteps } from "../../ledger/rules/sweep-members.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { WalletFacts } from "../../domain/order-facts.ts";
+import type { WalletFacts } from "../../orders/rules/order-facts.ts";
 import type { order } from "../schema/orders.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 

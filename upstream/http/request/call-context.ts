@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../ports/context.ts";
 
 /** The context of one call: its log writes the call's id into each line. Other work keeps the service's own context. */
 export function callContext(ctx: Context, requestId: string): Context {

@@ -1,8 +1,8 @@
 import type { z } from "zod/v4";
 import type { EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
-import type { Context } from "../../context.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
+import type { Context } from "../../ports/context.ts";
 import type { Caller } from "./caller.ts";
 
 type Endpoints = typeof endpoints;

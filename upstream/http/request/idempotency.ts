@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, lte } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { idempotencyKey } from "../../db/schema/service.ts";
 import { insertKey, saveReply } from "../../db/sql/idempotency-statements.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { withTimeout } from "../../with-timeout.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 
 /**
  * An idempotency key, its owner and the request. `actor` is the authenticated party, such as the order whose token was

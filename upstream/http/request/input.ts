@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { pathNames } from "../../../contract/calls/path-names.ts";
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import { isStorableText } from "../../db/storable.ts";
-import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { readJson } from "./strict-json.ts";

@@ -3,7 +3,7 @@ import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { networksOf } from "../../../contract/networks/networks.ts";
 import { isPoolTimeout } from "../../db/connection-errors.ts";
 import type { Database } from "../../db/database.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { busyRefusal } from "../busy-refusal.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { type SignedIn, sessionOf } from "../../accounts/sign-in/sessions.ts";
-import type { Context } from "../../context.ts";
 import { selectOrder } from "../../db/sql/select-order.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { proveOrderEmail } from "../../orders/prove-order-email.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { Caller } from "./caller.ts";
 import { checkOrderEmailToken, checkOrderToken } from "./order-token.ts";
 

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { proveMailbox, type TicketRow, type TicketWriter, ticketRow } from "../../support/change-ticket.ts";
 import { ticketNumber } from "../../support/ticket-number.ts";
 import type { Caller } from "./caller.ts";

@@ -1,5 +1,5 @@
 import { keptMoney } from "../../db/sql/unclaimed-money.ts";
-import { allowedFlows } from "../../domain/ledger/flows.ts";
+import { allowedFlows } from "../rules/flows.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
 const flows = allowedFlows()

@@ -1,5 +1,5 @@
 import { holdReasons } from "../../../contract/order/order-states.ts";
-import { holdRules } from "../../domain/holds.ts";
+import { holdRules } from "../../orders/rules/holds.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
 /** Hold reasons where the order resumes at the deadline without a decision. */

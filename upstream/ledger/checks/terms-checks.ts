@@ -1,9 +1,9 @@
-import { disputeDays } from "../../domain/affiliates/affiliate-policy.ts";
-import { defaultPolicy } from "../../domain/policy.ts";
-import { currencyAssets } from "../../domain/pricing/currency-assets.ts";
+import { disputeDays } from "../../affiliates/rules/affiliate-policy.ts";
+import { currencyAssets } from "../../market/rules/currency-assets.ts";
+import { defaultPolicy } from "../../orders/rules/policy.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
-/** The price formula of `domain/pricing/pricing.ts`, over an order `o` with its assets `f` and `g`. */
+/** The price formula of `market/rules/pricing.ts`, over an order `o` with its assets `f` and `g`. */
 const gross = "floor(o.from_amount * o.rate::numeric * ('1e' || (g.decimals - f.decimals))::numeric)";
 const priced = `priced as (
     select o.*, p.gross, ceil(p.gross * o.service_bps / 10000) as right_fee,

@@ -6,7 +6,8 @@ import {
   selectSeq,
   sweepsAtOnce,
 } from "../../db/sql/sweep-statements.ts";
-import { accounts } from "../../domain/ledger/booking.ts";
+import { posted } from "../read.ts";
+import { accounts } from "../rules/booking.ts";
 import {
   isComplete,
   type PaymentSteps,
@@ -14,8 +15,7 @@ import {
   sweepsOf,
   type Whereabouts,
   whereaboutsIn,
-} from "../../domain/ledger/sweep-members.ts";
-import { posted } from "../read.ts";
+} from "../rules/sweep-members.ts";
 
 /** Where payments arrive that have to be swept. */
 export type DepositPlace = { rail: string; asset: string };

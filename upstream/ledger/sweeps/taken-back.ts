@@ -1,10 +1,10 @@
 import type { Tx } from "../../db/database.ts";
 import { selectSeq, selectSum, selectTakenBack } from "../../db/sql/sweep-statements.ts";
-import { accounts, type Booking } from "../../domain/ledger/booking.ts";
-import { type SweepSteps, whereaboutsIn } from "../../domain/ledger/sweep-members.ts";
-import { sweepGoneOf, sweepHoldOf, sweptAway } from "../../domain/ledger/sweep-postings.ts";
-import { arrivalTakenBack, takenBackNames } from "../../domain/ledger/taken-back-names.ts";
-import { smaller } from "../../domain/smaller.ts";
+import { smaller } from "../../shared/rules/smaller.ts";
+import { accounts, type Booking } from "../rules/booking.ts";
+import { type SweepSteps, whereaboutsIn } from "../rules/sweep-members.ts";
+import { sweepGoneOf, sweepHoldOf, sweptAway } from "../rules/sweep-postings.ts";
+import { arrivalTakenBack, takenBackNames } from "../rules/taken-back-names.ts";
 import { type DepositPlace, sweepsOfPayment } from "./payment-place.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { retryWhileDown } from "../../db/retry-while-down.ts";
 import { emailMessage } from "../../db/schema/service.ts";
-import { emailCauses } from "../../domain/emails/email-cause.ts";
-import { admitEmail } from "../../outbox/allowance.ts";
+import type { Context } from "../../ports/context.ts";
+import { admitEmail } from "../outbox/allowance.ts";
+import { emailCauses } from "../rules/email-cause.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Mailer } from "./mailer.ts";
 import { withPhrase } from "./personal-phrase.ts";

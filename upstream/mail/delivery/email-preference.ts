@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { member } from "../../db/schema/accounts.ts";
 import type { order } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
 import type { EmailKind, OperatorEmailKind } from "../email-texts.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { and, isNull, sql } from "drizzle-orm";
 import type { Lang } from "../../../contract/values/languages.ts";
-import type { Context } from "../../context.ts";
 import { member } from "../../db/schema/accounts.ts";
+import type { Context } from "../../ports/context.ts";
+import { html } from "../../shared/html.ts";
 import { emailStyles as css } from "../email-styles.ts";
 import { emailTexts, fill } from "../email-texts.ts";
-import { html } from "../html.ts";
 
 type Bodies = { text: string; html: string };
 

@@ -4,10 +4,10 @@ import { count, desc, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { backUpDataFolder, restoreDataFolder } from "../../db/pglite/copy-folder.ts";
 import { asset, order, outgoing, transfer } from "../../db/schema/index.ts";
 import { verify } from "../../ledger/verify.ts";
+import type { Context } from "../../ports/context.ts";
 import { command, done, type Outcome, refused, type ShownRow } from "../command.ts";
 import { balancesAt } from "../reports/balances-at.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
-import type { MakerFact } from "../../domain/staff/maker-facts.ts";
-import { readMaintenance, setMaintenance } from "../../maintenance.ts";
+import { readMaintenance, setMaintenance } from "../../db/maintenance.ts";
+import type { MakerFact } from "../../staff/rules/maker-facts.ts";
 import { anywayArgument, momentArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";

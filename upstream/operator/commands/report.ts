@@ -1,9 +1,9 @@
 import { and, gte, lt } from "drizzle-orm";
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { asset, transfer } from "../../db/schema/index.ts";
-import type { TransferCode } from "../../domain/ledger/booking.ts";
+import type { TransferCode } from "../../ledger/rules/booking.ts";
+import type { Context } from "../../ports/context.ts";
 import { momentArgument, sinceArgument } from "../arguments.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { balancesAt } from "../reports/balances-at.ts";

@@ -3,24 +3,24 @@ import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { holdReasons } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
+import { waitingPayoutRows } from "../../affiliates/commands/partner-payouts.ts";
+import { readMaintenance } from "../../db/maintenance.ts";
 import { asset as assetTable, emailMessage, order, orderTaken, outgoing, payment } from "../../db/schema/index.ts";
-import { holdRules } from "../../domain/holds.ts";
-import { readMaintenance } from "../../maintenance.ts";
+import { idleRows, reserveRows } from "../../ledger/commands/reserve.ts";
+import { disputeRows, exposureByAsset } from "../../orders/commands/disputes-at-stake.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
+import { holdRules } from "../../orders/rules/holds.ts";
+import { movementRows, stopRows } from "../../payouts/commands/list.ts";
+import type { Context } from "../../ports/context.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
+import { ticketRows } from "../../support/commands/ticket-lists.ts";
+import { withdrawalRows } from "../../withdrawals/commands.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { belowBreakEven } from "../reports/break-even.ts";
 import { lowGasRows } from "../reports/gas.ts";
 import { reversibleMoney } from "../reports/reversible-money.ts";
 import { unclaimedDeposits } from "../reports/unclaimed-deposits.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
-import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
-import { waitingPayoutRows } from "./partner-payouts.ts";
-import { movementRows, stopRows } from "./payouts/list.ts";
-import { idleRows, reserveRows } from "./reserve.ts";
-import { ticketRows } from "./ticket-lists.ts";
-import { withdrawalRows } from "./withdrawals.ts";
 
 export const todayCommands = [
   command({

@@ -1,10 +1,10 @@
 import { like } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { account } from "../../db/schema/index.ts";
-import type { Bands } from "../../env.ts";
 import { postedOf } from "../../ledger/state.ts";
+import type { Context } from "../../ports/context.ts";
+import type { Bands } from "../../settings/env.ts";
 import { distance } from "../second-look.ts";
 
 /** `earlier`: what the same commands have moved today. */

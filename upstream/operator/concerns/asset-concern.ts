@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { asset } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
 import { distance } from "../second-look.ts";
 
 type AssetRow = typeof asset.$inferSelect;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { asset } from "../../db/schema/index.ts";
-import type { NetworkFee } from "../../domain/ledger/network-fee.ts";
+import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
+import type { Context } from "../../ports/context.ts";
 import { amountConcern } from "./amount-concern.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
-import { type AskedAsset, readAccount } from "../../domain/fields/asked-fields.ts";
-import { ownDestinations } from "../../own-addresses/own-addresses.ts";
+import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import type { Context } from "../../ports/context.ts";
+import { type AskedAsset, readAccount } from "../../shared/rules/fields/asked-fields.ts";
 
 /** What a customer would be told about such an address. */
 const faults: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { asset, payment } from "../../db/schema/index.ts";
-import type { PaymentReport } from "../../domain/order-event.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
+import type { PaymentReport } from "../../orders/rules/order-event.ts";
+import type { Context } from "../../ports/context.ts";
 import { distance, percentText } from "../second-look.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { account } from "../../db/schema/index.ts";
-import { accounts } from "../../domain/ledger/booking.ts";
 import { ownMoney } from "../../ledger/read.ts";
+import { accounts } from "../../ledger/rules/booking.ts";
 import { availableOf, lyingAt } from "../../ledger/state.ts";
+import type { Context } from "../../ports/context.ts";
 
 /**
  * Asks before money leaves the rail that pays an asset out, when what stays there does not cover what is promised to orders

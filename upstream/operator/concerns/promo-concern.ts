@@ -1,11 +1,11 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
-import { cashbackOf } from "../../domain/pricing/cashback.ts";
-import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
-import { priceOf } from "../../domain/pricing/pricing.ts";
-import { type Promo, withPromo } from "../../domain/pricing/promo.ts";
-import { parseRate } from "../../domain/pricing/rate.ts";
+import { cashbackOf } from "../../market/rules/cashback.ts";
+import { floorDiv, powerOfTen } from "../../market/rules/division.ts";
+import { priceOf } from "../../market/rules/pricing.ts";
+import { type Promo, withPromo } from "../../market/rules/promo.ts";
+import { parseRate } from "../../market/rules/rate.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { distance, percentText } from "../second-look.ts";
 import { heldByRails } from "./amount-concern.ts";

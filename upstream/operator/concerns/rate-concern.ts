@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts";
-import { powerOfTen } from "../../domain/pricing/division.ts";
-import { parseRate } from "../../domain/pricing/rate.ts";
+import { marketRate } from "../../market/rates/market-rate.ts";
+import { powerOfTen } from "../../market/rules/division.ts";
+import { parseRate } from "../../market/rules/rate.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
-import { marketRate } from "../../rates/market-rate.ts";
 import { distance } from "../second-look.ts";
 
 /** Both rates at one scale, so that they can be compared. */

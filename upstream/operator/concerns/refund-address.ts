@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts";
-import { assetWithoutAddress } from "../../domain/decide/choices.ts";
-import { draftDecision } from "../../domain/decision-draft.ts";
 import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
+import { assetWithoutAddress } from "../../orders/rules/decide/choices.ts";
+import { draftDecision } from "../../orders/rules/decision-draft.ts";
+import type { Context } from "../../ports/context.ts";
 import { payableAccount } from "./payable-account.ts";
 
 /** A checked address, and the column of the order that it goes into. */

@@ -1,8 +1,8 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { priceOf } from "../../domain/pricing/pricing.ts";
+import { priceOf } from "../../market/rules/pricing.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { distance } from "../second-look.ts";
 import { amountConcern } from "./amount-concern.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import {
   asset,
   deliveredStatuses,
@@ -12,10 +11,11 @@ import {
   payment,
   transfer,
 } from "../../db/schema/index.ts";
-import { exposureOf } from "../../domain/ledger/exposure.ts";
 import { isOperatorEmailKind } from "../../mail/email-texts.ts";
 import { type OrderRow, readOrder } from "../../orders/order-facts-query.ts";
+import { exposureOf } from "../../orders/rules/exposure.ts";
 import { withProgress } from "../../orders/view/with-progress.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 import { type EvidenceSummary, evidenceSummary } from "./evidence-summary.ts";
 

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../mail/html.ts";
+import { type Html, html } from "../../shared/html.ts";
 import type { ShownRow } from "../command.ts";
 import type { Evidence, EvidencePart } from "./gather.ts";
 

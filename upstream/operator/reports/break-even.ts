@@ -1,9 +1,9 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
-import { ceilDiv, floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
-import { priceOf } from "../../domain/pricing/pricing.ts";
-import { parseRate } from "../../domain/pricing/rate.ts";
+import { ceilDiv, floorDiv, powerOfTen } from "../../market/rules/division.ts";
+import { priceOf } from "../../market/rules/pricing.ts";
+import { parseRate } from "../../market/rules/rate.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { ShownRow } from "../command.ts";
 

@@ -1,8 +1,8 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
-import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
-import { parseRate } from "../../domain/pricing/rate.ts";
-import { readFeeRates } from "../../rates/fee-rates.ts";
+import { readFeeRates } from "../../market/rates/fee-rates.ts";
+import { floorDiv, powerOfTen } from "../../market/rules/division.ts";
+import { parseRate } from "../../market/rules/rate.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 /** The columns that value an amount of an asset in what we sell it for; all null where it has no rate. */

@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { type GasAccount, gasAccounts } from "../../ledger/gas.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 import { worthNow } from "./fee-worth.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Orm } from "../../db/database.ts";
 import { asset, order, reward, transfer } from "../../db/schema/index.ts";
-import type { TransferCode } from "../../domain/ledger/booking.ts";
+import type { TransferCode } from "../../ledger/rules/booking.ts";
 
 /**
  * What moved our own money (reserve less shortfall), by a key and by kind. `amount`: minor units of `asset`, negative for

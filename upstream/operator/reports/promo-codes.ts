@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { asset, order, promoUse, transfer } from "../../db/schema/index.ts";
-import { promoGain } from "../../domain/pricing/promo.ts";
+import { promoGain } from "../../market/rules/promo.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 /**

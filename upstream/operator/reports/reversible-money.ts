@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
-import { disputeDays } from "../../domain/payer-limits.ts";
+import { disputeDays } from "../../orders/rules/payer-limits.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 const query = `

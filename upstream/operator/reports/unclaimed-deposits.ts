@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { depositStatuses } from "../../../contract/balance/balance-lists.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { asset, deposit, walletAddress } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 type Status = (typeof depositStatuses)[number];

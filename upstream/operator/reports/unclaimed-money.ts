@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { keptMoney, unclaimedOrigins } from "../../db/sql/unclaimed-money.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 const query = `

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sum } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { asset, order } from "../../db/schema/index.ts";
-import { unpaidOnHold, unpaidWaiting } from "../../domain/unpaid-limits.ts";
 import { ownMoney } from "../../ledger/read.ts";
+import { unpaidOnHold, unpaidWaiting } from "../../orders/rules/unpaid-limits.ts";
+import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 import { percentText } from "../second-look.ts";
 

@@ -1,10 +1,10 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
-import { askedFields, isAnswered } from "../../domain/fields/asked-fields.ts";
-import { customerFault } from "../../domain/pricing/promo.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { customerFault } from "../../market/rules/promo.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
+import { askedFields, isAnswered } from "../../shared/rules/fields/asked-fields.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { isValidVersion, outdatedVersion } from "../../terms/valid-version.ts";
 import { loyaltyOf } from "../loyalty/standing.ts";
 import type { OrderRow } from "../order-facts-query.ts";

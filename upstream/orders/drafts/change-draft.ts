@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { order } from "../../db/schema/orders.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketSnapshot } from "../../ports/market.ts";
+import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { withExplanation } from "../apply-event.ts";
 import { loadFacts, type OrderRow } from "../order-facts-query.ts";
 

@@ -1,9 +1,9 @@
-import type { Context } from "../../context.ts";
-import type { TypedDetails } from "../../domain/fields/asked-fields.ts";
-import { promoFreesPayout } from "../../domain/pricing/promo.ts";
-import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { promoFreesPayout } from "../../market/rules/promo.ts";
+import type { Context } from "../../ports/context.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { MarketPair } from "../../ports/market.ts";
+import type { TypedDetails } from "../../shared/rules/fields/asked-fields.ts";
+import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import { openWallet } from "../../wallets/open-wallet.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { priceColumns } from "./promo-on-draft.ts";

@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/database.ts";
-import { cashbackFault } from "../../domain/pricing/cashback.ts";
-import { type LimitedPrice, type PriceTerms, quoteFor } from "../../domain/pricing/pricing.ts";
-import { customerFault, type Promo, promoFault, promoTermsOf, termsWithoutPromo } from "../../domain/pricing/promo.ts";
-import { stackedTerms } from "../../domain/pricing/stacking.ts";
+import { cashbackFault } from "../../market/rules/cashback.ts";
+import { type LimitedPrice, type PriceTerms, quoteFor } from "../../market/rules/pricing.ts";
+import { customerFault, type Promo, promoFault, promoTermsOf, termsWithoutPromo } from "../../market/rules/promo.ts";
+import { stackedTerms } from "../../market/rules/stacking.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";

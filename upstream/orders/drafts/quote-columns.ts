@@ -1,5 +1,5 @@
 import type { order } from "../../db/schema/orders.ts";
-import { promoTermsOf } from "../../domain/pricing/promo.ts";
+import { promoTermsOf } from "../../market/rules/promo.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { PricedRequest } from "../quotes/quote.ts";
 

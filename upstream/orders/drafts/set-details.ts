@@ -1,6 +1,6 @@
-import { askedFields, readDetails, type TypedDetails } from "../../domain/fields/asked-fields.ts";
-import { type Refusal, refuseFields } from "../../domain/refusal.ts";
-import { ownDestinations } from "../../own-addresses/own-addresses.ts";
+import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import { askedFields, readDetails, type TypedDetails } from "../../shared/rules/fields/asked-fields.ts";
+import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { emailProofOf } from "../prove-order-email.ts";
 import { changeDraft, type DraftContext } from "./change-draft.ts";

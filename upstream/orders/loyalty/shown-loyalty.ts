@@ -1,7 +1,7 @@
 import type { AppliedLoyalty } from "../../../contract/member/loyalty.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { loyaltyCounted, loyaltyGain } from "../../domain/pricing/loyalty.ts";
-import type { PriceTerms } from "../../domain/pricing/pricing.ts";
+import { loyaltyCounted, loyaltyGain } from "../../market/rules/loyalty.ts";
+import type { PriceTerms } from "../../market/rules/pricing.ts";
 
 /** The discount in a price, as quote, order and receipt show it. */
 export function shownLoyalty(

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, sql, sum } from "drizzle-orm";
 import type { MemberLoyalty } from "../../../contract/member/loyalty.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { order } from "../../db/schema/orders.ts";
-import { type LoyaltyRule, nextTier, tierAt, turnoverMs } from "../../domain/pricing/loyalty.ts";
+import { type LoyaltyRule, nextTier, tierAt, turnoverMs } from "../../market/rules/loyalty.ts";
+import type { Context } from "../../ports/context.ts";
 
 type Reader = Pick<Orm, "select">;
 type Rules = { env: Pick<Context["env"], "LOYALTY_TIERS"> };

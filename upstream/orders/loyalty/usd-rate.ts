@@ -1,6 +1,6 @@
-import { currencyAssets } from "../../domain/pricing/currency-assets.ts";
-import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
-import { formatRate, parseRate } from "../../domain/pricing/rate.ts";
+import { currencyAssets } from "../../market/rules/currency-assets.ts";
+import { floorDiv, powerOfTen } from "../../market/rules/division.ts";
+import { formatRate, parseRate } from "../../market/rules/rate.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
 

@@ -1,12 +1,12 @@
-import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { lockPayer, selectPayerStanding } from "../../db/sql/payer-statements.ts";
-import { disputeDays, payerLimitRefusal } from "../../domain/payer-limits.ts";
-import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
-import { parseRate } from "../../domain/pricing/rate.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import { floorDiv, powerOfTen } from "../../market/rules/division.ts";
+import { parseRate } from "../../market/rules/rate.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketSnapshot } from "../../ports/market.ts";
+import type { Refusal } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
+import { disputeDays, payerLimitRefusal } from "../rules/payer-limits.ts";
 
 type PayerContext = Pick<Context, "clock" | "policy">;
 const dayMs = 86_400_000;

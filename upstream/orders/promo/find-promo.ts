@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
 import { partnerLink } from "../../db/schema/affiliates.ts";
 import { promo } from "../../db/schema/market.ts";
-import { type Promo, promoCode } from "../../domain/pricing/promo.ts";
+import { type Promo, promoCode } from "../../market/rules/promo.ts";
 
 type Source = { reader: Pick<Orm, "select">; arePartnersOn: boolean };
 

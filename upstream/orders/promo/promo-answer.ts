@@ -1,10 +1,10 @@
 import type { PromoAnswer } from "../../../contract/market/quote.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { cashbackOf } from "../../domain/pricing/cashback.ts";
-import { priceOf } from "../../domain/pricing/pricing.ts";
-import { promoCode } from "../../domain/pricing/promo.ts";
-import { besideLoyalty } from "../../domain/pricing/stacking.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { cashbackOf } from "../../market/rules/cashback.ts";
+import { priceOf } from "../../market/rules/pricing.ts";
+import { promoCode } from "../../market/rules/promo.ts";
+import { besideLoyalty } from "../../market/rules/stacking.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
 import { type PricedRequest, type PriceSource, priceRequest, type QuoteRequest } from "../quotes/quote.ts";
 import { shownCashback } from "../quotes/shown-cashback.ts";
 

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Tx } from "../../db/database.ts";
 import { promo, promoUse } from "../../db/schema/market.ts";
-import { customerFault } from "../../domain/pricing/promo.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { customerFault } from "../../market/rules/promo.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { promoCustomer } from "./promo-customer.ts";
 

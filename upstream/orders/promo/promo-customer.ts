@@ -3,7 +3,7 @@ import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Orm } from "../../db/database.ts";
 import { promoUse } from "../../db/schema/market.ts";
 import { order } from "../../db/schema/orders.ts";
-import type { Promo, PromoCustomer } from "../../domain/pricing/promo.ts";
+import type { Promo, PromoCustomer } from "../../market/rules/promo.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 
 /** Statuses of orders that are not binding or ended unpaid. */

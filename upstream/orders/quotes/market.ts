@@ -1,13 +1,13 @@
 import type { Orm } from "../../db/database.ts";
+import { readMaintenance } from "../../db/maintenance.ts";
 import { asset, pair } from "../../db/schema/market.ts";
-import { accounts } from "../../domain/ledger/booking.ts";
-import { followingFee } from "../../domain/pricing/network-fee.ts";
 import { ownMoney, shortfalls } from "../../ledger/read.ts";
-import { readMaintenance } from "../../maintenance.ts";
+import { accounts } from "../../ledger/rules/booking.ts";
+import { type GasOfRails, networkCosts } from "../../market/rates/network-costs.ts";
+import { followingFee } from "../../market/rules/network-fee.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Market, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
-import { type GasOfRails, networkCosts } from "../../rates/network-costs.ts";
 
 /** Greatest age of a snapshot. Another process may change the market, and PostgreSQL does not notify us. */
 const maxAgeMs = 1000;

@@ -1,7 +1,7 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
-import { pairStatus } from "../../domain/pricing/limits.ts";
-import { type FromLimits, type PriceTerms, priceOf } from "../../domain/pricing/pricing.ts";
-import { formatRate, parseRate, rateLessMargin } from "../../domain/pricing/rate.ts";
+import { pairStatus } from "../../market/rules/limits.ts";
+import { type FromLimits, type PriceTerms, priceOf } from "../../market/rules/pricing.ts";
+import { formatRate, parseRate, rateLessMargin } from "../../market/rules/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lt, min, sql } from "drizzle-orm";
 import type { HistoryPeriod } from "../../../contract/market/history-periods.ts";
 import type { RateHistory } from "../../../contract/market/rate-history.ts";
-import type { Context } from "../../context.ts";
 import { rateHistory } from "../../db/schema/market.ts";
+import type { Context } from "../../ports/context.ts";
 import { pricePair } from "./priced-pair.ts";
 import { effectiveRateOf } from "./shown-market.ts";
 

@@ -1,6 +1,6 @@
 import type { AppliedPromo } from "../../../contract/market/price.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { cashbackOf } from "../../domain/pricing/cashback.ts";
+import type { cashbackOf } from "../../market/rules/cashback.ts";
 
 type Side = { id: string; decimals: number };
 

@@ -1,7 +1,7 @@
 import type { Asset, Pair } from "../../../contract/market/pairs.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { costPercent, effectiveRate, formatRate, parseRate, type Trade } from "../../domain/pricing/rate.ts";
-import { suggestedFrom } from "../../domain/pricing/suggested-amount.ts";
+import { costPercent, effectiveRate, formatRate, parseRate, type Trade } from "../../market/rules/rate.ts";
+import { suggestedFrom } from "../../market/rules/suggested-amount.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
 import { type PricedPair, pricePair } from "./priced-pair.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
-import { queueDelivery } from "../../outbox/queue-email.ts";
+import { queueDelivery } from "../../mail/outbox/queue-email.ts";
+import type { Context } from "../../ports/context.ts";
 import { pricePair } from "../quotes/priced-pair.ts";
 
 /** Kind of the email and of its job. */

@@ -1,11 +1,11 @@
 import { count, eq, isNull, sql } from "drizzle-orm";
 import { parseAmount } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import type { Context } from "../../context.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
-import { readEmail } from "../../domain/fields/email.ts";
-import { amountError } from "../../domain/pricing/limits.ts";
-import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { amountError } from "../../market/rules/limits.ts";
+import type { Context } from "../../ports/context.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
+import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 
 /** More open requests than this from one address are ignored. */
 const maxPerAddress = 5;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { PartyKey } from "../../db/sql/unpaid-statements.ts";
-import { mailboxOf } from "../../domain/emails/mailbox.ts";
-import type { UnpaidParty } from "../../domain/unpaid-limits.ts";
+import { mailboxOf } from "../../mail/rules/mailbox.ts";
+import type { UnpaidParty } from "../rules/unpaid-limits.ts";
 
 /**
  * Who executes an order. `network` is an address block or "unknown". `isProven`: the email is the customer's own, and not

@@ -1,13 +1,13 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { unpaidDay, unpaidHold } from "../../db/schema/unpaid.ts";
 import { insertUnpaidHold, selectStanding } from "../../db/sql/unpaid-statements.ts";
-import { accounts, payableOf } from "../../domain/ledger/booking.ts";
-import type { OrderFacts } from "../../domain/order-facts.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { isUnpaid, payWindowFor, type UnpaidStanding } from "../../domain/unpaid-limits.ts";
+import { accounts, payableOf } from "../../ledger/rules/booking.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
+import type { OrderFacts } from "../rules/order-facts.ts";
+import { isUnpaid, payWindowFor, type UnpaidStanding } from "../rules/unpaid-limits.ts";
 import { dayKeyOf, dayOf, type NamedParty, partyKeys } from "./party-keys.ts";
 
 type UnpaidContext = Pick<Context, "clock" | "env" | "policy">;

@@ -1,6 +1,6 @@
 import { addressType, type SignedAddress } from "../../../contract/order/signed-statements.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 

@@ -1,13 +1,13 @@
 import type { Hold, HoldOption } from "../../../contract/order/order.ts";
 import type { OrderAction } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { activePayments, paidAmount } from "../../domain/condition.ts";
-import { assetWithoutAddress } from "../../domain/decide/choices.ts";
-import { balanceIn, wrongAssets } from "../../domain/decide/order-predicates.ts";
-import { type DecisionDraft, draftDecision } from "../../domain/decision-draft.ts";
-import { holdRules } from "../../domain/holds.ts";
-import type { OrderFacts } from "../../domain/order-facts.ts";
-import { allInRate } from "../../domain/pricing/rate.ts";
+import { allInRate } from "../../market/rules/rate.ts";
+import { activePayments, paidAmount } from "../rules/condition.ts";
+import { assetWithoutAddress } from "../rules/decide/choices.ts";
+import { balanceIn, wrongAssets } from "../rules/decide/order-predicates.ts";
+import { type DecisionDraft, draftDecision } from "../rules/decision-draft.ts";
+import { holdRules } from "../rules/holds.ts";
+import type { OrderFacts } from "../rules/order-facts.ts";
 
 /** Why an order is on hold, who must act by when, and the options with their amounts; null when it is not on hold. */
 export function holdView(facts: OrderFacts, actions: readonly OrderAction[]): Hold | null {

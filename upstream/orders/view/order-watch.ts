@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../ports/context.ts";
 import { type OrderWithPayments, readChanged } from "./order-progress.ts";
 
 /** A subscriber to orders, called after each poll of the database; deleted orders are left out. */

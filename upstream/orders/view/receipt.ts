@@ -3,10 +3,10 @@ import type { Receipt, ReceiptAccount, ReceiptMove } from "../../../contract/ord
 import { receiptType } from "../../../contract/order/signed-statements.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import type { Context } from "../../context.ts";
-import { type TransferCode, walletRail } from "../../domain/ledger/booking.ts";
-import { reversedOf, type Statement, statements } from "../../domain/ledger/statement.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type TransferCode, walletRail } from "../../ledger/rules/booking.ts";
+import { reversedOf, type Statement, statements } from "../../ledger/rules/statement.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { type OrderRow, readOrder } from "../order-facts-query.ts";
 import { orderView } from "./order-view.ts";
 import { receiptCode } from "./receipt-code.ts";

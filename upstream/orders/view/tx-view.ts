@@ -1,8 +1,8 @@
 import type { OrderTx } from "../../../contract/order/order.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { walletRail } from "../../domain/ledger/booking.ts";
-import type { OutgoingFact, PaymentFact } from "../../domain/order-facts.ts";
+import { walletRail } from "../../ledger/rules/booking.ts";
 import type { MarketAsset } from "../../ports/market.ts";
+import type { OutgoingFact, PaymentFact } from "../rules/order-facts.ts";
 
 /** Transfers as a customer sees them. Sandbox transfers are in no block explorer, so they get no link. */
 export function txView(assets: readonly MarketAsset[], isTest: boolean) {

@@ -1,5 +1,5 @@
-import type { PaymentFact } from "../../domain/order-facts.ts";
 import type { RailPayment, Rails } from "../../ports/rail.ts";
+import type { PaymentFact } from "../rules/order-facts.ts";
 
 /** `reportedAt`: when the rail last reported on it, where it keeps that. */
 export type Progress = { reportedAt: Date | null };

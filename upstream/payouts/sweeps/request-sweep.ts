@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { outgoing } from "../../db/schema/index.ts";
-import { accounts } from "../../domain/ledger/booking.ts";
-import { sweepHeld, sweepHoldOf } from "../../domain/ledger/sweep-postings.ts";
-import { isRefusal } from "../../domain/refusal.ts";
-import { gasHeld } from "../../domain/withdrawals/gas-postings.ts";
 import { BookingRefused, book, lockAccountsOf } from "../../ledger/book.ts";
 import { available } from "../../ledger/read.ts";
+import { accounts } from "../../ledger/rules/booking.ts";
+import { sweepHeld, sweepHoldOf } from "../../ledger/rules/sweep-postings.ts";
 import { lockTakenBack } from "../../ledger/sweeps/lock-taken-back.ts";
+import type { Context } from "../../ports/context.ts";
 import type { NewMovement } from "../../ports/payout-owner.ts";
+import { isRefusal } from "../../shared/rules/refusal.ts";
+import { gasHeld } from "../../withdrawals/rules/gas-postings.ts";
 import { queueMovement, requestPayout } from "../request-payout.ts";
 
 type Services = Pick<Context, "clock" | "ids" | "jobs" | "memberLimit" | "payoutOwners" | "policy" | "rails">;

@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, min, or } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { asset, order, outgoing, pair, payment, withdrawal } from "../../db/schema/index.ts";
-import { accounts } from "../../domain/ledger/booking.ts";
 import { available } from "../../ledger/read.ts";
+import { accounts } from "../../ledger/rules/booking.ts";
+import type { Context } from "../../ports/context.ts";
 import { type Sweepable, sweepNow } from "./request-sweep.ts";
 
 /** A failed sweep has cost a network fee: the next one of the asset waits. */

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { outgoing } from "../../db/schema/index.ts";
 import { selectGone } from "../../db/sql/sweep-statements.ts";
-import { accounts, type Booking } from "../../domain/ledger/booking.ts";
+import { BookingRefused, book } from "../../ledger/book.ts";
+import { posted } from "../../ledger/read.ts";
+import { accounts, type Booking } from "../../ledger/rules/booking.ts";
 import {
   sweepArrived,
   sweepArrivedLate,
@@ -11,14 +12,13 @@ import {
   sweepGone,
   sweepHoldOf,
   sweepReturned,
-} from "../../domain/ledger/sweep-postings.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { BookingRefused, book } from "../../ledger/book.ts";
-import { posted } from "../../ledger/read.ts";
+} from "../../ledger/rules/sweep-postings.ts";
 import { spentGas } from "../../ledger/spent-gas.ts";
 import { lockTakenBack } from "../../ledger/sweeps/lock-taken-back.ts";
 import { chargesOfTakenBack } from "../../ledger/sweeps/taken-back.ts";
+import type { Context } from "../../ports/context.ts";
 import type { MovementEnd, OutgoingRow, PayoutOwner } from "../../ports/payout-owner.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
 
 /** Sweeps of our own: nobody but us is told of their end, and nobody forbids them. */
 export const sweepPayouts: PayoutOwner<Context> = {

@@ -3,10 +3,10 @@ import type { GatewayPayment } from "../../../contract/order/gateway.ts";
 import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { asset, gatewayEvent, gatewayPayment, order, payment } from "../../db/schema/index.ts";
-import type { EventOf } from "../../domain/order-event.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { normalTransactionId } from "../../domain/transaction-id.ts";
+import type { EventOf } from "../../orders/rules/order-event.ts";
+import { normalTransactionId } from "../../orders/rules/transaction-id.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
+import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { RailDesk } from "../registration.ts";
 import { nebulox, type SessionRow } from "./sessions.ts";
 

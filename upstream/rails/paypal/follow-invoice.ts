@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { order } from "../../db/schema/orders.ts";
-import type { OrderEvent, PaymentReport } from "../../domain/order-event.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { OrderEvent, PaymentReport } from "../../orders/rules/order-event.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { InvoiceReader, InvoiceReading, ReadPayment } from "./invoice-reading.ts";
 
 type OrderRow = typeof order.$inferSelect;

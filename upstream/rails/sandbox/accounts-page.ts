@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { asset } from "../../db/schema/index.ts";
-import { html } from "../../mail/html.ts";
-import { texts } from "../../texts/texts.ts";
+import { html } from "../../shared/html.ts";
+import { texts } from "../../shared/texts/texts.ts";
 import { type Network, networkOf } from "./network.ts";
 import type { SandboxPage } from "./pages/page.ts";
 import { testAccount, testOutcomes } from "./test-accounts.ts";

@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
 import { payInvoice } from "./invoice/simulate-invoice-event.ts";
 import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { networkOf } from "./network.ts";

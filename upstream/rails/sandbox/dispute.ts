@@ -1,9 +1,9 @@
 import { parseAmount } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import type { order } from "../../db/schema/index.ts";
-import type { OrderEvent } from "../../domain/order-event.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
+import type { OrderEvent } from "../../orders/rules/order-event.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { transactionId } from "./network.ts";
 
 type OrderRow = typeof order.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { Context } from "../../context.ts";
 import { sandboxStep } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
 
 export type Step = typeof sandboxStep.$inferSelect;
 

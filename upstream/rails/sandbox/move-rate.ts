@@ -1,7 +1,7 @@
 import { parseAmount } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
-import { type Refusal, refuseFields } from "../../domain/refusal.ts";
-import { pushSandboxRate, sandboxRatePush } from "../../rates/sandbox.ts";
+import { pushSandboxRate, sandboxRatePush } from "../../market/rates/sandbox.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 
 /** Beyond any rate band, and small enough to look like a market. */
 const usualBasisPoints = 200;

@@ -1,5 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { NetworkFee } from "../../domain/ledger/network-fee.ts";
+import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** A simulated network or wallet that holds some assets. `sandbox-` and its name is the rail in the ledger. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { parseAmount } from "../../../contract/values/decimal.ts";
-import type { Context } from "../../context.ts";
 import { asset, type order, payment, sandboxStep } from "../../db/schema/index.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
 import { endPaymentWindow } from "../../orders/end-deadlines.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { leaseEnd, takeOver, updateUnderLease } from "./lease.ts";
 import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { type Network, networkOf, railId, transactionId } from "./network.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readBase58Address } from "../../domain/addresses/base58.ts";
-import { readEthereumAddress } from "../../domain/addresses/ethereum.ts";
-import { readSegwitAddress } from "../../domain/addresses/segwit.ts";
-import { readTronAddress } from "../../domain/addresses/tron.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
+import { readBase58Address } from "../../shared/rules/addresses/base58.ts";
+import { readEthereumAddress } from "../../shared/rules/addresses/ethereum.ts";
+import { readSegwitAddress } from "../../shared/rules/addresses/segwit.ts";
+import { readTronAddress } from "../../shared/rules/addresses/tron.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 
 const noInvoices = {

@@ -11,7 +11,7 @@ import { sandboxPayout } from "./payout.ts";
 import { sandboxProgress } from "./progress.ts";
 import { runDue } from "./run-due.ts";
 
-/** Simulates all networks, PayPal and the hosted gateway. Its settings belong to the service (upstream/env.ts). */
+/** Simulates all networks, PayPal and the hosted gateway. Its settings belong to the service (upstream/settings/env.ts). */
 export const sandboxRegistration: RailRegistration = {
   name: "sandbox",
   settings: { schema: z.object({}), required: [] },

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../ports/context.ts";
 import { autopay } from "./autopay.ts";
 import { runDueDeposits } from "./deposits/run-deposits.ts";
 import { reportChanged } from "./invoice/apply-invoice-change.ts";

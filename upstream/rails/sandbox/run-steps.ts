@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts";
-import type { OrderEvent } from "../../domain/order-event.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
+import type { OrderEvent } from "../../orders/rules/order-event.ts";
 import { advance } from "../../payouts/advance.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
 import { claimDue, isHeld, leaseEnd, ofTransfers, type Step, updateUnderLease } from "./lease.ts";
 import { detailsOf, nextReport, paymentStep } from "./step.ts";
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, SandboxEvent } from "../../../contract/order/order-states.ts";
-import type { Context } from "../../context.ts";
 import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
-import type { OrderEvent } from "../../domain/order-event.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
+import type { OrderEvent } from "../../orders/rules/order-event.ts";
 import { advance } from "../../payouts/advance.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { dispute } from "./dispute.ts";
 import { isInvoiceEvent, simulateInvoiceEvent } from "./invoice/simulate-invoice-event.ts";
 import { takeOver, updateUnderLease } from "./lease.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { EventOf, PaymentReport } from "../../domain/order-event.ts";
+import type { EventOf, PaymentReport } from "../../orders/rules/order-event.ts";
 
 /** A scheduled step of the sandbox for an order, as stored. */
 export type PaymentStep = {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
-import type { Context } from "../../../context.ts";
 import { sandboxDepositStep, walletAddress } from "../../../db/schema/wallets.ts";
+import type { Context } from "../../../ports/context.ts";
 import type { DepositReport } from "../../../ports/deposit-rail.ts";
 import { reportDeposit } from "../../../wallets/report-deposit.ts";
 import { leaseEnd } from "../lease.ts";

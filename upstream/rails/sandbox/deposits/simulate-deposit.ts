@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { SandboxDepositEvent } from "../../../../contract/balance/balance-lists.ts";
 import { parseAmount } from "../../../../contract/values/decimal.ts";
-import type { Context } from "../../../context.ts";
 import { asset } from "../../../db/schema/market.ts";
 import { sandboxDepositStep, walletAddress } from "../../../db/schema/wallets.ts";
-import { type Refusal, refuse, refuseFields } from "../../../domain/refusal.ts";
+import type { Context } from "../../../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../../../shared/rules/refusal.ts";
 import { leaseEnd } from "../lease.ts";
 import { networkOf } from "../network.ts";
 import { type DepositStep, runDepositStep, tellDeposit } from "./run-deposits.ts";

@@ -1,6 +1,6 @@
-import type { Context } from "../../../context.ts";
-import { type Refusal, refuse } from "../../../domain/refusal.ts";
 import { eventReporter } from "../../../orders/report-event.ts";
+import type { Context } from "../../../ports/context.ts";
+import { type Refusal, refuse } from "../../../shared/rules/refusal.ts";
 import { followInvoice } from "../../paypal/follow-invoice.ts";
 import { type Changed, type Invoice, impossible } from "./invoice.ts";
 import { changeInvoice, invoiceOf, markReported, unreported, versionOf } from "./invoice-store.ts";

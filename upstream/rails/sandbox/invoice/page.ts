@@ -5,8 +5,8 @@ import { type Lang, languageSettings } from "../../../../contract/values/languag
 import { asset, order } from "../../../db/schema/index.ts";
 import { fill } from "../../../mail/email-texts.ts";
 import { type AssetName, amountText } from "../../../mail/figures.ts";
-import { type Html, html } from "../../../mail/html.ts";
-import { type Texts, texts } from "../../../texts/texts.ts";
+import { type Html, html } from "../../../shared/html.ts";
+import { type Texts, texts } from "../../../shared/texts/texts.ts";
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
 import { simulateEvent } from "../simulate-event.ts";
 import { type Choice, choicesOf } from "./choices.ts";

@@ -4,11 +4,11 @@ import {
   sandboxPayinEvents,
 } from "../../../../contract/order/order-states.ts";
 import { parseAmount } from "../../../../contract/values/decimal.ts";
-import type { Context } from "../../../context.ts";
 import type { order } from "../../../db/schema/index.ts";
-import { type Refusal, refuse, refuseFields } from "../../../domain/refusal.ts";
 import { applyEvent } from "../../../orders/apply-event.ts";
 import { endRateLock } from "../../../orders/end-deadlines.ts";
+import type { Context } from "../../../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../../../shared/rules/refusal.ts";
 import { transactionId } from "../network.ts";
 import { applyInvoiceChange, invoiceOfOrder } from "./apply-invoice-change.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
-import type { Context } from "../../../context.ts";
 import { sandboxSessionEvent } from "../../../db/schema/index.ts";
+import type { Context } from "../../../ports/context.ts";
 import { nebulox } from "../../nebulox/sessions.ts";
 import { signWebhook } from "../../nebulox/webhook-signature.ts";
 import { bookedEvent } from "./session-store.ts";

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import type { Context } from "../../../context.ts";
 import { sandboxSession } from "../../../db/schema/index.ts";
+import type { Context } from "../../../ports/context.ts";
 import { deliverDue } from "./deliver.ts";
 import { type Payment, payInto } from "./pay.ts";
 import { sessionState } from "./session-store.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { GatewayPayment } from "../../../../contract/order/gateway.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
-import type { Context } from "../../../context.ts";
 import { asset, sandboxSession } from "../../../db/schema/index.ts";
+import type { Context } from "../../../ports/context.ts";
 import { networkOf, transactionId } from "../network.ts";
 import { confirmationLevels } from "../step.ts";
 import { bookEvents } from "./client.ts";

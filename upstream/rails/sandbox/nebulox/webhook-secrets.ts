@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { UpstreamEnv } from "../../../env.ts";
+import type { UpstreamEnv } from "../../../settings/env.ts";
 import { nebuloxSettings } from "../../nebulox/settings.ts";
 
 /**

@@ -2,8 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { base64 } from "@scure/base";
 import type { Lang } from "../../../../contract/values/languages.ts";
-import { type Html, html } from "../../../mail/html.ts";
-import { texts } from "../../../texts/texts.ts";
+import { type Html, html } from "../../../shared/html.ts";
+import { texts } from "../../../shared/texts/texts.ts";
 
 /**
  * The HTML document around a sandbox page, in a plain style different from the exchange's: it stands for another

@@ -1,6 +1,6 @@
 import type { Lang } from "../../../../contract/values/languages.ts";
-import type { Context } from "../../../context.ts";
-import type { Html } from "../../../mail/html.ts";
+import type { Context } from "../../../ports/context.ts";
+import type { Html } from "../../../shared/html.ts";
 
 /** The visitor of a page: the id is the last part of its URL, and the only credential. */
 export type Visit = { ctx: Context; id: string; language: Lang };
@@ -10,7 +10,7 @@ export type Answer = { title: string; content: Html[]; status?: 200 | 422 } | { 
 
 /**
  * A page of an outside party that the sandbox simulates. To add one, export a `SandboxPage` and list it in `pages.ts`.
- * Its texts are in `upstream/texts/{en,ru}.json` under `sandbox`, its markup is built with `html`, which escapes. Forms
+ * Its texts are in `upstream/shared/texts/{en,ru}.json` under `sandbox`, its markup is built with `html`, which escapes. Forms
  * are plain: `<form method="post"><button name="choice" value="...">`, without an action, so that they post to the page
  * itself. No scripts; styles only those of `frame.ts`. The page is served at `/api/v1/sandbox/<path>` by service and
  * website while `RAILS` names sandbox. Undefined means not found. Links are `pagePath(...)`: relative, because the

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { languageSettings } from "../../contract/values/languages.ts";
+import { affiliatePayout, asset } from "../db/schema/index.ts";
+import { deliverEmail, queuedEmail } from "../mail/delivery/deliver-email.ts";
+import type { Mailer } from "../mail/delivery/mailer.ts";
+import { emailTexts, fill } from "../mail/email-texts.ts";
+import { amountText } from "../mail/figures.ts";
+import { layOut } from "../mail/layout.ts";
+import { issuerLine } from "../mail/sender.ts";
+import type { Context } from "../ports/context.ts";
+import { payoutIdOf } from "./rewards-emails.ts";
+
+type Kind = keyof (typeof emailTexts)["en"]["rewards"]["kinds"];
+
+/** Tells a partner what an operator has decided about a payout. The text is not stored. Throws when delivery fails, and is retried. */
+export async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+  const email = await queuedEmail(ctx, id);
+  const [found] = await ctx.db.orm
+    .select({ payout: affiliatePayout, asset })
+    .from(affiliatePayout)
+    .innerJoin(asset, eq(asset.id, affiliatePayout.asset))
+    .where(eq(affiliatePayout.id, payoutIdOf(id)));
+  if (!email || !found || !isKind(email.kind)) return;
+  const { kind, language } = email;
+  const texts = emailTexts[language].rewards;
+  const words = texts.kinds[kind];
+  const values = {
+    amount: amountText(found.payout.amount, found.asset, language),
+    reason: found.payout.refusal ?? "",
+    brand: post.sender.brand,
+    support: post.sender.support,
+  };
+  const subject = fill(words.subject, values);
+  const page = kind === "rewards_approved" ? `wallets/${found.asset.id}` : "affiliates";
+  const parts = layOut({
+    language,
+    brand: post.sender.brand,
+    issuer: issuerLine(post.sender, language),
+    title: fill(words.title, values),
+    lead: fill(words.lead, values),
+    remarks: [],
+    choices: null,
+    rows: found.payout.refusal === null ? [] : [{ label: texts.reason, value: found.payout.refusal }],
+    button: {
+      label: words.open,
+      href: `${post.origin}/${languageSettings[language].prefix}/dashboard/${page}`,
+      remark: words.openRemark,
+    },
+    closing: [fill(texts.why, values)],
+  });
+  await deliverEmail(ctx, post, email, { subject, ...parts }, { subject });
+}
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(emailTexts.en.rewards.kinds, kind);
+}

@@ -1,0 +1,141 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts";
+import { asset } from "../../db/schema/index.ts";
+import { anywayArgument, assetArgument, reasonArgument } from "../../operator/arguments.ts";
+import { recordAudit } from "../../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
+import { type AssetChanges, assetConcerns } from "../../operator/concerns/asset-concern.ts";
+import { madeByPrice } from "../../operator/made-by-price.ts";
+import { secondLook } from "../../operator/second-look.ts";
+import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
+import type { Context } from "../../ports/context.ts";
+import type { MarketAsset } from "../../ports/market.ts";
+
+const action = "asset_changed";
+const amount = (description: string) => z.string().optional().describe(`${description}, in the asset`);
+const onOrOff = (description: string) =>
+  z.enum(["on", "off"], { error: "Enter on or off." }).optional().describe(description);
+const whole = (name: string, max: number) =>
+  z.coerce
+    .number({ error: `Enter ${name} as a whole number.` })
+    .int()
+    .min(0)
+    .max(max)
+    .optional();
+
+const settings = z.object({
+  asset: assetArgument,
+  withdraw_fee: amount("fee of a withdrawal, part of its amount"),
+  min_withdraw: amount("minimum withdrawal"),
+  min_deposit: amount("minimum deposit to a wallet"),
+  refund_fee: amount("fee of a refund"),
+  tolerance_bps: whole("the tolerance", 1_000).describe("a payment within so many basis points of the quote is exact"),
+  confirmations: whole("confirmations", 1_000).describe("confirmations until a payment is final"),
+  receive: onOrOff("whether orders may be paid in it"),
+  send: onOrOff("whether it is paid out"),
+  reason: reasonArgument,
+  anyway: anywayArgument,
+});
+type Typed = z.infer<typeof settings>;
+
+export const assetCommands = [
+  command({
+    name: "assets list",
+    summary: "Assets with their fees, minimums, tolerance and confirmations.",
+    args: z.object({}),
+    run: async (ctx) => {
+      const rows = await ctx.db.orm.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
+      const { assets } = await ctx.market.snapshot();
+      return done(
+        rows.map((row) => ({
+          asset: row.id,
+          receive: row.receiveEnabled ? "on" : "off",
+          send: row.sendEnabled ? "on" : "off",
+          confirmations: row.confirmations,
+          tolerance_bps: row.toleranceBps,
+          refund_fee: formatDecimal(row.refundFee, row.decimals),
+          min_deposit: formatDecimal(row.minDeposit, row.decimals),
+          withdraw_fee: formatDecimal(row.withdrawFee, row.decimals),
+          ...chargedNow(assets.find(({ id }) => id === row.id)),
+          min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
+        })),
+      );
+    },
+  }),
+  command({
+    name: "assets set",
+    summary: "Changes fees, minimums, tolerance or confirmations of an asset, or whether it is taken and paid out.",
+    changes: {
+      asks: "a fee or minimum changes, or the tolerance rises, beyond the amount band; confirmations fall; it is opened",
+    },
+    positional: ["asset"],
+    args: settings,
+    run: async (ctx, typed, operator) => {
+      const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, typed.asset));
+      if (!row) return refused(`Unknown asset: ${typed.asset}.`);
+      const changes = changesOf(typed, row);
+      if (typeof changes === "string") return refused(changes);
+      if (Object.keys(changes).length === 0) return refused("Enter what to change.");
+      return change(ctx, operator, typed, changes);
+    },
+  }),
+];
+
+/** What a withdrawal costs its member and us at this moment, beside the fee that is set. */
+function chargedNow(current: MarketAsset | undefined) {
+  if (current === undefined) return {};
+  const { withdrawFee, networkCost, decimals } = current;
+  const text = (minor: bigint) => formatDecimal(minor, decimals);
+  return { withdraw_fee_now: text(withdrawFee), network_cost: networkCost === null ? null : text(networkCost) };
+}
+
+/** What was typed, in minor units; or why it is not valid. */
+function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): AssetChanges | string {
+  const given = {
+    withdrawFee: typed.withdraw_fee,
+    minWithdraw: typed.min_withdraw,
+    minDeposit: typed.min_deposit,
+    refundFee: typed.refund_fee,
+  };
+  const amounts: AssetChanges = {};
+  for (const name of ["withdrawFee", "minWithdraw", "minDeposit", "refundFee"] as const) {
+    const text = given[name];
+    if (text === undefined) continue;
+    const minor = parseDecimal(text, decimals);
+    if (typeof minor !== "bigint") return `${text} is not an amount of ${id}, which has ${decimals} decimals.`;
+    amounts[name] = minor;
+  }
+  return {
+    ...amounts,
+    ...(typed.tolerance_bps !== undefined && { toleranceBps: typed.tolerance_bps }),
+    ...(typed.confirmations !== undefined && { confirmations: typed.confirmations }),
+    ...(typed.receive !== undefined && { receiveEnabled: typed.receive === "on" }),
+    ...(typed.send !== undefined && { sendEnabled: typed.send === "on" }),
+  };
+}
+
+async function change(
+  ctx: Context,
+  operator: Operator,
+  { asset: id, reason, anyway }: Typed,
+  changes: AssetChanges,
+): Promise<Outcome> {
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(asset).where(eq(asset.id, id)).for("no key update");
+    if (!before) return refused(`Unknown asset: ${id}.`);
+    const after = { ...before, ...changes };
+    if (after.minWithdraw > 0n && after.withdrawFee >= after.minWithdraw)
+      return refused("Nothing of the minimum withdrawal would arrive: the fee is not below it.");
+    const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
+    const concerns = references.flatMap((row) => assetConcerns(ctx, row, changes));
+    const override = secondLook(anyway, concerns);
+    const details = { ...settingsEntry(before, changes), ...override };
+    await tx.update(asset).set(changes).where(eq(asset.id, id));
+    const made = await madeByPrice(tx, "asset", id, override);
+    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, made });
+    return done(`Asset ${id} is changed.`);
+  });
+  ctx.market.changed();
+  return outcome;
+}

@@ -1,0 +1,41 @@
+import { type KnownRate, rateBetween } from "../../affiliates/rules/rate-between.ts";
+import type { Orm } from "../../db/database.ts";
+import type { asset, pair } from "../../db/schema/market.ts";
+import type { PayoutRail } from "../../ports/payout-rail.ts";
+import type { Rails } from "../../ports/rail.ts";
+import type { RateSource } from "../../ports/rates.ts";
+import { networkCost } from "../rules/network-fee.ts";
+import { readFeeRates } from "./fee-rates.ts";
+
+type AssetRow = typeof asset.$inferSelect;
+type PairRow = Pick<typeof pair.$inferSelect, "id" | "from" | "to">;
+/** The rails, as far as they say what a transfer costs. */
+export type GasOfRails = Pick<Rails, "payoutRail"> & { payoutFor(asset: string): Pick<PayoutRail, "gas"> };
+type Sources = { rates: RateSource; rails: GasOfRails };
+
+/**
+ * What one transfer of each asset costs its network at most, in minor units of that asset at the market's rates and those of
+ * `rates fee`. An asset is missing where its rail pays no network fee, or while there is no rate.
+ */
+export async function networkCosts(
+  reader: Pick<Orm, "select">,
+  { rates, rails }: Sources,
+  { assets, pairs }: { assets: readonly AssetRow[]; pairs: readonly PairRow[] },
+  now: Date,
+): Promise<ReadonlyMap<string, bigint>> {
+  const known: KnownRate[] = pairs.flatMap(({ id, from, to }) => {
+    const current = rates.current(id, now);
+    return current ? [{ from, to, rate: current.rate }] : [];
+  });
+  for (const [from, { rate, in: to }] of Object.entries(await readFeeRates(reader))) known.push({ from, to, rate });
+  const costs = new Map<string, bigint>();
+  for (const { id, decimals, shownDecimals } of assets) {
+    const gas = rails.payoutRail(id) === undefined ? null : rails.payoutFor(id).gas;
+    if (gas === null) continue;
+    const rate = rateBetween(known, gas.asset, id);
+    const gasDecimals = assets.find((row) => row.id === gas.asset)?.decimals;
+    if (rate === null || gasDecimals === undefined) continue;
+    costs.set(id, networkCost(gas.amount, rate, { gasDecimals, decimals, shownDecimals }));
+  }
+  return costs;
+}

@@ -1,0 +1,31 @@
+import type { Orm } from "../../db/database.ts";
+import { referenceRate } from "../../db/schema/market.ts";
+import type { RateSource, TableRate } from "../../ports/rates.ts";
+import { formatRate, parseRate } from "../rules/rate.ts";
+
+/**
+ * Rates from the operator's table. A rate older than the limit does not count: the pair pauses instead of selling at an
+ * outdated price.
+ */
+export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
+  let rows: ReadonlyMap<string, TableRate> = new Map();
+  return {
+    name: "table",
+    current(pairId, now) {
+      const row = rows.get(pairId);
+      if (!row || now.getTime() - row.updatedAt.getTime() > maxAgeSeconds * 1000) return undefined;
+      return { rate: formatRate(row.rate), source: row.source, at: row.updatedAt };
+    },
+    async refresh() {
+      rows = await readTable(orm);
+    },
+  };
+}
+
+/** All rates of the table, outdated ones too, by pair. */
+export async function readTable(orm: Pick<Orm, "select">): Promise<Map<string, TableRate>> {
+  const rows = await orm.select().from(referenceRate);
+  return new Map(
+    rows.map(({ pairId, rate, source, updatedAt }) => [pairId, { rate: parseRate(rate), source, updatedAt }]),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Mailer } from "../../mail/delivery/mailer.ts";
+import { sendWarning } from "../../mail/delivery/operator-warning.ts";
+import { emailTexts } from "../../mail/email-texts.ts";
+import type { Context } from "../../ports/context.ts";
+import { exchangeFigures } from "./exchange-source.ts";
+
+type AlertName = keyof typeof emailTexts.en.operator.alerts;
+type Rule = {
+  alert: AlertName;
+  figure: string;
+  /** Only values with one of these labels; all if left out. */
+  labels?: Readonly<Record<string, readonly string[]>>;
+  above: number;
+};
+
+/**
+ * What an operator without Prometheus has to know: those alerts of deploy/alerts.yaml that are about the database's state.
+ * A process that does not answer cannot tell so itself; a monitor elsewhere asks /readyz.
+ */
+const rules: readonly Rule[] = [
+  { alert: "ledger_violated", figure: "ledger_violations", above: 0 },
+  { alert: "ledger_not_verified", figure: "ledger_verified_age_seconds", above: 25 * 3600 },
+  { alert: "backup_late", figure: "backup_late_seconds", above: 0 },
+  { alert: "payouts_late", figure: "job_oldest_seconds", labels: { job: ["payout", "refund"] }, above: 300 },
+  { alert: "jobs_failed", figure: "jobs_failed", above: 0 },
+  { alert: "emails_failed", figure: "emails_failed", above: 0 },
+  { alert: "payments_unmatched", figure: "rail_unmatched_payments", above: 0 },
+  { alert: "rates_old", figure: "rate_age_seconds", above: 45 * 60 },
+];
+
+/** Emails the operator what is wrong by the exchange's own figures, once a day for each rule while it lasts. */
+export async function watchFigures(ctx: Context, post: Mailer): Promise<void> {
+  const to = post.operatorEmail;
+  if (to === undefined) return;
+  const now = ctx.clock.now();
+  const figures = await exchangeFigures(ctx);
+  for (const { alert, figure, labels = {}, above } of rules) {
+    const values = (figures.find(({ name }) => name === figure)?.values ?? []).filter((one) =>
+      Object.entries(labels).every(([name, allowed]) => allowed.includes(one.labels?.[name] ?? "")),
+    );
+    const worst = values.reduce<(typeof values)[number] | undefined>(
+      (most, one) => (one.value > (most?.value ?? above) ? one : most),
+      undefined,
+    );
+    if (!worst) continue;
+    const hours = Math.floor(worst.value / 3600).toString();
+    const minutes = Math.floor(worst.value / 60).toString();
+    await sendWarning(ctx, post, {
+      ...{ kind: "operator_alert", about: `alert:${alert}`, texts: emailTexts.en.operator.alerts[alert], to, now },
+      values: { ...worst.labels, count: worst.value.toString(), hours, minutes },
+    });
+  }
+}

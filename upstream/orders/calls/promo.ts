@@ -1,0 +1,15 @@
+import { credentialsOf } from "../../http/request/order-access.ts";
+import { serve } from "../../http/serve.ts";
+import { isRefusal } from "../../shared/rules/refusal.ts";
+import { loyaltyOf } from "../loyalty/standing.ts";
+import { promoAnswer } from "../promo/promo-answer.ts";
+import { priceSource } from "../quotes/quote.ts";
+
+export const routes = [
+  serve("promoValidate", async ({ ctx, body: { code, ...query }, caller, now }) => {
+    const { memberId } = await credentialsOf(ctx, caller, now);
+    const loyalty = await loyaltyOf(ctx, ctx.db.orm, memberId, now);
+    const answer = await promoAnswer(await priceSource(ctx), { ...query, promo: code, loyalty, memberId }, now);
+    return isRefusal(answer) ? answer : { data: answer };
+  }),
+];

@@ -1,0 +1,10 @@
+import { serve } from "../../http/serve.ts";
+import { isRefusal } from "../../shared/rules/refusal.ts";
+import { orderReceipt } from "../view/receipt.ts";
+
+export const routes = [
+  serve("receipt", async ({ ctx, order, caller, now }) => {
+    const answer = await orderReceipt(ctx, order, caller.language, now);
+    return isRefusal(answer) ? answer : { data: answer };
+  }),
+];

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { languageSettings } from "../../../contract/values/languages.ts";
+import { asset, pair } from "../../db/schema/market.ts";
+import { reserveRequest } from "../../db/schema/service.ts";
+import { deliverEmail, queuedEmail } from "../../mail/delivery/deliver-email.ts";
+import type { Mailer } from "../../mail/delivery/mailer.ts";
+import { emailTexts, fill } from "../../mail/email-texts.ts";
+import { amountText } from "../../mail/figures.ts";
+import { layOut } from "../../mail/layout.ts";
+import { recordEmail } from "../../mail/outbox/queue-email.ts";
+import { causeAbout } from "../../mail/rules/email-cause.ts";
+import { issuerLine } from "../../mail/sender.ts";
+import type { Context } from "../../ports/context.ts";
+import { reserveEmailKind } from "../reserve-requests/notify-reserve-requests.ts";
+
+/**
+ * The email that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
+ * meanwhile. A retry has the same message id; the address stays in its row only.
+ */
+export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+  const [found] = await ctx.db.orm
+    .select({ request: reserveRequest, pair, to: asset })
+    .from(reserveRequest)
+    .innerJoin(pair, eq(pair.id, reserveRequest.pairId))
+    .innerJoin(asset, eq(asset.id, pair.to))
+    .where(eq(reserveRequest.id, id));
+  if (!found) return;
+  const { request, to } = found;
+  const { language } = request;
+  const texts = emailTexts[language].reserve;
+  const amount = amountText(request.amount, to, language);
+  const stop = `${post.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(post.signedKey("reserve-request", id))}`;
+  const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
+  const query = new URLSearchParams({
+    from: found.pair.from,
+    to: found.pair.to,
+    amount: formatDecimal(request.amount, to.decimals),
+    side: "to",
+  });
+  const content = layOut({
+    language,
+    brand: post.sender.brand,
+    issuer: issuerLine(post.sender, language),
+    title: fill(texts.title, values),
+    lead: fill(texts.lead, values),
+    remarks: [texts.remark],
+    choices: null,
+    rows: [],
+    button: {
+      label: texts.open,
+      href: `${post.origin}/${languageSettings[language].prefix}/exchange/${found.pair.page}?${query}`,
+      remark: texts.openRemark,
+    },
+    closing: [fill(texts.why, values), fill(texts.stop, values)],
+  });
+  const subject = fill(texts.subject, values);
+  const emailId = `reserve:${id}`;
+  const cause = causeAbout({ isProven: request.isMembers });
+  const email = {
+    id: emailId,
+    kind: reserveEmailKind,
+    cause,
+    to: request.email,
+    language,
+    now: ctx.clock.now(),
+  } as const;
+  await recordEmail(ctx.db.orm, email);
+  const queued = await queuedEmail(ctx, emailId);
+  if (queued) await deliverEmail(ctx, post, queued, { subject, unsubscribe: stop, ...content }, { subject });
+}

@@ -1,0 +1,82 @@
+import { and, eq, gte, inArray, ne } from "drizzle-orm";
+import { deliveredStatuses, emailMessage, order } from "../../db/schema/index.ts";
+import { deliverEmail, dropEmail, type EmailRow, queuedEmail } from "../../mail/delivery/deliver-email.ts";
+import { wantsEmail } from "../../mail/delivery/email-preference.ts";
+import type { Mailer } from "../../mail/delivery/mailer.ts";
+import { type EmailKind, isEmailKind, isOperatorEmailKind, type OperatorEmailKind } from "../../mail/email-texts.ts";
+import { type EmailJob, recordEmail, recordOvertaken } from "../../mail/outbox/queue-email.ts";
+import { causeAbout, type EmailCause, emailCauses } from "../../mail/rules/email-cause.ts";
+import type { Context } from "../../ports/context.ts";
+import { renderOperatorEmail } from "./operator-email.ts";
+import { operatorFacts } from "./operator-facts.ts";
+import { type EmailContent, renderOrderEmail } from "./order-email.ts";
+import { linkOf, readFacts } from "./order-email-facts.ts";
+import { isStillTrue } from "./still-current.ts";
+import { withoutToken, withToken } from "./stored-email.ts";
+
+type OrderRow = typeof order.$inferSelect;
+
+/**
+ * Renders an email from the order's current state and sends it, unless it is outdated. Its cause is the order's: somebody
+ * who only typed the address is a stranger. The row in `letter` records that it was sent, so a repeated job sends nothing.
+ * Throws when delivery fails, and the row has the reason. Nothing of the text is logged: it contains a working link.
+ */
+export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob): Promise<void> {
+  const { kind } = job;
+  const isOurs = isOperatorEmailKind(kind);
+  if (!isOurs && !isEmailKind(kind)) throw new Error(`Unknown email kind: ${kind}`);
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, job.ref));
+  const to = isOurs ? post.operatorEmail : row?.email;
+  if (!row || !to) return;
+  const id = `${row.ref}:${kind}:${job.version}`;
+  const entry = { id, kind, cause: causeOf(row, job), to, language: row.language, now: ctx.clock.now() };
+  const email = { ...entry, orderRef: row.ref };
+  if (job.copyOf === undefined && !isStillTrue(kind, row)) return recordOvertaken(ctx.db.orm, email);
+  const queued = (await recordEmail(ctx.db.orm, email)) ?? (await queuedEmail(ctx, id));
+  if (!queued) return;
+  const written = await bodyOf(ctx, post, row, { ...job, kind, cause: queued.cause });
+  if (written === null || (await isDuplicateHold(ctx, row, queued))) return dropEmail(ctx, queued);
+  await deliverEmail(ctx, post, queued, written, withoutToken(written, linkOf(post, row)));
+}
+
+function causeOf({ emailProof }: OrderRow, { kind, copyOf }: EmailJob): EmailCause {
+  if (isOperatorEmailKind(kind)) return "desk";
+  const isProven = emailProof !== null;
+  if (copyOf !== undefined) return isProven ? "operator" : "unproven";
+  // Anybody who knows number and address can ask for the link.
+  return kind === "link" ? "stranger" : causeAbout({ isProven });
+}
+
+/** Null when its member has opted out. A copy keeps its text and gets the current link. */
+async function bodyOf(
+  ctx: Context,
+  post: Mailer,
+  row: OrderRow,
+  { kind, copyOf, cause }: { kind: EmailKind | OperatorEmailKind; copyOf?: string | undefined; cause: EmailCause },
+): Promise<EmailContent | null> {
+  if (copyOf !== undefined) {
+    const [kept] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, copyOf));
+    if (!kept?.subject || !kept.text || !kept.html) return null;
+    return withToken({ subject: kept.subject, text: kept.text, html: kept.html }, linkOf(post, row));
+  }
+  if (!(await wantsEmail(ctx, kind, row))) return null;
+  if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);
+  const { quotes } = emailCauses[cause];
+  return renderOrderEmail(await readFacts(ctx, post, { kind, quotes }, row), post.sender);
+}
+
+/** Two holds in quick succession get one email: the first one sent describes the current hold. */
+async function isDuplicateHold(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: EmailRow): Promise<boolean> {
+  if ((kind !== "on_hold" && kind !== "operator_hold") || holdSince === null) return false;
+  const isSame = and(
+    eq(emailMessage.orderRef, ref),
+    eq(emailMessage.kind, kind),
+    inArray(emailMessage.status, deliveredStatuses),
+    ne(emailMessage.id, id),
+  );
+  const earlier = await ctx.db.orm
+    .select({ id: emailMessage.id })
+    .from(emailMessage)
+    .where(and(isSame, gte(emailMessage.sentAt, holdSince)));
+  return earlier.length > 0;
+}

@@ -1,0 +1,59 @@
+import { accounts } from "../../../ledger/rules/booking.ts";
+import { convertedOf, type OrderEntry } from "../../../ledger/rules/order-ledger.ts";
+import { cashbackOf } from "../../../market/rules/cashback.ts";
+import { assetOf, type DecisionDraft, forced } from "../decision-draft.ts";
+import { lossOf } from "./dispute/loss.ts";
+import { ownWallet, settleTime, takeFromWallet } from "./wallet-payout.ts";
+
+/**
+ * Credits the cashback of an order's promo code to its owner's wallet when the order is first completed, and takes back
+ * the part that belongs to what was refunded or charged back since: from the wallet as far as it reaches, the rest is the
+ * member's debt. Nothing is credited where the owner has closed the account.
+ */
+export function settleCashback(draft: DecisionDraft): undefined {
+  const { order, entries, facts } = draft;
+  const { fromAsset, toAsset } = order;
+  const pair = { from: assetOf(draft, fromAsset), to: assetOf(draft, toAsset) };
+  const cashback = cashbackOf(order, pair);
+  if (cashback === null) return;
+  const side = cashback.asset === toAsset ? "to" : "from";
+  const wallet = ownWallet(draft, side);
+  if (wallet === null || facts.wallet === null) return;
+  const { asset } = cashback;
+  const kept = keptOf(draft, cashback.amount);
+  const id = `${order.ref}:cashback`;
+  const credited = entries.find((entry) => entry.id === id || entry.id === `${id}:shortfall`);
+  if (credited === undefined) {
+    if (order.status === "completed" && kept > 0n) credit(draft, { id, to: wallet.credit, asset, amount: kept });
+    return;
+  }
+  const due = sumOf(entries, wallet.credit) - kept - facts.wallet.cashbackTakenBack;
+  if (due <= 0n) return;
+  const here = (facts.wallet[side] ?? 0n) - takenNow(draft, asset);
+  takeFromWallet(draft, { transferId: id, asset, due, here, purpose: "cashback-taken-back", code: "promo" });
+}
+
+type Credit = { id: string; to: string; asset: string; amount: bigint };
+
+/** Forced: the exchange is done and the cashback was promised, so no low reserve may keep the order from completing. */
+function credit(draft: DecisionDraft, { id, to, asset, amount }: Credit): undefined {
+  forced(draft, id, { debit: accounts.reserve(asset), credit: to, asset, amount, code: "promo" });
+  draft.credited.push({ transferId: id, asset, amount, settlesAt: settleTime(draft) });
+}
+
+/** The part of the cashback that belongs to the exchange as it stands: less what was undone or lost of the payment. */
+function keptOf(draft: DecisionDraft, amount: bigint): bigint {
+  const { ref, fromAsset, fromAmount } = draft.order;
+  const standing = convertedOf(draft.entries, ref, fromAsset) - lossOf(draft, fromAsset);
+  if (standing <= 0n || fromAmount <= 0n) return 0n;
+  return standing >= fromAmount ? amount : (amount * standing) / fromAmount;
+}
+
+/** Everything the order has credited to this wallet as cashback. */
+function sumOf(entries: readonly OrderEntry[], wallet: string): bigint {
+  const credits = entries.filter(({ code, credit: to }) => code === "promo" && to === wallet);
+  return credits.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+const takenNow = ({ takenBack }: DecisionDraft, asset: string) =>
+  takenBack.filter((one) => one.asset === asset).reduce((sum, { taken }) => sum + taken, 0n);

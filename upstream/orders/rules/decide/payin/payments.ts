@@ -1,0 +1,124 @@
+import { accounts, type Place, placeAccount, walletRail } from "../../../../ledger/rules/booking.ts";
+import { type Refusal, refuse } from "../../../../shared/rules/refusal.ts";
+import { timingNow } from "../../condition.ts";
+import { addTask, assetOf, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
+import { paymentOf } from "../../duplicate-events.ts";
+import type { EventOf, PaymentReport } from "../../order-event.ts";
+import type { PaymentFact } from "../../order-facts.ts";
+import { finish } from "../finish.ts";
+import { isMoneyHere, isVetoed } from "../order-predicates.ts";
+import { awaitRefund } from "../refund/refund.ts";
+import { resume } from "../resume.ts";
+import { holderOf, isOverUnpaid, isUnexecuted } from "./unexecuted.ts";
+
+/** Not final: nothing is booked yet, so a reorganisation needs no reversal. */
+export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): undefined {
+  record(draft, payment, "seen");
+  if (isUnexecuted(draft)) return;
+  payinsChanged(draft);
+  // An order on hold sends its own email instead.
+  if (draft.order.status === "confirming") addTask(draft, { job: "email", kind: "payment_seen" });
+}
+
+/** Books the gross amount and the rail's fee, once per payment id of the rail. */
+export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): undefined {
+  record(draft, payment, "final");
+  const { asset, amount, railFee } = payment;
+  const name = payinName(draft, payment);
+  const railAccount = payerOf(draft, payment);
+  post(draft, name, { debit: railAccount, credit: holderOf(draft, asset), asset, amount, code: "payin" });
+  forced(draft, `${name}:fee`, {
+    debit: accounts.reserve(asset),
+    credit: railAccount,
+    asset,
+    amount: railFee,
+    code: "rail_fee",
+  });
+  if (asset === draft.order.fromAsset) draft.order.received += amount;
+  if (!isUnexecuted(draft)) payinsChanged(draft);
+}
+
+/** Where the money is before it is the order's: at the rail, or in the owner's wallet. */
+function payerOf(draft: DecisionDraft, report: PaymentReport): string {
+  const { order } = draft;
+  const { rail, asset } = report;
+  if (rail !== walletRail) return placeAccount(placeOf(draft, report), rail, asset);
+  if (order.ownerId === null) throw new Error(`The order ${order.ref} has no owner to pay it from a wallet`);
+  return accounts.member(order.ownerId, asset);
+}
+
+/** A rail that sweeps has the money at a deposit address; another one, and a gateway, can pay out what it has received. */
+function placeOf(draft: DecisionDraft, { rail, asset }: PaymentReport): Place {
+  const { payoutRail, arrivesAt } = assetOf(draft, asset);
+  return rail === payoutRail ? arrivesAt : "hot";
+}
+
+/** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */
+function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentReport): string {
+  const name = `payin:${rail}:${railPaymentId}`;
+  const times = entries.filter(({ id, code }) => code === "payin" && id.startsWith(name)).length;
+  return times === 0 ? name : `${name}:again-${times}`;
+}
+
+/** Only for payments that are not final. A final payment is reversed, which is a loss. */
+export function paymentVanished(draft: DecisionDraft, event: EventOf<"payment_vanished">): Refusal | undefined {
+  const payment = paymentOf(draft, event);
+  if (isOverUnpaid(draft) || payment?.status !== "seen") return refuse("invalid_transition");
+  payment.status = "vanished";
+  if (!isUnexecuted(draft)) payinsChanged(draft);
+}
+
+/** Continues the order after its payments have changed. */
+export function payinsChanged(draft: DecisionDraft): undefined {
+  const { order } = draft;
+  switch (order.status) {
+    case "processing":
+    case "sending":
+    case "refunding":
+    case "disputed":
+      // A transfer in progress cannot be stopped. Payments are handled when it has ended.
+      return;
+    case "refund_pending":
+      return isMoneyHere(draft) ? awaitRefund(draft) : finish(draft);
+    case "on_hold":
+      return isStuck(draft) ? undefined : resume(draft);
+    case "completed":
+    case "refunded":
+    case "failed":
+    case "charged_back":
+    case "expired":
+    case "cancelled":
+      order.restingStatus = order.status;
+      return resume(draft);
+    default:
+      return resume(draft);
+  }
+}
+
+/** A hold that a payment does not end. */
+const isStuck = (draft: DecisionDraft) =>
+  isVetoed(draft) || draft.order.holdReason === "payout_error" || toBalance(draft) > 0n;
+
+function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "final"): undefined {
+  const { now, order, market } = { ...draft.facts, order: draft.order };
+  const finalAt = status === "final" ? now : null;
+  const known = paymentOf(draft, report);
+  // During an upgrade the version before, which has no places, may book as hot what is only seen here.
+  const place = status === "final" ? placeOf(draft, report) : "hot";
+  if (known && known.status !== "vanished") {
+    Object.assign(known, { ...report, place, status, finalAt });
+    return;
+  }
+  const rateAtSight = market?.rate ?? order.rate;
+  const sight = { place, seenAt: now, finalAt, onTime: timingNow(draft), rateAtSight };
+  // A vanished payment that reappears counts as new, with the time it is seen now.
+  if (known) Object.assign(known, { ...report, ...sight, status });
+  else draft.payments.push(newPayment(report, { ...sight, status }));
+}
+
+function newPayment(
+  report: PaymentReport,
+  sight: Pick<PaymentFact, "place" | "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
+): PaymentFact {
+  return { id: `${report.rail}:${report.railPaymentId}`, ...report, ...sight };
+}

@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Tx } from "../../db/database.ts";
+import { member, withdrawal } from "../../db/schema/index.ts";
+import { reasonArgument } from "../../operator/arguments.ts";
+import { recordAudit } from "../../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
+import { endMovement } from "../../operator/end-movement.ts";
+import type { Context } from "../../ports/context.ts";
+import { recordApproval } from "../../staff/approve.ts";
+import { type Reason, secondPersonReasons } from "../../staff/second-person.ts";
+import { clearWithdrawal } from "../../withdrawals/clear-withdrawal.ts";
+import { isCaught } from "../../withdrawals/rules/freeze.ts";
+import { hold, letGoOn } from "../hold.ts";
+import { lockMovement, type Movement } from "../movement.ts";
+import { queueMovement } from "../request-payout.ts";
+import { objectionTo } from "./approvals.ts";
+import { movementArgument } from "./movement.ts";
+import { operatorsOf } from "./operators-of.ts";
+
+const movementAndReason = z.object({ id: movementArgument, reason: reasonArgument });
+
+export const payoutDecisionCommands = [
+  command({
+    name: "payouts approve",
+    summary: "Lets a held payout go on, as a second operator: not one who has worked on its order or account.",
+    changes: { asksNothing: "it is the second look itself, and the caps still hold" },
+    positional: ["id"],
+    args: movementAndReason.extend({
+      of: z
+        .string()
+        .max(2000)
+        .transform((text) => text.split(",").map((id) => id.trim()))
+        .default([])
+        .describe("entries of `payouts show` that are approved for this payout, separated by commas"),
+    }),
+    run: approve,
+  }),
+  command({
+    name: "payouts hold",
+    summary: "Holds a payout or refund that is not sent yet, until an operator approves it.",
+    changes: { asksNothing: "payouts approve undoes it" },
+    positional: ["id"],
+    args: movementAndReason,
+    run: (ctx, { id, reason }, operator) => holdBack(ctx, id, reason, operator),
+  }),
+  command({
+    name: "payouts void",
+    summary:
+      "Ends a payout or refund that is certain not to be sent; the order then waits for its customer or operator.",
+    changes: { asksNothing: "nothing was sent, and the money is the order's again" },
+    positional: ["id"],
+    args: movementAndReason,
+    run: (ctx, { id, reason }, operator) => end(ctx, id, reason, operator),
+  }),
+];
+
+type Approval = { id: string; reason: string; of: readonly string[] };
+
+async function approve(ctx: Context, { id, reason, of }: Approval, operator: Operator): Promise<Outcome> {
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const movement = await lockMovement(tx, id);
+    if (!movement) return refused(`There is no payout ${id}.`);
+    if (movement.state !== "held")
+      return refused(`The payout ${id} is ${movement.state}: there is nothing to approve.`);
+    if ((await operatorsOf(tx, movement)).includes(operator.name)) {
+      return refused("REFUSED: you have worked on this order or account. Another operator has to approve its payout.");
+    }
+    const now = ctx.clock.now();
+    const reasons = await secondPersonReasons(tx, movement, now);
+    const objection = objectionToReasons(reasons, of, operator);
+    if (objection !== null) return refused(objection);
+    const frozen = await frozenOrCleared(tx, movement, now);
+    if (frozen?.state === "frozen") return refused(frozen.sentence);
+    await recordApprovals(ctx, tx, movement, reasons, operator);
+    const state = await letGoOn(tx, movement, operator.name, now);
+    // Whoever lets a withdrawal go that a freeze had caught is the first person, not the second.
+    const made = frozen ? [{ kind: "withdrawal_let_go", about: "movement", id } as const] : [];
+    const entry = entryOf("payout_approved", movement, reason, { after: state, of: reasons.map((one) => one.id) });
+    await recordAudit(ctx, tx, operator, { ...entry, made });
+    await queueMovement(ctx, tx, movement);
+    return done(`The payout ${id} goes on.${operator.commandId ? "" : ` ${namesAreLabels}`}`);
+  });
+  ctx.jobs.wakeWorkers();
+  return outcome;
+}
+
+const namesAreLabels =
+  "There are no staff, so operators' names are labels only, and one person can do all: `staff list`.";
+
+/** Why this operator's word is not enough, or is about more than the operator has named. */
+function objectionToReasons(reasons: readonly Reason[], of: readonly string[], operator: Operator): string | null {
+  for (const reason of reasons) {
+    const objection = objectionTo(reason, operator);
+    if (objection !== null) return objection;
+  }
+  const unnamed = reasons.filter(({ id }) => !of.includes(id));
+  if (unnamed.length === 0) return null;
+  const shown = unnamed.map(({ id, kind, about, subject, actor }) => `${id}: ${kind} of ${actor}, ${about} ${subject}`);
+  const all = reasons.map(({ id }) => id).join(",");
+  return `REFUSED: look at what it rests on, and name it with --of ${all}:\n${shown.join("\n")}`;
+}
+
+/** The signed word about the payout, and about each entry for this payout alone. */
+async function recordApprovals(
+  ctx: Context,
+  tx: Tx,
+  { id }: Movement,
+  reasons: readonly Reason[],
+  { commandId }: Operator,
+): Promise<void> {
+  if (!commandId) return;
+  for (const entryId of [null, ...reasons.map((one) => one.id)])
+    await recordApproval(ctx, tx, { entryId, movementId: id, commandId }, ctx.clock.now());
+}
+
+/**
+ * While the member's withdrawals are frozen, why nothing can be approved. A freeze that has ended by itself is left behind:
+ * this approval is the look that its withdrawal waited for.
+ */
+async function frozenOrCleared(tx: Tx, movement: Movement, now: Date): Promise<Frozen | Cleared | null> {
+  if (movement.withdrawalId === null) return null;
+  const [row] = await tx
+    .select({ withdrawal, until: member.withdrawalsFrozenUntil })
+    .from(withdrawal)
+    .innerJoin(member, eq(member.id, withdrawal.memberId))
+    .where(eq(withdrawal.id, movement.withdrawalId));
+  if (!row || !isCaught(row.withdrawal, row.until)) return null;
+  if (row.until !== null && row.until > now)
+    return {
+      state: "frozen",
+      sentence: `Withdrawals of this member are frozen until ${row.until.toISOString()}: \`members unfreeze\` decides about it.`,
+    };
+  await clearWithdrawal(tx, movement.withdrawalId, now);
+  return { state: "cleared" };
+}
+
+type Frozen = { state: "frozen"; sentence: string };
+type Cleared = { state: "cleared" };
+
+async function holdBack(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
+  return ctx.db.transaction(async (tx) => {
+    const movement = await lockMovement(tx, id);
+    if (!movement) return refused(`There is no payout ${id}.`);
+    if (movement.state === "held" || !(await hold(tx, id, ctx.clock.now()))) {
+      return refused(`The payout ${id} is ${movement.state} and cannot be held.`);
+    }
+    await recordAudit(ctx, tx, operator, entryOf("payout_held", movement, reason, { after: "held" }));
+    return done(`The payout ${id} is held. It goes on with \`payouts approve\`.`);
+  });
+}
+
+async function end(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
+  const objection = await endMovement(ctx, id, reason, operator);
+  return objection === null ? done(`The payout ${id} is void.`) : refused(objection);
+}
+
+function entryOf(
+  action: string,
+  { id, orderRef, withdrawalId, state, why }: Movement,
+  reason: string,
+  after: { after: string; of?: string[] },
+) {
+  return {
+    action,
+    subject: orderRef ?? withdrawalId ?? id,
+    reason,
+    details: { movement: id, before: state, why, ...after },
+  };
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { FieldError } from "../../../contract/calls/problem.ts";
+import type { Orm } from "../../db/database.ts";
+import { asset, order, outgoing, walletAddress } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
+import { spellingsOf } from "../../shared/rules/addresses/address.ts";
+import { whyUnpayable } from "../../shared/rules/addresses/unpayable.ts";
+
+type Rails = Pick<Context, "rails">;
+type Reader = Pick<Orm, "select">;
+/**
+ * `given_out`: somebody was asked to pay there. `pays_out`: we send from there. `issued`: a rail has it for us, and nobody was
+ * shown it yet.
+ */
+export type OwnRole = "given_out" | "pays_out" | "issued";
+
+/**
+ * Which of these addresses are ours, in any role: of orders and wallets, also ended, closed and replaced ones, and those that
+ * we send from, now or before. Nothing but the address is read: whose it is cannot be told from here.
+ */
+export async function ownAddresses(
+  { rails }: Rails,
+  reader: Reader,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, OwnRole>> {
+  const asked = ["", ...addresses];
+  const [assets, rows] = await Promise.all([
+    reader.select({ id: asset.id }).from(asset),
+    unionAll(
+      reader
+        .select({ address: sql<string>`${order.payinAddress}`, role: roleOf(order.payinMethod) })
+        .from(order)
+        .where(inArray(order.payinAddress, asked)),
+      reader
+        .select({ address: walletAddress.address, role: sql<OwnRole>`'given_out'` })
+        .from(walletAddress)
+        .where(inArray(walletAddress.address, asked)),
+      // Where money was swept to, also before the address that we send from was changed.
+      reader
+        .select({ address: outgoing.account, role: sql<OwnRole>`'pays_out'` })
+        .from(outgoing)
+        .where(and(eq(outgoing.kind, "sweep"), inArray(outgoing.account, asked))),
+    ),
+  ]);
+  const paidOut = assets.filter(({ id }) => rails.payoutRail(id) !== undefined);
+  const hot = paidOut.flatMap(({ id }) => rails.payoutFor(id).hotAddress ?? []);
+  const found = [...rows, ...hot.map((address) => ({ address, role: "pays_out" as const }))];
+  // An address with several roles is told by the one that matters most to whoever asks.
+  const byWeight = found.sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role));
+  return new Map(byWeight.filter(({ address }) => asked.includes(address)).map(({ address, role }) => [address, role]));
+}
+
+const roles: readonly OwnRole[] = ["issued", "pays_out", "given_out"];
+const roleOf = (method: typeof order.payinMethod) =>
+  sql<OwnRole>`case when ${method} is null then 'issued' else 'given_out' end`;
+
+/** A destination that was typed, and where in the request. `account` is null where none was asked. */
+type TypedDestination = { pointer: string; network: string | null; account: string | null };
+
+/** The destinations that are addresses of ours, as errors of their fields. Form and checksum are judged before. */
+export async function ownDestinations(
+  ctx: Rails,
+  reader: Reader,
+  destinations: readonly TypedDestination[],
+): Promise<FieldError[]> {
+  const addresses = destinations.flatMap(({ network, account }) => (network === null ? [] : (account ?? [])));
+  if (addresses.length === 0) return [];
+  const own = await ownAddresses(ctx, reader, addresses);
+  return destinations.flatMap(({ pointer, network, account }) =>
+    network !== null && account !== null && own.has(account)
+      ? [{ pointer, code: "address_own" as const, meta: { network } }]
+      : [],
+  );
+}
+
+/**
+ * Whether money must never be sent to an account, whoever has asked for it and however it was stored: an address of our own,
+ * a token's contract, or one that nobody has the key of.
+ */
+export async function isUnpayable(
+  ctx: Rails,
+  reader: Reader,
+  destination: { asset: string; account: string },
+): Promise<boolean> {
+  const [paid] = await reader.select({ network: asset.network }).from(asset).where(eq(asset.id, destination.asset));
+  const network = paid?.network ?? null;
+  if (network === null) return false;
+  const spellings = [destination.account, ...spellingsOf(destination.account)];
+  if (spellings.some((spelling) => whyUnpayable(network, spelling) !== null)) return true;
+  return (await ownAddresses(ctx, reader, spellings)).size > 0;
+}

@@ -1,0 +1,41 @@
+import { deleteExpiredChecks } from "../accounts/bot-check/used-checks.ts";
+import { eraseOldRecords } from "../accounts/closing/erase-old-records.ts";
+import { deleteExpiredAccountRows } from "../accounts/closing/retention.ts";
+import { deleteExpiredKeys } from "../http/request/idempotency.ts";
+import { deleteExpiredLimits } from "../http/request/limits.ts";
+import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "../newsletter/newsletter-retention.ts";
+import { forgetAddresses } from "../orders/forget-addresses.ts";
+import type { Context } from "../ports/context.ts";
+import type { Task } from "../ports/jobs.ts";
+import { deleteOldSubscriptions } from "../push/subscriptions.ts";
+import { deleteUnconfirmedReviews } from "../reviews/erase-reviews.ts";
+import { deleteOldTickets } from "../support/ticket-retention.ts";
+import { deleteOldConsents } from "../visits/consents.ts";
+import { deleteOldPageViews } from "../visits/page-views.ts";
+import { deleteExpiredWithdrawalData } from "../withdrawals/withdrawal-retention.ts";
+import type { ServiceClock } from "./clock.ts";
+
+/** Deletions that are not urgent: delayed, to keep the start short. */
+const hourly = { everySeconds: 3600, firstAfterSeconds: 60 };
+
+/** Scheduled maintenance of the service itself, apart from orders. */
+export function housekeeping(context: Context, clock: ServiceClock): Task[] {
+  const { db } = context;
+  return [
+    { name: "clock", everySeconds: 2, run: () => clock.refresh() },
+    { name: "old keys", ...hourly, run: () => deleteExpiredKeys({ db, clock }) },
+    { name: "old codes and sessions", ...hourly, run: () => deleteExpiredAccountRows({ db, clock }) },
+    { name: "old bot checks", ...hourly, run: () => deleteExpiredChecks(db, clock.now()) },
+    { name: "old withdrawal data", ...hourly, run: () => deleteExpiredWithdrawalData(context) },
+    { name: "old records", ...hourly, run: () => eraseOldRecords(context) },
+    { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
+    { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
+    { name: "old addresses", ...hourly, run: () => forgetAddresses(context) },
+    { name: "old push subscriptions", ...hourly, run: () => deleteOldSubscriptions({ db, clock }) },
+    { name: "unconfirmed reviews", ...hourly, run: () => deleteUnconfirmedReviews({ db, clock }) },
+    { name: "unconfirmed subscriptions", ...hourly, run: () => deleteUnconfirmedSubscriptions({ db, clock }) },
+    { name: "old newsletter deliveries", ...hourly, run: () => deleteOldDeliveries({ db, clock }) },
+    { name: "old tickets", ...hourly, run: () => deleteOldTickets({ db, clock }) },
+    { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+import { HistoryFault } from "../db/history/history-mark.ts";
+import { type OpenDatabase, openDatabase, type Use } from "../db/open.ts";
+import { retryWhileDown } from "../db/retry-while-down.ts";
+import { beginMarket } from "../market/demo/begin-market.ts";
+import { isPublic, placeOf, type UpstreamEnv } from "../settings/env.ts";
+import { createUpstream, type Parts, postOf, type Upstream } from "./app.ts";
+import { openClock } from "./clock.ts";
+import { reportHistoryFault } from "./history-alarm.ts";
+import { randomIds } from "./ids.ts";
+
+/**
+ * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
+ * market where it is missing, a public exchange a closed one. Each step waits up to a minute for a database that is down or
+ * slow. Throws `DataFolderTaken` when another process has the embedded database.
+ */
+export async function openUpstream(
+  env: UpstreamEnv,
+  log: Logger,
+  use: Use = "service",
+  more: Pick<Parts, "metrics" | "tracing" | "places"> = {},
+): Promise<Upstream & Pick<OpenDatabase, "fault">> {
+  const { db, history, fault, serveOperator } = await opened(env, log, use);
+  const clock = await retryWhileDown(() => openClock(db, env.SANDBOX_CLOCK));
+  const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...more });
+  history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
+  const { rails, market } = upstream.context;
+  if (rails.sandbox) await retryWhileDown(() => beginMarket(db, marketToBegin(env, use), clock.now()));
+  market.changed();
+  // Loaded for the first command: most processes get none.
+  serveOperator(async (line) => {
+    const { commandAnswers } = await import("./run-command.ts");
+    return commandAnswers(upstream.context)(line);
+  });
+  return {
+    ...upstream,
+    fault,
+    async stop() {
+      await upstream.stop();
+      await db.close();
+    },
+  };
+}
+
+/**
+ * What a first start here begins with. A command on PostgreSQL decides nothing: it may come before the first start of the
+ * service, and without the settings that say where that will be.
+ */
+function marketToBegin(env: UpstreamEnv, use: Use) {
+  if (use === "operator" && env.DATABASE_URL !== undefined) return null;
+  return isPublic(env) ? "closed" : "demo";
+}
+
+async function opened(env: UpstreamEnv, log: Logger, use: Use): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(placeOf(env), use);
+  } catch (error) {
+    if (error instanceof HistoryFault) await reportHistoryFault(error, postOf(env), log, new Date());
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { serve } from "../http/serve.ts";
+import { isSubscribed, subscribe, unsubscribe } from "./subscriptions.ts";
+
+export const routes = [
+  serve("orderPush", async ({ ctx, order, query }) => ({
+    data: { active: await isSubscribed(ctx, order.ref, query.id) },
+  })),
+
+  serve("orderPushOn", async ({ ctx, order, body: { subscription, key }, caller, now }) => {
+    const { language } = caller;
+    return (await subscribe(ctx, order, { subscription, key, language }, now)) ?? { data: { active: true } };
+  }),
+
+  serve("orderPushOff", async ({ ctx, order, query }) => {
+    await unsubscribe(ctx, order.ref, query.id);
+    return undefined;
+  }),
+];

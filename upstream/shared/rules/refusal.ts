@@ -1,0 +1,27 @@
+import type { FieldError, Problem, ProblemCode } from "../../../contract/calls/problem.ts";
+
+/** An expected refusal: a value with a code, never an exception. `http/` turns it into problem+json. */
+export type Refusal = {
+  refused: ProblemCode;
+  errors?: FieldError[];
+  /** Further members of the problem body: current_status, actions, order, limit, retry_after_seconds. */
+  extra?: Partial<
+    Pick<
+      Problem,
+      "current_status" | "actions" | "order" | "attempts_left" | "clock_off" | "retry_after_seconds" | "until" | "limit"
+    >
+  >;
+};
+
+export function refuse(code: ProblemCode, more: Omit<Refusal, "refused"> = {}): Refusal {
+  return { refused: code, ...more };
+}
+
+/** One or more invalid fields: 422 with a pointer to each. */
+export function refuseFields(...errors: FieldError[]): Refusal {
+  return { refused: "validation_failed", errors };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && "refused" in value;
+}

@@ -1,0 +1,14 @@
+import { oncePerSnapshot } from "../../http/once-per-snapshot.ts";
+import { serve } from "../../http/serve.ts";
+import type { Context } from "../../ports/context.ts";
+import { shownRules } from "../shown-rules.ts";
+
+const reply = oncePerSnapshot((snapshot, _now, { policy, env }: Pick<Context, "policy" | "env">) => ({
+  data: shownRules(snapshot, policy, { wallets: env.WALLETS === "on", partners: env.AFFILIATES === "on" }),
+}));
+
+export const routes = [
+  serve("exchangeRules", async ({ ctx, now }) => reply(await ctx.market.snapshot(), now, ctx), {
+    cacheSeconds: 60,
+  }),
+];

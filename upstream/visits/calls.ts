@@ -1,0 +1,14 @@
+import { serve } from "../http/serve.ts";
+import { recordConsent } from "./consents.ts";
+import { recordPageViews } from "./page-views.ts";
+
+export const routes = [
+  serve("pageViewsRecord", async ({ ctx, body }) => {
+    await recordPageViews(ctx, body.rows);
+    return undefined;
+  }),
+  serve("consentRecord", async ({ ctx, body }) => {
+    await recordConsent(ctx, body);
+    return undefined;
+  }),
+];

@@ -1,0 +1,72 @@
+import { accounts, type Booking, type Place, placeAccount } from "../../ledger/rules/booking.ts";
+import type { Whereabouts } from "../../ledger/rules/sweep-members.ts";
+import { sweptBack } from "../../ledger/rules/sweep-postings.ts";
+import { takenBackNames } from "../../ledger/rules/taken-back-names.ts";
+
+/**
+ * A final deposit; `times`: how often it has become final, since a network may include it again; `place`: where it
+ * arrived. Minor units.
+ */
+export type FinalDeposit = { id: string; times: number; rail: string; place: Place; asset: string; amount: bigint };
+
+/** Transfer ids are made from the deposit's own, so that it is booked once each time it becomes final. */
+export const depositArrivalOf = ({ id, times }: Pick<FinalDeposit, "id" | "times">) => `deposit:${id}:${times}`;
+
+/** What arrived at the rail, to the member's wallet; to `unclaimed` where it waits for more or for our team. */
+export function depositArrives(deposit: FinalDeposit, memberId: string | null): Booking {
+  const { rail, place, asset, amount } = deposit;
+  const credit = memberId === null ? accounts.unclaimed(asset) : accounts.member(memberId, asset);
+  return {
+    do: "post",
+    id: depositArrivalOf(deposit),
+    debit: placeAccount(place, rail, asset),
+    credit,
+    asset,
+    amount,
+    code: "deposit",
+  };
+}
+
+/** A deposit that waited goes to its wallet: enough others have come, or our team has decided so. */
+export function depositReleased(deposit: FinalDeposit, memberId: string): Booking {
+  const { asset, amount } = deposit;
+  const debit = accounts.unclaimed(asset);
+  const credit = accounts.member(memberId, asset);
+  return { do: "post", id: `${depositArrivalOf(deposit)}:released`, debit, credit, asset, amount, code: "deposit" };
+}
+
+/**
+ * What a network took back after it was final: a fact. It comes from the member's money as far as that reaches
+ * (`covered`), and the rest from our reserve, which the member then owes. `there`: what lies at the deposit's place;
+ * `lies`: where its own money is.
+ */
+export function depositTakenBack(
+  deposit: FinalDeposit,
+  { holder, covered, there, lies }: { holder: string; covered: bigint; there: bigint; lies: Whereabouts },
+): Booking[] {
+  const { rail, place, asset, amount } = deposit;
+  const arrival = depositArrivalOf(deposit);
+  const names = takenBackNames(arrival);
+  const back = { do: "forced", credit: placeAccount(place, rail, asset), asset, code: "deposit" } as const;
+  const parts = [
+    { ...back, id: names.own, debit: holder, amount: covered },
+    { ...back, id: names.ours, debit: accounts.reserve(asset), amount: amount - covered },
+  ];
+  const swept = place === "deposits" ? sweptBack(deposit, { arrival, taken: amount, there, lies }) : null;
+  const first: Booking[] = swept === null ? [] : [{ do: "forced", ...swept }];
+  return [...first, ...parts.filter((part) => part.amount > 0n)];
+}
+
+/** Repays what a member owes from what has come in; `cause` names the transfer that brought it. */
+export function debtRepaid(memberId: string, asset: string, amount: bigint, cause: string): Booking {
+  const debit = accounts.member(memberId, asset);
+  return {
+    do: "post",
+    id: `${cause}:debt`,
+    debit,
+    credit: accounts.reserve(asset),
+    asset,
+    amount,
+    code: "debt",
+  };
+}

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { languageSettings } from "../../../contract/values/languages.ts";
+import { asset, outgoing, withdrawal } from "../../db/schema/index.ts";
+import { deliverEmail, dropEmail, type EmailRow, queuedEmail } from "../../mail/delivery/deliver-email.ts";
+import type { Mailer } from "../../mail/delivery/mailer.ts";
+import { emailTexts, fill } from "../../mail/email-texts.ts";
+import { type AssetName, amountText, momentText } from "../../mail/figures.ts";
+import { layOut } from "../../mail/layout.ts";
+import { issuerLine } from "../../mail/sender.ts";
+import type { Context } from "../../ports/context.ts";
+import { activeCode } from "../withdrawal-code.ts";
+import { withdrawalIdOf } from "../withdrawal-emails.ts";
+import type { WithdrawalRow } from "../withdrawal-row.ts";
+
+type WithdrawalTexts = (typeof emailTexts)["en"]["withdrawal"];
+type Kind = keyof WithdrawalTexts["kinds"];
+type Row = keyof WithdrawalTexts["rows"];
+type Facts = {
+  row: WithdrawalRow;
+  asset: AssetName;
+  code: string | undefined;
+  until: Date | undefined;
+  tx: string | null;
+};
+
+/**
+ * Renders and sends an email about a withdrawal, with a link by which its owner stops it. One with a code is not sent
+ * once the code is used or replaced. The text is not stored. Throws when delivery fails, and is retried.
+ */
+export async function sendWithdrawalEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+  const email = await queuedEmail(ctx, id);
+  if (!email || !isKind(email.kind)) return;
+  const facts = await factsOf(ctx, post, email.kind, withdrawalIdOf(id));
+  if (facts === null) return dropEmail(ctx, email);
+  const written = write(post, email, email.kind, facts);
+  // The subject of an email with a code contains the code.
+  await deliverEmail(ctx, post, email, written, facts.code === undefined ? { subject: written.subject } : {});
+}
+
+/** Null when the email is no longer true. */
+async function factsOf(ctx: Context, post: Mailer, kind: Kind, withdrawalId: string): Promise<Facts | null> {
+  const [found] = await ctx.db.orm
+    .select({ row: withdrawal, asset, tx: outgoing.railTxId })
+    .from(withdrawal)
+    .innerJoin(asset, eq(asset.id, withdrawal.asset))
+    .leftJoin(outgoing, eq(outgoing.withdrawalId, withdrawal.id))
+    .where(eq(withdrawal.id, withdrawalId));
+  if (!found) return null;
+  const challenge = kind === "withdrawal_code" ? await activeCode(ctx.db.orm, found.row, ctx.clock.now()) : undefined;
+  if (kind === "withdrawal_code" && (!challenge || found.row.status !== "confirm_pending")) return null;
+  return { ...found, code: challenge && post.emailCode(challenge), until: challenge?.expiresAt };
+}
+
+function write(post: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {
+  const texts = emailTexts[language].withdrawal;
+  const { subject, title, lead } = texts.kinds[kind];
+  const { row, code = "" } = facts;
+  const amount = amountText(row.amount, facts.asset, language);
+  const usable = momentText(row.usableAt, language);
+  const values = { code, amount, usable, brand: post.sender.brand, support: post.sender.support };
+  const rows = rowsOf(facts, kind, language);
+  const site = `${post.origin}/${languageSettings[language].prefix}`;
+  const stop = `${site}/withdrawals/report?t=${encodeURIComponent(post.signedKey("withdrawal", row.id))}`;
+  const parts = layOut({
+    language,
+    brand: post.sender.brand,
+    issuer: issuerLine(post.sender, language),
+    title: fill(title, values),
+    lead: fill(lead, values),
+    remarks: [],
+    choices: null,
+    rows: rowNames.flatMap((name) => (rows[name] ? [{ label: texts.rows[name], value: rows[name] }] : [])),
+    button: { label: texts.notMe, href: stop, remark: texts.notMeRemark },
+    closing: [fill(texts.why, values)],
+  });
+  return { subject: fill(subject, values), ...parts };
+}
+
+const rowNames = ["code", "until", "amount", "fee", "net", "network", "address", "memo", "tx"] as const satisfies Row[];
+
+/** Nothing arrives, or it came back: no row may say that something will. */
+const withoutArrival: ReadonlySet<Kind> = new Set([
+  "withdrawal_cancelled",
+  "withdrawal_frozen",
+  "withdrawal_lapsed",
+  "withdrawal_rejected",
+  "withdrawal_failed",
+  "withdrawal_returned",
+]);
+
+function rowsOf(
+  { row, asset: of, code, until, tx }: Facts,
+  kind: Kind,
+  language: EmailRow["language"],
+): Partial<Record<Row, string>> {
+  const shown = (minor: bigint) => amountText(minor, of, language);
+  return {
+    ...(code === undefined ? {} : { code: grouped(code) }),
+    ...(until === undefined ? {} : { until: momentText(until, language) }),
+    amount: shown(row.amount),
+    ...(withoutArrival.has(kind) ? {} : { fee: shown(row.fee), net: shown(row.amount - row.fee) }),
+    ...(of.networkLabel === null ? {} : { network: of.networkLabel }),
+    // Whole, so that it can be copied and searched for.
+    address: row.account,
+    ...(row.memo === null ? {} : { memo: row.memo }),
+    ...(tx === null ? {} : { tx }),
+  };
+}
+
+/** Six digits are easier to read as three and three. */
+const grouped = (code: string) => (code.match(/\d{1,3}/g) ?? []).join(" ");
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(emailTexts.en.withdrawal.kinds, kind);
+}
