@@ -23,7 +23,7 @@ import { affiliateTerms } from "./show-terms.ts";
 const usualDays = 30;
 
 /** The partner programme. */
-export const routes = [
+export const affiliateCalls = [
   serve("affiliateTerms", async ({ ctx }) => {
     const terms = closed(ctx) ?? (await affiliateTerms(ctx));
     return isRefusal(terms) ? terms : { data: terms };

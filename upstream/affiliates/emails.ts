@@ -3,17 +3,18 @@ import { languageSettings } from "../../contract/values/languages.ts";
 import { affiliatePayout, asset } from "../db/schema/index.ts";
 import { deliverEmail, queuedEmail } from "../mail/delivery/deliver-email.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
+import type { EmailSender } from "../mail/email-sender.ts";
 import { emailTexts, fill } from "../mail/email-texts.ts";
 import { amountText } from "../mail/figures.ts";
 import { layOut } from "../mail/layout.ts";
 import { issuerLine } from "../mail/sender.ts";
 import type { Context } from "../ports/context.ts";
-import { payoutIdOf } from "./rewards-emails.ts";
+import { payoutIdOf, rewardsEmailJob } from "./rewards-emails.ts";
 
 type Kind = keyof (typeof emailTexts)["en"]["rewards"]["kinds"];
 
 /** Tells a partner what an operator has decided about a payout. The text is not stored. Throws when delivery fails, and is retried. */
-export async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
   const email = await queuedEmail(ctx, id);
   const [found] = await ctx.db.orm
     .select({ payout: affiliatePayout, asset })
@@ -54,3 +55,7 @@ export async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): 
 function isKind(kind: string): kind is Kind {
   return Object.hasOwn(emailTexts.en.rewards.kinds, kind);
 }
+
+export const affiliateEmails: readonly EmailSender[] = [
+  { kinds: [rewardsEmailJob], send: (ctx, mailer, { ref }) => sendRewardsEmail(ctx, mailer, ref) },
+];

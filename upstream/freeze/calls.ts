@@ -14,7 +14,7 @@ import { reportByLink } from "./report-link.ts";
 import { showFreeze } from "./show-freeze.ts";
 
 /** One freeze behind every door: a session, the link of an email; operators have a command. */
-export const routes = [
+export const freezeCalls = [
   serve("memberFreeze", async ({ ctx, member, body, caller, now }) => {
     const keepSession = body.end_this_session ? null : member.sessionId;
     const by = { cause: "owner", keepSession } as const;

@@ -9,7 +9,7 @@ import { confirmSubscription, subscribe, unsubscribe } from "./subscribe.ts";
 const accepted = { data: { accepted: true } } as const;
 const subscribed = { data: { subscribed: true } } as const;
 
-export const routes = [
+export const newsletterCalls = [
   serve("subscribe", async ({ ctx, body, caller, now }) => {
     const origin = clientOriginOf(caller);
     const check = { action: "subscribe", email: body.email, proof: body, bearer: caller.bearer, origin, now } as const;

@@ -5,6 +5,7 @@ import { retryWhileDown } from "../db/retry-while-down.ts";
 import { newsletterDelivery, newsletterIssue, newsletterSubscriber } from "../db/schema/newsletter.ts";
 import { deliverEmail, queuedEmail } from "../mail/delivery/deliver-email.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
+import type { EmailSender } from "../mail/email-sender.ts";
 import { emailTexts, fill } from "../mail/email-texts.ts";
 import { layOut } from "../mail/layout.ts";
 import { recordEmail } from "../mail/outbox/queue-email.ts";
@@ -18,7 +19,7 @@ const pauseSeconds = 600;
 const mostMails = 5;
 
 /** The link that subscribes an address. Not sent to a subscribed one, nor more often than allowed. */
-export async function sendSubscribeLink(ctx: Context, post: Mailer, id: string): Promise<void> {
+async function sendSubscribeLink(ctx: Context, post: Mailer, id: string): Promise<void> {
   const [row] = await ctx.db.orm.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.id, id));
   const now = ctx.clock.now();
   if (!row || row.confirmedAt || row.mails >= mostMails) return;
@@ -54,7 +55,7 @@ export async function sendSubscribeLink(ctx: Context, post: Mailer, id: string):
 }
 
 /** One email of an issue, once. Not sent to somebody who has unsubscribed since. A retry has the same message id. */
-export async function sendIssue(ctx: Context, post: Mailer, issueId: string, recipient: string): Promise<void> {
+async function sendIssue(ctx: Context, post: Mailer, issueId: string, recipient: string): Promise<void> {
   const own = and(eq(newsletterDelivery.issueId, issueId), eq(newsletterDelivery.recipient, recipient));
   const [row] = await ctx.db.orm
     .select({ issue: newsletterIssue, endedAt: newsletterDelivery.endedAt })
@@ -106,3 +107,13 @@ function frame({ sender }: Mailer, language: Lang) {
 function pageLink({ origin }: Mailer, language: Lang, page: "confirm" | "stop", key: string): string {
   return `${origin}/${languageSettings[language].prefix}/newsletter/${page}?t=${encodeURIComponent(key)}`;
 }
+
+export const newsletterEmails: readonly EmailSender[] = [
+  { kinds: [newsletterConfirmKind], send: (ctx, mailer, { ref }) => sendSubscribeLink(ctx, mailer, ref) },
+  {
+    kinds: [newsletterIssueKind],
+    send: (ctx, mailer, { ref, version }) => sendIssue(ctx, mailer, ref, version),
+    // As many as there are subscribers.
+    turnOf: () => null,
+  },
+];

@@ -1,7 +1,7 @@
 import { serve } from "../http/serve.ts";
 import { isSubscribed, subscribe, unsubscribe } from "./subscriptions.ts";
 
-export const routes = [
+export const pushCalls = [
   serve("orderPush", async ({ ctx, order, query }) => ({
     data: { active: await isSubscribed(ctx, order.ref, query.id) },
   })),

@@ -24,7 +24,7 @@ const webhook: Route = {
   },
 };
 
-export const routes = [
+export const gatewayCalls = [
   /**
    * The browser's return from a hosted gateway. Only `ref` is used: a browser's statement about a payment is not
    * trusted.

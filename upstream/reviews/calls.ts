@@ -10,7 +10,7 @@ import { submitReview } from "./submit-review.ts";
 
 const accepted = { data: { accepted: true } } as const;
 
-export const routes = [
+export const reviewCalls = [
   serve("reviewsList", async ({ ctx, query }) => {
     const { reviews, meta } = await listReviews(ctx, query);
     return { data: { summary: await readSummary(ctx), reviews }, meta };

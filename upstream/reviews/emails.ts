@@ -5,6 +5,7 @@ import { order } from "../db/schema/orders.ts";
 import { review, reviewInvitation } from "../db/schema/reviews.ts";
 import { deliverEmail, dropEmail, queuedEmail } from "../mail/delivery/deliver-email.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
+import type { EmailSender } from "../mail/email-sender.ts";
 import { emailTexts, fill } from "../mail/email-texts.ts";
 import { type EmailParts, layOut } from "../mail/layout.ts";
 import { recordEmail } from "../mail/outbox/queue-email.ts";
@@ -13,7 +14,7 @@ import { issuerLine } from "../mail/sender.ts";
 import { orderLink } from "../orders/emails/order-link.ts";
 import type { Context } from "../ports/context.ts";
 import { confirmationId } from "./confirm-review.ts";
-import { reviewInviteKind, reviewOfEmail } from "./email-kinds.ts";
+import { reviewConfirmKind, reviewInviteKind, reviewOfEmail } from "./email-kinds.ts";
 import { hasDeclined } from "./invitation-refusals.ts";
 import { isReviewable } from "./rules/reviewable.ts";
 
@@ -21,7 +22,7 @@ import { isReviewable } from "./rules/reviewable.ts";
  * The invitation to review an order. Not sent if the order has been disputed or the mailbox has declined since. A retry
  * has the same message id.
  */
-export async function sendReviewInvitation(ctx: Context, post: Mailer, ref: string): Promise<void> {
+async function sendReviewInvitation(ctx: Context, post: Mailer, ref: string): Promise<void> {
   const [row] = await ctx.db.orm
     .select({ order, at: reviewInvitation.at })
     .from(reviewInvitation)
@@ -58,7 +59,7 @@ export async function sendReviewInvitation(ctx: Context, post: Mailer, ref: stri
  * The email with the link to publish a review. It quotes the review, unless somebody wrote it who only typed the order's
  * address: then it leads to the order's page, where its owner reads it first. Not sent when a later text has replaced this one.
  */
-export async function sendReviewConfirmation(ctx: Context, post: Mailer, id: string): Promise<void> {
+async function sendReviewConfirmation(ctx: Context, post: Mailer, id: string): Promise<void> {
   const queued = await queuedEmail(ctx, id);
   if (!queued) return;
   const { review: reviewId, revision } = reviewOfEmail(id);
@@ -100,3 +101,8 @@ const senderValues = ({ sender: { brand, support } }: Mailer) => ({ brand, suppo
 function pageLink({ origin }: Mailer, language: Lang, page: "confirm" | "decline", key: string): string {
   return `${origin}/${languageSettings[language].prefix}/reviews/${page}?t=${encodeURIComponent(key)}`;
 }
+
+export const reviewEmails: readonly EmailSender[] = [
+  { kinds: [reviewInviteKind], send: (ctx, mailer, { ref }) => sendReviewInvitation(ctx, mailer, ref) },
+  { kinds: [reviewConfirmKind], send: (ctx, mailer, { ref }) => sendReviewConfirmation(ctx, mailer, ref) },
+];

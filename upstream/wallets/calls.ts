@@ -12,7 +12,7 @@ import { transactionsFile } from "./transactions-csv.ts";
 const latest = { per_page: 20, format: "json" } as const;
 
 /** A member's wallets. */
-export const routes = [
+export const walletCalls = [
   serve("balanceCurrencies", async ({ ctx }) => closed(ctx) ?? { data: await walletCurrencies(ctx) }),
 
   serve("balanceCreate", async ({ ctx, member, body, caller, now }) => {

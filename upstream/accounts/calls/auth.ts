@@ -14,7 +14,7 @@ import { signOut } from "../sign-in/sign-out.ts";
 import { requestSignUp, signUp } from "../sign-in/sign-up.ts";
 
 /** Sign-up, sign-in and sign-out. */
-export const routes = [
+export const signInCalls = [
   serve("registerRequestCode", async ({ ctx, body, caller, now }) => {
     const origin = clientOriginOf(caller);
     const check = { action: "sign_up", email: body.email, proof: body, bearer: null, origin, now } as const;

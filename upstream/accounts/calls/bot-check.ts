@@ -5,7 +5,7 @@ import { issueChallenge } from "../bot-check/altcha.ts";
 import { requestCheckCode } from "../bot-check/check-code.ts";
 import { challengeReply } from "../sign-in/email-codes.ts";
 
-export const routes = [
+export const botCheckCalls = [
   serve("botCheck", async ({ ctx, query: { action }, now }) => {
     const { BOT_CHECK: provider, BOT_CHECK_SITE_KEY, BOT_CHECK_COST: cost, ACCOUNT_SECRETS: secrets } = ctx.env;
     if (provider !== "altcha") {

@@ -18,7 +18,7 @@ import { challengeReply } from "../sign-in/email-codes.ts";
 import { openSessions, revokeOthers, revokeSession, type SessionRow } from "../sign-in/session-list.ts";
 
 /** Calls about a member's own data. */
-export const routes = [
+export const memberCalls = [
   serve("memberProfile", async ({ ctx, member, caller, now }) => ({
     data: await profileOf(ctx, member.member, caller.language, now),
   })),

@@ -13,7 +13,7 @@ import { disableTotp, enableTotp, generateTotp } from "../security/two-factor.ts
 import { challengeReply } from "../sign-in/email-codes.ts";
 
 /** Calls about an account's security. */
-export const routes = [
+export const securityCalls = [
   serve("memberSettingsPassword", async ({ ctx, member, body, caller, now }) => {
     const { current_password: current, password, two_factor_code } = body;
     const change = { current, password, secondFactor: two_factor_code ?? null, origin: clientOriginOf(caller), now };

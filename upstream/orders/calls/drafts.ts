@@ -14,7 +14,7 @@ import { setDetails } from "../drafts/set-details.ts";
 import { proveOrderEmail } from "../prove-order-email.ts";
 import { orderView } from "../view/order-view.ts";
 
-export const routes = [
+export const draftCalls = [
   serve("exchangeStepOne", async ({ ctx, body: { partner, partner_at, ...query }, caller, now }) => {
     const { memberId: ownerId } = await credentialsOf(ctx, caller, now);
     const touch = { code: partner ?? null, at: partner_at ?? null };

@@ -13,7 +13,7 @@ import { expireOrder } from "../expire-order.ts";
 import { type NamedAccount, processOrder } from "../process-order.ts";
 
 /** Calls about an order after the draft. */
-export const routes = [
+export const executedOrderCalls = [
   serve("exchangeExecute", async ({ ctx, order, body, caller, now }) => {
     const network = cappedNetworkOf(caller.address);
     if (body.pay_with !== "balance")

@@ -31,7 +31,7 @@ const monitorRates = oncePerSnapshot(
   }),
 );
 
-export const routes = [
+export const pairCalls = [
   serve("exchangePairs", async ({ ctx, now }) => pairs(await ctx.market.snapshot(), now, ctx), {
     cacheSeconds: ttlSeconds,
     sameWhile: ({ data, meta }) => [data, meta.maintenance, meta.wallets],

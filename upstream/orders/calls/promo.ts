@@ -5,7 +5,7 @@ import { loyaltyOf } from "../loyalty/standing.ts";
 import { promoAnswer } from "../promo/promo-answer.ts";
 import { priceSource } from "../quotes/quote.ts";
 
-export const routes = [
+export const promoCalls = [
   serve("promoValidate", async ({ ctx, body: { code, ...query }, caller, now }) => {
     const { memberId } = await credentialsOf(ctx, caller, now);
     const loyalty = await loyaltyOf(ctx, ctx.db.orm, memberId, now);

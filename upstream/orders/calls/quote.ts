@@ -4,7 +4,7 @@ import { isRefusal } from "../../shared/rules/refusal.ts";
 import { loyaltyOf } from "../loyalty/standing.ts";
 import { priceSource, quote } from "../quotes/quote.ts";
 
-export const routes = [
+export const quoteCalls = [
   serve(
     "exchangeQuote",
     async ({ ctx, query, caller, now }) => {

@@ -2,7 +2,7 @@ import { serve } from "../../http/serve.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
 import { orderReceipt } from "../view/receipt.ts";
 
-export const routes = [
+export const receiptCalls = [
   serve("receipt", async ({ ctx, order, caller, now }) => {
     const answer = await orderReceipt(ctx, order, caller.language, now);
     return isRefusal(answer) ? answer : { data: answer };

@@ -6,7 +6,7 @@ import { requestReserve, stopReserveEmails } from "../reserve-requests/request-r
 
 const accepted = { data: { accepted: true } } as const;
 
-export const routes = [
+export const reserveRequestCalls = [
   serve("reserveRequest", async ({ ctx, body, caller, now }) => {
     const check = { action: "reserve_request", email: body.email, proof: body, bearer: caller.bearer, now } as const;
     const refusal = await passBotCheck(ctx, check);

@@ -6,7 +6,7 @@ import type { Context } from "../../ports/context.ts";
 import { refuse } from "../../shared/rules/refusal.ts";
 import { type OrderWithPayments, orderProgress, readWithPayments } from "../view/order-progress.ts";
 
-export const routes = [
+export const orderStatusCalls = [
   /** Orders without access are left out like unknown ones; with none left: `not_found`. */
   serve(
     "ordersStatus",

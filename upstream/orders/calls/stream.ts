@@ -14,7 +14,7 @@ import { accessibleOrders, progressReply, requestedRefs } from "./status.ts";
 const endpoint: Endpoint = endpoints.ordersStream;
 
 /** The only endless response, so it does not use `serve`. */
-export const routes: Route[] = [{ name: "ordersStream", endpoint, answer }];
+export const streamCalls: Route[] = [{ name: "ordersStream", endpoint, answer }];
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",

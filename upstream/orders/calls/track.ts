@@ -4,7 +4,7 @@ import { mailOrderLink } from "../mail-order-link.ts";
 
 const accepted = { data: { accepted: true } } as const;
 
-export const routes = [
+export const trackCalls = [
   serve("exchangeTrack", ({ ctx, order, caller }) => orderReply(ctx, order, caller)),
 
   serve("exchangeTrackMail", async ({ ctx, body, now }) => {

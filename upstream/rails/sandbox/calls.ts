@@ -12,7 +12,7 @@ import { simulateEvent } from "./simulate-event.ts";
 const accepted = { data: { accepted: true } } as const;
 
 /** Calls of test mode. With real rails only: 404, as for any unknown path. */
-export const routes = [
+export const sandboxCalls = [
   serve("sandboxEvents", async ({ ctx, order, body }) => {
     if (!ctx.rails.sandbox) return refuse("not_found");
     const refusal = await simulateEvent(ctx, order, body.event, body.amount ?? null);

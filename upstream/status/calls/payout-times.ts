@@ -3,7 +3,7 @@ import { orderFigures } from "../order-figures.ts";
 
 const countedDays = 90;
 
-export const routes = [
+export const payoutTimeCalls = [
   serve(
     "exchangePayoutTimes",
     async ({ ctx, now }) => {

@@ -28,7 +28,7 @@ const mail: Route = {
   },
 };
 
-export const routes = [mail];
+export const incomingMailCalls = [mail];
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));

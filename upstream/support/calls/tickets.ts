@@ -18,7 +18,7 @@ import { shownTicket } from "../ticket-number.ts";
 import { memberTickets, ticketView } from "../ticket-view.ts";
 
 /** Calls of customers about their tickets. */
-export const routes = [
+export const ticketCalls = [
   serve("supportHours", async ({ ctx, now }) => ({ data: hoursView(await answerTimes(ctx, now)) })),
 
   serve("supportMessage", async ({ ctx, body, caller, now }) => {

@@ -7,7 +7,7 @@ const reply = oncePerSnapshot((snapshot, _now, { policy, env }: Pick<Context, "p
   data: shownRules(snapshot, policy, { wallets: env.WALLETS === "on", partners: env.AFFILIATES === "on" }),
 }));
 
-export const routes = [
+export const ruleCalls = [
   serve("exchangeRules", async ({ ctx, now }) => reply(await ctx.market.snapshot(), now, ctx), {
     cacheSeconds: 60,
   }),

@@ -1,7 +1,7 @@
 import { serve } from "../../http/serve.ts";
 import { termsAt } from "../terms-states.ts";
 
-export const routes = [
+export const acceptedTermsCalls = [
   serve("exchangeTerms", async ({ ctx, query }) => {
     const { row, isPresent, changes } = await termsAt(ctx, query.version, query.at ? new Date(query.at) : null);
     const state = row && {

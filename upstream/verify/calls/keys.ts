@@ -1,7 +1,7 @@
 import { serve } from "../../http/serve.ts";
 import { ownNames } from "../own-names.ts";
 
-export const routes = [
+export const keyCalls = [
   serve("exchangeKeys", async ({ ctx, now }) => {
     const keys = await ctx.signer.keys(ctx.db.orm, now);
     const { origin: issuer, sites, emails, messengers } = ownNames(ctx.env);

@@ -10,7 +10,7 @@ import { sendPaymentCode } from "../wallet-payments/payment-code.ts";
 import { showPaymentTerms } from "../wallet-payments/payment-terms.ts";
 
 /** Before an order is paid from its owner's wallet. */
-export const routes = [
+export const walletPaymentCalls = [
   serve("exchangeWalletTerms", async ({ ctx, order, caller, now }) => {
     const owner = await walletOwner(ctx, caller, now);
     if (isRefusal(owner)) return owner;

@@ -21,7 +21,7 @@ import { resendWithdrawalCode } from "../withdrawal-code.ts";
 import { ownWithdrawal, type WithdrawalRow } from "../withdrawal-row.ts";
 
 /** Money that leaves a member's wallet. */
-export const routes = [
+export const memberWithdrawalCalls = [
   serve("withdrawalQuote", async ({ ctx, member, body, now }) => {
     const quoted = closed(ctx) ?? (await quoteWithdrawal(ctx, member.member, typedOf(body), now));
     return isRefusal(quoted) ? quoted : { data: quoted };

@@ -1,0 +1,12 @@
+import type { Command } from "../operator/command.ts";
+import { assetCommands } from "./commands/assets.ts";
+import { pairCommands } from "./commands/pairs.ts";
+import { pairOpeningCommands } from "./commands/pairs-open.ts";
+import { rateCommands } from "./commands/rates.ts";
+
+export const allMarketCommands: readonly Command[] = [
+  ...rateCommands,
+  ...assetCommands,
+  ...pairCommands,
+  ...pairOpeningCommands,
+];
