@@ -6,7 +6,7 @@ import { openMarket } from "../orders/quotes/market.ts";
 import type { Context } from "../ports/context.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
-import { type Rails, RailUnavailable } from "../ports/rail.ts";
+import { type PayinRail, type Rails, RailUnavailable } from "../ports/rail.ts";
 import type { Outcome, ShownRow } from "./command.ts";
 
 /** What a command would answer and change. `jobs`: emails and transfers that it would queue. */
@@ -102,17 +102,17 @@ function silent(rails: Rails, onRead: () => void): Rails {
       return { state: "unknown" };
     },
   });
+  const silentPayin = ({ id }: PayinRail): PayinRail => ({
+    ...{ id, issue: unavailable, withdraw: unavailable },
+    async reconcile() {
+      onRead();
+      return false;
+    },
+  });
   return {
     ...rails,
-    payinFor: (asset, method) => ({
-      id: rails.payinFor(asset, method).id,
-      issue: unavailable,
-      withdraw: unavailable,
-      async reconcile() {
-        onRead();
-        return false;
-      },
-    }),
+    payinFor: (asset, method) => silentPayin(rails.payinFor(asset, method)),
+    payinOf: (instructions) => silentPayin(rails.payinOf(instructions)),
     payoutFor: (asset) => silentPayout(rails.payoutFor(asset)),
     payoutOf: (movement) => silentPayout(rails.payoutOf(movement)),
   };

@@ -42,14 +42,14 @@ export async function executeOrder(
   }
   const payin = await issue(ctx, row, payWith);
   const answer = isRefusal(payin) ? payin : await applyEvent(ctx, ref, { ...execute, payin }, "client");
-  if (isRefusal(answer)) await noteIssued(ctx, ref);
+  if (isRefusal(answer)) await noteIssued(ctx, ref, isRefusal(payin) ? null : payin.rail);
   return answer;
 }
 
 /** The rail may have told somebody where to pay, so the draft is kept although it was not executed. */
-async function noteIssued({ db, clock }: EventContext, ref: string): Promise<void> {
+async function noteIssued({ db, clock }: EventContext, ref: string, payinRail: string | null): Promise<void> {
   const isDraft = and(eq(order.ref, ref), isNull(order.payinMethod));
-  await db.orm.update(order).set({ payinIssuedAt: clock.now() }).where(isDraft);
+  await db.orm.update(order).set({ payinIssuedAt: clock.now(), payinRail }).where(isDraft);
 }
 
 /**
@@ -69,7 +69,8 @@ async function issue(ctx: EventContext, row: OrderRow, method: PayinMethod): Pro
   const { ref, fromAsset, fromAmount, payinAccount, language } = row;
   try {
     const rail = ctx.rails.payinFor(fromAsset, method);
-    return await rail.issue({ ref, asset: fromAsset, amount: fromAmount, payer: payinAccount, language });
+    const issued = await rail.issue({ ref, asset: fromAsset, amount: fromAmount, payer: payinAccount, language });
+    return { ...issued, rail: rail.id };
   } catch (error) {
     if (error instanceof RailUnavailable) return refuse("gateway_unavailable");
     throw error;
@@ -77,5 +78,5 @@ async function issue(ctx: EventContext, row: OrderRow, method: PayinMethod): Pro
 }
 
 function noInstructions(method: PayinMethod): PayinDetails {
-  return { method, address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
+  return { method, rail: null, address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
 }

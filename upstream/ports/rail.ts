@@ -80,6 +80,11 @@ export type Rails = {
   payinMethods(asset: string): readonly PayinMethod[];
   /** Throws `RailUnavailable` where `payinMethods` does not name the method. */
   payinFor(asset: string, method: PayinMethod): PayinRail;
+  /**
+   * The rail that has issued an order's pay-in instructions, whichever rail the asset is paid in by now: it alone can withdraw
+   * and read them. Throws `RailUnavailable` where that rail is not running.
+   */
+  payinOf(instructions: { rail: string; asset: string; method: PayinMethod }): PayinRail;
   /** Undefined for an asset that no rail takes deposits of. */
   depositFor(asset: string): DepositRail | undefined;
   /** The rail of a new movement. Throws `RailUnavailable` for an asset that no rail pays out. */

@@ -42,10 +42,12 @@ export const gatewayCalls = [
   webhook,
 ];
 
-/** False when the gateway did not answer. */
-async function reconcilePayin(ctx: EventContext, { ref, fromAsset }: OrderRow): Promise<boolean> {
+/** False when the gateway that has the order's session did not answer, or is not known. */
+async function reconcilePayin(ctx: EventContext, { ref, fromAsset, payinRail }: OrderRow): Promise<boolean> {
+  if (payinRail === null) return false;
   try {
-    return await ctx.rails.payinFor(fromAsset, "hosted_gateway").reconcile({ ref }, eventReporter(ctx));
+    const gateway = ctx.rails.payinOf({ rail: payinRail, asset: fromAsset, method: "hosted_gateway" });
+    return await gateway.reconcile({ ref }, eventReporter(ctx));
   } catch (error) {
     if (error instanceof RailUnavailable) return false;
     throw error;

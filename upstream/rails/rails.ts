@@ -31,6 +31,12 @@ export function railsFor(desk: RailDesk): Rails {
       if (!rail) throw new RailUnavailable(`No rail accepts ${asset} by ${method}`);
       return rail.payinFor(asset, method);
     },
+    payinOf({ rail, asset, method }) {
+      const serving = open.filter((one) => one.payinMethods(asset).includes(method));
+      const payin = serving.map((one) => one.payinFor(asset, method)).find(({ id }) => id === rail);
+      if (!payin) throw new RailUnavailable(`The rail ${rail} does not run, or does not accept ${asset} by ${method}`);
+      return payin;
+    },
     depositFor(asset) {
       for (const rail of open) {
         const deposits = rail.depositFor?.(asset);

@@ -122,6 +122,7 @@ async function openRails({ db, clock, seed, faults, members }: Outside) {
   const rails: Rails = {
     payinMethods: (asset) => incoming.methods(asset),
     payinFor: (asset, method) => incoming.forAsset(asset, method),
+    payinOf: ({ asset, method }) => incoming.forAsset(asset, method),
     depositFor: (asset) => deposits.forAsset(asset),
     payoutFor: (asset) => outgoing.forAsset(asset),
     payoutOf: ({ asset }) => outgoing.forAsset(asset),

@@ -84,6 +84,8 @@ export const order = pgTable(
 
     // Accounts of pay-in, payout and refund.
     payinMethod: text("payin_method", { enum: payinMethods }),
+    /** The rail that issued the instructions; null for none, and where an earlier version did not keep it. */
+    payinRail: text("payin_rail"),
     payinAccount: text("payin_account"),
     payinAddress: text("payin_address"),
     payinMemo: text("payin_memo"),

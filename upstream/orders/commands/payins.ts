@@ -87,8 +87,9 @@ async function confirmed(
   const railFee = parseDecimal(args.fee, decimals);
   if (typeof railFee !== "bigint" || railFee > amount) return `${args.fee} is not a fee of ${args.amount}.`;
   const rails = await payinRails(ctx, args.asset);
-  const rail = args.rail ?? payinRail(ctx, row, args.asset) ?? rails[0];
-  if (rail === undefined || !rails.includes(rail)) return `${args.asset} comes in by ${rails.join(", ")}.`;
+  const rail = args.rail ?? (args.asset === row.fromAsset ? row.payinRail : null) ?? rails[0];
+  if (rail === undefined || !(rails.includes(rail) || rail === row.payinRail))
+    return `${args.asset} comes in by ${rails.join(", ")}.`;
   const isVerified = await askPayinRail(ctx, row, rail);
   const [known] = await ctx.db.orm
     .select()
@@ -113,24 +114,17 @@ async function confirmed(
 /** The rail books what it knows of the order; then only what it cannot tell is left for an operator's word. */
 async function askPayinRail(
   ctx: Context,
-  { ref, payinMethod, fromAsset }: OrderRow,
+  { ref, payinMethod, payinRail, fromAsset }: OrderRow,
   rail: string,
 ): Promise<"asked" | "no answer of its own" | "away"> {
-  if (payinMethod === null || !ctx.rails.payinMethods(fromAsset).includes(payinMethod)) return "no answer of its own";
-  const payin = ctx.rails.payinFor(fromAsset, payinMethod);
-  if (payin.id !== rail) return "no answer of its own";
+  if (payinMethod === null || payinRail !== rail) return "no answer of its own";
   try {
+    const payin = ctx.rails.payinOf({ rail, asset: fromAsset, method: payinMethod });
     return (await payin.reconcile({ ref }, eventReporter(ctx))) ? "asked" : "no answer of its own";
   } catch (error) {
     if (error instanceof RailUnavailable) return "away";
     throw error;
   }
-}
-
-/** The rail of the order's pay-in, if the asset is one it accepts. */
-function payinRail(ctx: Context, { payinMethod, fromAsset }: OrderRow, paid: string): string | undefined {
-  if (payinMethod === null || paid !== fromAsset) return undefined;
-  return ctx.rails.payinMethods(paid).includes(payinMethod) ? ctx.rails.payinFor(paid, payinMethod).id : undefined;
 }
 
 async function paymentGone(ctx: Context, row: OrderRow, tx: string): Promise<OrderEvent | string> {

@@ -53,9 +53,10 @@ export const orderEvents = [
 ] as const;
 export type OrderEventName = (typeof orderEvents)[number];
 
-/** Pay-in instructions as the rail issued them; null where the method has none. */
+/** Pay-in instructions as `rail` issued them; null where the method has none. */
 export type PayinDetails = {
   method: PayinMethod;
+  rail: string | null;
   address: string | null;
   memo: string | null;
   uri: string | null;

@@ -82,6 +82,7 @@ export type OrderState = {
   disputes: Dispute[];
   surplusBack: boolean;
   payinMethod: PayinMethod | null;
+  payinRail: string | null;
   payinAccount: string | null;
   payinAddress: string | null;
   payinMemo: string | null;

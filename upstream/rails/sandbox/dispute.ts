@@ -20,13 +20,12 @@ export async function dispute(
   typed: string | null,
 ): Promise<Refusal | undefined> {
   const impossible = refuse("invalid_transition", { extra: { current_status: row.status } });
-  const { payinMethod, disputes } = row;
-  if (!payinMethod?.startsWith("paypal_")) return impossible;
+  const { payinMethod, payinRail, disputes } = row;
+  if (!payinMethod?.startsWith("paypal_") || payinRail === null) return impossible;
   if (name === "dispute_opened") {
     const amount = typed === null ? null : parseAmount(typed, 2);
     if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
-    const { id } = ctx.rails.payinFor(row.fromAsset, payinMethod);
-    return applyRailEvent(ctx, row, { name, caseId: caseId(row, disputes.length), rail: id, amount });
+    return applyRailEvent(ctx, row, { name, caseId: caseId(row, disputes.length), rail: payinRail, amount });
   }
   const open = disputes.find(({ state }) => state === "open");
   return open ? applyRailEvent(ctx, row, { name, caseId: open.caseId }) : impossible;

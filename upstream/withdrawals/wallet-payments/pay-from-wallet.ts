@@ -147,6 +147,7 @@ async function tellMember(ctx: EventContext, tx: Tx, { signedIn, request }: Paym
 
 const fromBalance = {
   method: "balance",
+  rail: null,
   address: null,
   memo: null,
   uri: null,

@@ -223,6 +223,7 @@ export const ofMoney: readonly MoneyTampering[] = [
     "rail_payment_id = 'small'",
   ),
   ofOrder("another address that a customer pays to", "order_identity_stays", "payin_address = 'T1'"),
+  ofOrder("another rail of an order's pay-in", "order_identity_stays", "payin_rail = 'made-up'"),
   ofOrder("another pair of an order", "order_identity_stays", "pair_id = 'usdt-erc20_paypal-usd'"),
   setTo(
     "withdrawal",

@@ -20,6 +20,7 @@ export function execute(draft: DecisionDraft, { payin, fromWallet = null }: Even
   openWindow(draft, isInvoice ? policy.invoiceOpenSeconds : window.seconds, window.seconds);
   Object.assign(draft.order, {
     payinMethod: payin.method,
+    payinRail: payin.rail,
     payinAddress: payin.address,
     payinMemo: payin.memo,
     payinUri: payin.uri,

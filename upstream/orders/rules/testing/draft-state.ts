@@ -58,6 +58,7 @@ const empty = {
   disputeFlag: null,
   surplusBack: false,
   payinMethod: null,
+  payinRail: null,
   payinAddress: null,
   payinMemo: null,
   payinUri: null,

@@ -213,7 +213,7 @@ export function paying(
   return { rail, railPaymentId: id, asset, amount, railFee: 0n, confirmations: 0, required: 20 };
 }
 
-const nowhere = { memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
+const nowhere = { rail: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
 export const execute: OrderEvent = {
   name: "execute",
   network: "192.0.2.0/24",
