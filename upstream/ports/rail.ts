@@ -96,6 +96,8 @@ export type Rails = {
   payoutOf(movement: { rail: string; asset: string }): PayoutRail;
   /** The id of the rail that pays an asset out; undefined where none does. */
   payoutRail(asset: string): string | undefined;
+  /** Whether a running rail has this id: for pay-ins, deposits or payouts of the asset. */
+  runs(place: { rail: string; asset: string }): boolean;
   /** The webhook handler of `gateways/<name>/webhook`; undefined where there is none. */
   webhook(name: string): RailWebhook | undefined;
   /** True while any rail is a sandbox: the site shows it on every page. */

@@ -20,8 +20,8 @@ import { openStreams } from "../http/streams.ts";
 import { type JobQueues, jobQueues } from "../jobs/boss.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
 import { mailTransport } from "../mail/delivery/transport.ts";
-import { sandboxRates } from "../market/rates/sandbox.ts";
-import { tableRates } from "../market/rates/table.ts";
+import { sandboxRates, sandboxRates } from "../market/rates/sandbox.ts";
+import { tableRates, tableRates } from "../market/rates/table.ts";
 import { exchangeSource } from "../observability/metrics/exchange-source.ts";
 import { watchFigures } from "../observability/metrics/figure-watch.ts";
 import type { Metrics } from "../observability/metrics/metrics.ts";
@@ -37,11 +37,12 @@ import { defaultPolicy, type Policy } from "../orders/rules/policy.ts";
 import { resumeWork, sweep } from "../orders/sweep.ts";
 import { orderWatch } from "../orders/view/order-watch.ts";
 import type { Context } from "../ports/context.ts";
-import type { Ids } from "../ports/ids.ts";
-import type { Jobs } from "../ports/jobs.ts";
-import type { Rails } from "../ports/rail.ts";
-import { webPush } from "../push/web-push.ts";
-import { railsFor, railTasks } from "../rails/rails.ts";
+import type { Ids, Ids } from "../ports/ids.ts";
+import type { Jobs, Jobs } from "../ports/jobs.ts";
+import type { Rails, Rails } from "../ports/rail.ts";
+import { webPush, webPush } from "../push/web-push.ts";
+import { checkNamedRails } from "../rails/check-named-rails.ts";
+import { railsFor, railsFor, railTasks, railTasks } from "../rails/rails.ts";
 import { sandboxSite } from "../rails/sandbox/calls/sandbox-pages.ts";
 import type { UpstreamEnv } from "../settings/env.ts";
 import { errorLog } from "../shared/log.ts";
@@ -144,6 +145,7 @@ export function createUpstream(given: Parts): Upstream {
     },
     async start() {
       if (env.AFFILIATES === "on") await retryWhileDown(() => checkRewardAsset(db.orm, env.AFFILIATE_ASSET));
+      await retryWhileDown(() => checkNamedRails(db.orm, context.rails, env.RAILS));
       await retryWhileDown(() => recordVersion(context, clock.now()));
       await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
       await outage.resumeAtStart();

@@ -54,6 +54,11 @@ export function railsFor(desk: RailDesk): Rails {
       return payout;
     },
     payoutRail: (asset) => payingOut(asset)?.id,
+    runs: ({ rail, asset }) =>
+      open.some((one) => {
+        const payins = one.payinMethods(asset).map((method) => one.payinFor(asset, method));
+        return [...payins, one.depositFor?.(asset), one.payoutFor(asset)].some((part) => part?.id === rail);
+      }),
     async progress(payments) {
       const read = payments.length === 0 ? [] : await Promise.all(open.map((rail) => rail.progress(payments)));
       return new Map(read.flatMap((known) => [...known]));

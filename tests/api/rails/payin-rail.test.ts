@@ -17,7 +17,7 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-/** It knows nothing of instructions that it has not issued, as any rail. */
+/** A rail knows nothing of instructions that another one has issued. */
 const otherRail: PayinRail = {
   id: "second-rail",
   issue: () => Promise.reject(new RailUnavailable("not asked for in these tests")),

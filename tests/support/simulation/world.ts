@@ -128,6 +128,7 @@ async function openRails({ db, clock, seed, faults, members }: Outside) {
     payoutOf: ({ asset }) => outgoing.forAsset(asset),
     progress: async () => new Map(),
     payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),
+    runs: () => true,
     webhook: () => undefined,
     sandbox: false,
   };

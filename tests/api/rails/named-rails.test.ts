@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Database } from "../../../upstream/db/database.ts";
+import { walletAddress } from "../../../upstream/db/schema/index.ts";
+import { cancelOrder } from "../../../upstream/orders/cancel-order.ts";
+import { createUpstream } from "../../../upstream/program/app.ts";
+import { randomIds } from "../../../upstream/program/ids.ts";
+import { railsFor } from "../../../upstream/rails/rails.ts";
+import { createLog } from "../../../upstream/shared/log.ts";
+import { executedRow } from "../../support/orders/order-rows.ts";
+import { payoutDesk } from "../../support/payouts/payout-desk.ts";
+import { testClock, testEnv } from "../../support/service/exchange.ts";
+
+/** Starts a service whose `RAILS` no longer names the rails with these ids. */
+async function startWithout(db: Database, ids: readonly string[]): Promise<void> {
+  const parts = { db, clock: testClock(), ids: randomIds, log: createLog("silent"), env: testEnv({}) };
+  const rails = railsFor(parts);
+  const runs: typeof rails.runs = (place) => !ids.includes(place.rail) && rails.runs(place);
+  const upstream = createUpstream({ ...parts, rails: { ...rails, runs } });
+  await upstream.start();
+  await upstream.stop();
+}
+
+test("a start is refused with all that needs a rail which is no longer named", async () => {
+  const { ctx, rail, paidOrder, work } = await payoutDesk();
+  const { db } = ctx;
+  await paidOrder();
+  rail.reading = { state: "pending" };
+  await work();
+  await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  const ended = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  await cancelOrder(ctx, ended.ref);
+  await issueDepositAddresses(db, ctx.clock.now());
+
+  await expect(startWithout(db, ["sandbox-bitcoin", "sandbox-paypal", "sandbox-tron"])).rejects.toThrow(
+    "RAILS is sandbox, and no rail that it names can go on with this: " +
+      "sandbox-paypal (paypal-usd) has 1 transfer being sent, 1 open order; " +
+      "sandbox-tron (usdt-trc20) has 1 open order, 2 deposit addresses of wallets. " +
+      "Name those rails in RAILS again; see docs/operating.md, Taking a rail out.",
+  );
+  await startWithout(db, ["sandbox-bitcoin", "nebulox"]);
+});
+
+async function issueDepositAddresses(db: Database, issuedAt: Date): Promise<void> {
+  const place = { asset: "usdt-trc20", rail: "sandbox-tron", issuedAt };
+  await db.orm.insert(walletAddress).values([
+    { ...place, id: "wa_1", address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
+    { ...place, id: "wa_2", address: "TPHPPJK1NExEgm1VuHpQANqRtbqsYzmBgM" },
+  ]);
+}
