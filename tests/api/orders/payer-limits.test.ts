@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
+import { sweep } from "../../../upstream/orders/sweep.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { isRefusal } from "../../../upstream/shared/rules/refusal.ts";
@@ -45,6 +46,12 @@ async function pay(payer: Payer, amount: string): Promise<OrderRow> {
   return row;
 }
 
+async function memberOf({ email }: Payer): Promise<string> {
+  const row = { id: "us_anna", email, locale: "en", createdAt: ctx.clock.now() } as const;
+  await ctx.db.orm.insert(member).values(row);
+  return row.id;
+}
+
 const refusal = (limit: number, left: number) => `payer_limit {"limit_usd":"${limit}","left_usd":"${left}","days":180}`;
 
 describe("money that its payer can take back", () => {
@@ -54,6 +61,7 @@ describe("money that its payer can take back", () => {
     expect(await place({ email: "ANNA@example.com" }, "300")).toBe(refusal(1000, 200));
     expect(typeof (await place(anna, "200"))).toBe("object");
     await ctx.clock.advance(31 * day);
+    await sweep(ctx);
     for (const amount of ["1000", "1000"]) await pay(anna, amount);
     expect(await place(anna, "300")).toBe(refusal(3000, 200));
     await ctx.clock.advance(150 * day);
@@ -67,15 +75,39 @@ describe("money that its payer can take back", () => {
     expect(typeof (await place({ email: "boris@example.com", payinAccount: "b@example.com" }, "300"))).toBe("object");
   });
 
-  test("is not used up by strangers who type another's email and do not pay", async () => {
-    for (let at = 0; at < 3; at += 1) expect(typeof (await place(anna, "900"))).toBe("object");
+  test("counts with what a guest's open orders may still bring, by email and by account", async () => {
+    await pay(anna, "300");
+    const open = await place({ ...anna, payinAccount: "payer@example.com" }, "400");
+    if (typeof open === "string") throw new Error(open);
+    expect(await place(anna, "400")).toBe(refusal(1000, 300));
+    expect(await place({ email: "b@example.com", payinAccount: "payer@example.com" }, "700")).toBe(refusal(1000, 600));
+    expect(await simulateEvent(ctx, open, "pay_partial", "10")).toBeUndefined();
+    expect(await place(anna, "400")).toBe(refusal(1000, 300));
+    expect(typeof (await place(anna, "300"))).toBe("object");
+  });
+
+  test("two orders of a guest at once do not both fit", async () => {
+    const drafts = [await draftOf(anna, "700"), await draftOf(anna, "700")];
+    const answers = await Promise.all(
+      drafts.map((draft) => executeOrder(ctx, draft, "paypal_invoice", "198.51.100.0/24")),
+    );
+    expect(answers.filter((answer) => isRefusal(answer))).toMatchObject([{ refused: "payer_limit" }]);
+  });
+
+  test("is not used up for a member by strangers who type the email and do not pay, nor by an order that has expired", async () => {
+    expect(typeof (await place(anna, "900"))).toBe("object");
+    expect(await place(anna, "900")).toBe(refusal(1000, 100));
+    const memberPayer = { ...anna, ownerId: await memberOf(anna) };
+    expect(typeof (await place(memberPayer, "900"))).toBe("object");
+    await ctx.db.orm.update(order).set({ emailProof: "link" }).where(isNull(order.ownerId));
+    expect(await place(memberPayer, "100")).toBe(refusal(1000, 0));
+    await ctx.clock.advance(2 * day);
+    await sweep(ctx);
     expect(typeof (await place(anna, "900"))).toBe("object");
   });
 
   test("counts with a member's own orders that wait for their payment, two at once included", async () => {
-    const now = ctx.clock.now();
-    await ctx.db.orm.insert(member).values({ id: "us_anna", email: anna.email, locale: "en", createdAt: now });
-    const memberPayer = { ...anna, ownerId: "us_anna" };
+    const memberPayer = { ...anna, ownerId: await memberOf(anna) };
     const drafts = [await draftOf(memberPayer, "700"), await draftOf(memberPayer, "700")];
     const answers = await Promise.all(
       drafts.map((draft) => executeOrder(ctx, draft, "paypal_invoice", "198.51.100.0/24")),

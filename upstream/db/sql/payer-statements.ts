@@ -5,20 +5,22 @@ import { runSql, type SqlTarget } from "./raw-sql.ts";
 export type Payer = { ref: string; email: string | null; memberId: string | null; account: string | null };
 
 /**
- * Orders of the same member, email or paying account within the days of disputes. Of those that are not paid only the member's
- * own count: anybody can type another's email or account, and must not use up that person's limit.
+ * Orders of the same member, email or paying account within the days of disputes. An open one counts with all that may still be
+ * paid for it. For a signed-in member those count that are the member's or whose mailbox is proven: anybody can type another's
+ * email or account, and must not use up a member's limit. For a guest all of them count, since nothing tells two guests apart.
  */
 const standing = `with mine as (
     select ref from exchange_order where lower(email) = lower($2)
     union select ref from exchange_order where owner_id = $3
     union select ref from exchange_order where lower(payin_account) = lower($4)
   ), sent as (
-    select o.completed_at, o.status, floor(case when o.received > 0 then o.received else o.from_amount end
+    select o.completed_at, o.status, floor(case when o.status in ('awaiting_payment', 'payment_reported', 'confirming', 'on_hold')
+          then greatest(o.received, o.from_amount) when o.received > 0 then o.received else o.from_amount end
         * coalesce(o.usd_rate, '1')::numeric * 100 / ('1e' || a.decimals)::numeric) as cents
       from mine join exchange_order o using (ref) join asset a on a.id = o.from_asset and a.kind = 'ewallet'
       where o.ref <> $1 and o.created_at > $5::timestamptz
         and (o.received > 0 and o.status not in ('refunded', 'charged_back')
-          or o.owner_id = $3 and o.status in ('awaiting_payment', 'payment_reported', 'confirming', 'on_hold', 'processing', 'sending'))
+          or ($3::text is null or o.owner_id = $3 or o.email_proof is not null) and o.status in ('awaiting_payment', 'payment_reported', 'confirming', 'on_hold', 'processing', 'sending'))
   )
   select coalesce(sum(cents), 0)::text as cents,
     coalesce(bool_or(status = 'completed' and completed_at <= $6::timestamptz), false) as is_established from sent`;
