@@ -11,7 +11,7 @@ import { isRefusal } from "../shared/rules/refusal.ts";
 import { recordAudit } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { amountConcern } from "./concerns/amount-concern.ts";
-import { movedToday } from "./concerns/moved-today.ts";
+import { lockMovedToday, movedToday } from "./concerns/moved-today.ts";
 import { payoutCashConcern } from "./concerns/payout-cash-concern.ts";
 import { knownRails } from "./known-rails.ts";
 import { type Override, secondLook } from "./second-look.ts";
@@ -53,6 +53,7 @@ export async function moveReserve(
   const id = args.tx ? `${code}:${place.rail}:${normalTransactionId(place, args.tx)}` : ctx.ids.newId("res");
   const booking = { ...bookingOf(place.sides), id, asset: args.asset, amount, code };
   const outcome = await ctx.db.transaction(async (tx) => {
+    await lockMovedToday(tx, args.asset);
     const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
     if (known) return refused(`This is already booked for ${args.tx}.`);
     const band = bandOf[code];

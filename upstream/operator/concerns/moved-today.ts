@@ -1,4 +1,4 @@
-import { and, gt, inArray } from "drizzle-orm";
+import { and, gt, inArray, sql } from "drizzle-orm";
 import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Tx } from "../../db/database.ts";
 import { audit } from "../../db/schema/index.ts";
@@ -9,8 +9,16 @@ const dayMs = 86_400_000;
 type Moved = { asset: string; decimals: number; actions: readonly string[]; memberId: string | null };
 
 /**
+ * Commands that move this asset wait for each other from here to the commit: two at once would each find the other's part of
+ * the band free. Taken first in the transaction, before wallets and accounts.
+ */
+export async function lockMovedToday(tx: Tx, asset: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`moved today ${asset}`}, 0))`);
+}
+
+/**
  * What the same commands have moved of an asset in the last 24 hours, minor units: by this operator, or for this member,
- * whichever is more. So a band holds for a day, and not for each command of it.
+ * whichever is more. So a band holds for a day, and not for each command of it. Under the lock of `lockMovedToday`.
  */
 export async function movedToday(
   tx: Tx,

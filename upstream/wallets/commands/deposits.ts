@@ -7,7 +7,7 @@ import { anywayArgument, limitArgument, reasonArgument } from "../../operator/ar
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
 import { amountConcern } from "../../operator/concerns/amount-concern.ts";
-import { movedToday } from "../../operator/concerns/moved-today.ts";
+import { lockMovedToday, movedToday } from "../../operator/concerns/moved-today.ts";
 import { memberEmailArgument, ofMember } from "../../operator/member-argument.ts";
 import { depositRows } from "../../operator/reports/unclaimed-deposits.ts";
 import { secondLook } from "../../operator/second-look.ts";
@@ -57,6 +57,7 @@ async function assign(
   const { row, decimals } = found;
   const amount = formatDecimal(row.amount, decimals);
   const outcome = await ctx.db.transaction(async (tx) => {
+    await lockMovedToday(tx, row.asset);
     const assigned = await assignDeposit(tx, row, memberId, ctx.clock.now());
     if (assigned === "no_wallet") return refused(`This member has no wallet for ${row.asset}.`);
     if (assigned === "not_waiting") return refused(`The deposit ${id} is not one that waits for a wallet.`);

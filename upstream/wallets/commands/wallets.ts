@@ -16,7 +16,7 @@ import {
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../../operator/command.ts";
 import { amountConcern } from "../../operator/concerns/amount-concern.ts";
-import { movedToday } from "../../operator/concerns/moved-today.ts";
+import { lockMovedToday, movedToday } from "../../operator/concerns/moved-today.ts";
 import { memberEmailArgument, ofMember } from "../../operator/member-argument.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import type { Context } from "../../ports/context.ts";
@@ -138,6 +138,7 @@ async function adjust(
   const amount = parseAmount(typed, known?.decimals ?? 0);
   if (typeof amount === "string" || amount <= 0n) return refused(`${typed} is not an amount of ${asset}.`);
   const outcome = await ctx.db.transaction(async (tx) => {
+    await lockMovedToday(tx, asset);
     const row = await lockWallet(tx, memberId, asset);
     if (!row || !known) return refused(`This member has no wallet for ${asset}.`);
     const { decimals } = known;
