@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { member } from "../../../upstream/db/schema/index.ts";
+import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
+import { redirectObstacle } from "../../../upstream/withdrawals/wallet-payments/redirect.ts";
+import { executedRow } from "../../support/orders/order-rows.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import type { Member } from "../../support/service/members.ts";
+import { savedPayoutAccount } from "../../support/wallets/wallet-payment.ts";
+import { readyMember } from "../../support/withdrawals/withdrawals.ts";
+
+const account = "anna.second@example.com";
+const hourMs = 3_600_000;
+let service: Exchange;
+let anna: Member;
+let row: OrderRow;
+
+beforeEach(async () => {
+  service = await exchange();
+  anna = await readyMember(service);
+  row = await executedRow(service.ctx);
+});
+
+const ownedBy = (owner: Member | null, columns: Partial<OrderRow> = {}): OrderRow => ({
+  ...row,
+  ownerId: owner?.id ?? null,
+  ...columns,
+});
+const fromWallet = { payinMethod: "balance" } as const;
+
+/** Why the account may not be named; `isByLink`: with the order's link, else with the member's session. */
+async function obstacle(of: OrderRow, isByLink: boolean, to: Partial<{ asset: string; account: string }> = {}) {
+  const named = { asset: "paypal-usd", account, memo: null, ...to };
+  const refusal = await redirectObstacle(service.ctx, of, named, isByLink, service.ctx.clock.now());
+  return refusal?.refused ?? "allowed";
+}
+
+describe("another account for an order's money", () => {
+  test("of a guest is named by the order's link alone", async () => {
+    expect(await obstacle(ownedBy(null), true)).toBe("allowed");
+    expect(await obstacle(ownedBy(null, fromWallet), true)).toBe("allowed");
+  });
+
+  test("of a member is named by the link, or by the session where the member has trusted the account for a day", async () => {
+    expect(await obstacle(ownedBy(anna), true)).toBe("allowed");
+    expect(await obstacle(ownedBy(anna), false)).toBe("order_link_required");
+    await savedPayoutAccount(service, anna, { account, agoMs: 23 * hourMs });
+    expect(await obstacle(ownedBy(anna), false)).toBe("order_link_required");
+    await service.ctx.clock.advance(3600);
+    expect(await obstacle(ownedBy(anna), false)).toBe("allowed");
+    expect(await obstacle(ownedBy(anna), false, { account: "ANNA.second@example.com" })).toBe("allowed");
+  });
+
+  test("for money of a wallet is a trusted one only, by link or session", async () => {
+    const paid = ownedBy(anna, fromWallet);
+    for (const isByLink of [true, false]) expect(await obstacle(paid, isByLink)).toBe("address_not_whitelisted");
+    await savedPayoutAccount(service, anna, { account });
+    for (const isByLink of [true, false]) expect(await obstacle(paid, isByLink)).toBe("allowed");
+  });
+
+  test("is a saved one while the member allows only those", async () => {
+    const { orm } = service.ctx.db;
+    await orm.update(member).set({ withdrawalAddressesOnly: true }).where(eq(member.id, anna.id));
+    expect(await obstacle(ownedBy(anna), false)).toBe("address_not_whitelisted");
+    expect(await obstacle(ownedBy(anna, fromWallet), true)).toBe("address_not_whitelisted");
+    expect(await obstacle(ownedBy(anna), true)).toBe("allowed");
+  });
+
+  test("that is none is left to the action, which names the field", async () => {
+    expect(await obstacle(ownedBy(anna), false, { account: "no email" })).toBe("allowed");
+    expect(await obstacle(ownedBy(anna, fromWallet), true, { account: "no email" })).toBe("allowed");
+  });
+
+  test("in an asset that we do not have needs the order's link", async () => {
+    expect(await obstacle(ownedBy(anna), false, { asset: "gold" })).toBe("order_link_required");
+  });
+});
