@@ -10,9 +10,10 @@ export async function knownRails(ctx: Context, asset: string): Promise<string[]>
     .from(account)
     .where(like(account.id, `assets:%:${asset}`));
   const heldAt = rows.map(({ id }) => id.split(":")[1] ?? "").filter((rail) => !rail.endsWith("_disputed"));
-  const { id, hotAddress } = ctx.rails.payoutFor(asset);
-  const deposits = hotAddress === null ? [] : [`${id}${atDeposits}`];
-  return [...new Set([id, ...payins, ...deposits, ...heldAt])];
+  const payouts = ctx.rails
+    .payoutsOf(asset)
+    .flatMap(({ id, hotAddress }) => (hotAddress === null ? [id] : [id, `${id}${atDeposits}`]));
+  return [...new Set([...payouts, ...payins, ...heldAt])];
 }
 
 /** Those that payments name: the rest of a rail's name only says where its money lies. */

@@ -114,6 +114,7 @@ function silent(rails: Rails, onRead: () => void): Rails {
     payinFor: (asset, method) => silentPayin(rails.payinFor(asset, method)),
     payinOf: (instructions) => silentPayin(rails.payinOf(instructions)),
     payoutFor: (asset) => silentPayout(rails.payoutFor(asset)),
+    payoutsOf: (asset) => rails.payoutsOf(asset).map(silentPayout),
     payoutOf: (movement) => silentPayout(rails.payoutOf(movement)),
   };
 }

@@ -59,8 +59,8 @@ async function balanceAt(ctx: Context, tx: Tx, asset: string, { sides }: Place):
     .select({ amount: deposit.amount, rail: deposit.rail })
     .from(deposit)
     .where(and(eq(deposit.asset, asset), eq(deposit.status, sql`'pending'`)));
-  const { id, hotAddress } = ctx.rails.payoutFor(asset);
-  const placeOfRail = (rail: string) => (rail === id && hotAddress !== null ? "deposits" : "hot");
+  const sweeping = ctx.rails.payoutsOf(asset).filter(({ hotAddress }) => hotAddress !== null);
+  const placeOfRail = (rail: string) => (sweeping.some(({ id }) => id === rail) ? "deposits" : "hot");
   const here = [...seen, ...ofWallets].filter(
     ({ rail }) => placeAccount(placeOfRail(rail), rail, asset) === sides.rail,
   );

@@ -164,8 +164,9 @@ function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: st
   const rows = [...wanted, ...market.assets.filter(({ id }) => payingFees.has(id) && !wantedIds.has(id))];
   return Object.fromEntries(
     rows.map((row) => {
-      const { id: payoutRail, gas, hotAddress } = ctx.rails.payoutFor(row.id);
-      return [row.id, { ...row, payoutRail, gas, arrivesAt: hotAddress === null ? "hot" : "deposits" }];
+      const { id: payoutRail, gas } = ctx.rails.payoutFor(row.id);
+      const sweeping = ctx.rails.payoutsOf(row.id).filter(({ hotAddress }) => hotAddress !== null);
+      return [row.id, { ...row, payoutRail, gas, depositRails: sweeping.map(({ id }) => id) }];
     }),
   );
 }

@@ -94,6 +94,8 @@ export type Rails = {
    * `RailUnavailable` where that rail is not running or does not pay out the asset.
    */
   payoutOf(movement: { rail: string; asset: string }): PayoutRail;
+  /** Every running rail that can pay the asset out, that of new movements first: each has money and addresses of its own. */
+  payoutsOf(asset: string): readonly PayoutRail[];
   /** The id of the rail that pays an asset out; undefined where none does. */
   payoutRail(asset: string): string | undefined;
   /** Whether a running rail has this id: for pay-ins, deposits or payouts of the asset. */

@@ -15,12 +15,7 @@ export function railsFor(desk: RailDesk): Rails {
   const open = named.map((rail) => rail.open(desk)).reverse();
   const servingPayin = (asset: string, method: PayinMethod) =>
     open.find((rail) => rail.payinMethods(asset).includes(method));
-  const payingOut = (asset: string) => {
-    for (const rail of open) {
-      const payout = rail.payoutFor(asset);
-      if (payout) return payout;
-    }
-  };
+  const payoutsOf = (asset: string) => open.flatMap((rail) => rail.payoutFor(asset) ?? []);
   return {
     payinMethods(asset) {
       const accepted = new Set(open.flatMap((rail) => rail.payinMethods(asset)));
@@ -44,16 +39,17 @@ export function railsFor(desk: RailDesk): Rails {
       }
     },
     payoutFor(asset) {
-      const payout = payingOut(asset);
+      const [payout] = payoutsOf(asset);
       if (!payout) throw new RailUnavailable(`No rail pays out ${asset}`);
       return payout;
     },
     payoutOf({ rail, asset }) {
-      const payout = open.map((one) => one.payoutFor(asset)).find((one) => one?.id === rail);
+      const payout = payoutsOf(asset).find(({ id }) => id === rail);
       if (!payout) throw new RailUnavailable(`The rail ${rail} does not run, or does not pay out ${asset}`);
       return payout;
     },
-    payoutRail: (asset) => payingOut(asset)?.id,
+    payoutsOf,
+    payoutRail: (asset) => payoutsOf(asset)[0]?.id,
     runs: ({ rail, asset }) =>
       open.some((one) => {
         const payins = one.payinMethods(asset).map((method) => one.payinFor(asset, method));

@@ -40,7 +40,7 @@ async function situationOf(ctx: TestContext, ref: string): Promise<Situation> {
     assets: Object.fromEntries(
       assets.map((row) => {
         const { id: payoutRail, gas, hotAddress } = ctx.rails.payoutFor(row.id);
-        return [row.id, { ...row, payoutRail, gas, arrivesAt: hotAddress === null ? "hot" : "deposits" }];
+        return [row.id, { ...row, payoutRail, gas, depositRails: hotAddress === null ? [] : [payoutRail] }];
       }),
     ),
   };

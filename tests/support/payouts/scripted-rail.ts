@@ -47,6 +47,7 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
   ctx.rails = {
     ...rails,
     payoutFor: (asset) => scripted(rails.payoutFor(asset)),
+    payoutsOf: (asset) => rails.payoutsOf(asset).map(scripted),
     payoutOf: (movement) => scripted(rails.payoutOf(movement)),
   };
   return script;

@@ -125,6 +125,7 @@ async function openRails({ db, clock, seed, faults, members }: Outside) {
     payinOf: ({ asset, method }) => incoming.forAsset(asset, method),
     depositFor: (asset) => deposits.forAsset(asset),
     payoutFor: (asset) => outgoing.forAsset(asset),
+    payoutsOf: (asset) => (networkOf(asset) ? [outgoing.forAsset(asset)] : []),
     payoutOf: ({ asset }) => outgoing.forAsset(asset),
     progress: async () => new Map(),
     payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),

@@ -14,6 +14,7 @@ export function tracedRails(rails: Rails, tracing: Tracing): Rails {
     payinFor: (asset, method) => payin(rails.payinFor(asset, method), (id) => calling(id, asset)),
     payinOf: (instructions) => payin(rails.payinOf(instructions), (id) => calling(id, instructions.asset)),
     payoutFor: (asset) => payout(rails.payoutFor(asset), (id) => calling(id, asset)),
+    payoutsOf: (asset) => rails.payoutsOf(asset).map((rail) => payout(rail, (id) => calling(id, asset))),
     payoutOf: (movement) => payout(rails.payoutOf(movement), (id) => calling(id, movement.asset)),
   };
 }

@@ -195,8 +195,8 @@ export type AssetFacts = {
   /** The rail that pays out this asset, and the most that one transfer there may cost. */
   payoutRail: string;
   gas: NetworkFee | null;
-  /** Where what is paid to that rail lies. */
-  arrivesAt: Place;
+  /** Rails where a payment lies at a deposit address first, to be swept. */
+  depositRails: readonly string[];
 };
 
 /**

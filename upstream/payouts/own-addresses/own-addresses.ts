@@ -43,8 +43,7 @@ export async function ownAddresses(
         .where(and(eq(outgoing.kind, "sweep"), inArray(outgoing.account, asked))),
     ),
   ]);
-  const paidOut = assets.filter(({ id }) => rails.payoutRail(id) !== undefined);
-  const hot = paidOut.flatMap(({ id }) => rails.payoutFor(id).hotAddress ?? []);
+  const hot = assets.flatMap(({ id }) => rails.payoutsOf(id).flatMap(({ hotAddress }) => hotAddress ?? []));
   const found = [...rows, ...hot.map((address) => ({ address, role: "pays_out" as const }))];
   // An address with several roles is told by the one that matters most to whoever asks.
   const byWeight = found.sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role));

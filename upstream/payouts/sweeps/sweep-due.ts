@@ -26,14 +26,12 @@ export async function sweepDue(ctx: Context): Promise<void> {
   }
 }
 
-/** The assets whose deposits have to be swept. */
+/** The assets whose deposits have to be swept, at every rail that runs: a rail's deposits can only be swept to its own address. */
 export async function sweepables({ db, rails }: Pick<Context, "db" | "rails">): Promise<Sweepable[]> {
   const assets = await db.orm.select({ id: asset.id }).from(asset).orderBy(asc(asset.sort), asc(asset.id));
-  return assets.flatMap(({ id }) => {
-    if (rails.payoutRail(id) === undefined) return [];
-    const { id: rail, hotAddress } = rails.payoutFor(id);
-    return hotAddress === null ? [] : [{ rail, asset: id, to: hotAddress }];
-  });
+  return assets.flatMap(({ id: asset }) =>
+    rails.payoutsOf(asset).flatMap(({ id: rail, hotAddress: to }) => (to === null ? [] : [{ rail, asset, to }])),
+  );
 }
 
 async function isDue({ db, clock }: Pick<Context, "db" | "clock">, place: Sweepable): Promise<boolean> {

@@ -6,14 +6,16 @@ import { posted } from "./reference-ledger.ts";
  * was swept and did not have to come back. Never less than nothing.
  */
 export function depositFaults({ ledger, payments }: OrderWorld): string[] {
-  return Object.values(worldAssets).flatMap(({ id, payoutRail, arrivesAt }) => {
+  return Object.values(worldAssets).flatMap(({ id, payoutRail, depositRails }) => {
     const [hot, deposits] = [`assets:${payoutRail}:${id}`, `assets:${payoutRail}_deposits:${id}`];
     const moved = (debit: string, credit: string) =>
       sumOf(ledger.transfers.filter((one) => one.debit === debit && one.credit === credit));
     const arrived = payments.filter(
       ({ asset, rail, status }) => asset === id && rail === payoutRail && status === "final",
     );
-    const expected = arrivesAt === "hot" ? 0n : sumOf(arrived) - moved(hot, deposits) + moved(deposits, hot);
+    const expected = !depositRails.includes(payoutRail)
+      ? 0n
+      : sumOf(arrived) - moved(hot, deposits) + moved(deposits, hot);
     const there = posted(ledger, deposits);
     if (there < 0n) return [`${deposits} is below zero`];
     return there === expected ? [] : [`${there} ${id} at deposit addresses, ${expected} expected`];

@@ -6,7 +6,7 @@ export const gas = { asset: "trx", amount: 13n } as const;
 
 const trx: AssetFacts = {
   ...{ id: "trx", kind: "crypto", network: "tron", needsMemo: false, decimals: 6, toleranceBps: 50, refundFee: 0n },
-  ...{ payoutRail: "tron", gas, arrivesAt: "deposits" },
+  ...{ payoutRail: "tron", gas, depositRails: ["tron"] },
 };
 
 /** Assets with a network whose fees are paid in another asset than the one that is sent. */

@@ -30,10 +30,17 @@ export type OrderWorld = {
 };
 
 const noMemo = { needsMemo: false, gas: null } as const;
-const usdt = { ...noMemo, kind: "crypto", toleranceBps: 50, decimals: 6, arrivesAt: "deposits" } as const;
-const wallet = { ...noMemo, kind: "ewallet", network: null, toleranceBps: 0, decimals: 2, arrivesAt: "hot" } as const;
+const usdt = { ...noMemo, kind: "crypto", toleranceBps: 50, decimals: 6 } as const;
+const wallet = { ...noMemo, kind: "ewallet", network: null, toleranceBps: 0, decimals: 2, depositRails: [] } as const;
 export const worldAssets: Record<string, AssetFacts> = {
-  "usdt-trc20": { ...usdt, id: "usdt-trc20", network: "tron", refundFee: 1_000000n, payoutRail: "tron" },
+  "usdt-trc20": {
+    ...usdt,
+    id: "usdt-trc20",
+    network: "tron",
+    refundFee: 1_000000n,
+    payoutRail: "tron",
+    depositRails: ["tron"],
+  },
   // One network that sweeps, and one that does not.
   "usdt-erc20": {
     ...usdt,
@@ -41,7 +48,7 @@ export const worldAssets: Record<string, AssetFacts> = {
     network: "eth",
     refundFee: 3_000000n,
     payoutRail: "ether",
-    arrivesAt: "hot",
+    depositRails: [],
   },
   "paypal-usd": { ...wallet, id: "paypal-usd", refundFee: 0n, payoutRail: "paypal" },
   "paypal-eur": { ...wallet, id: "paypal-eur", refundFee: 0n, payoutRail: "paypal" },

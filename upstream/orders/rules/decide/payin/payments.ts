@@ -49,8 +49,7 @@ function payerOf(draft: DecisionDraft, report: PaymentReport): string {
 
 /** A rail that sweeps has the money at a deposit address; another one, and a gateway, can pay out what it has received. */
 function placeOf(draft: DecisionDraft, { rail, asset }: PaymentReport): Place {
-  const { payoutRail, arrivesAt } = assetOf(draft, asset);
-  return rail === payoutRail ? arrivesAt : "hot";
+  return assetOf(draft, asset).depositRails.includes(rail) ? "deposits" : "hot";
 }
 
 /** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */
