@@ -19,3 +19,7 @@ export function orderAccounts({ name, owner, came }: Who, asset: string): { payo
   if (isSaved) return { ...usual, payout: addressOf(asset, `saved ${partner.number}`) };
   return { ...usual, email: partner.email.replace("@", "+shop@") };
 }
+
+/** Whether it is an account of this customer, for any asset. */
+export const hasAccount = ({ name, wish }: Pick<Who, "name"> & { wish: { to: string } }, account: string): boolean =>
+  account === accountOf({ name }, wish.to);

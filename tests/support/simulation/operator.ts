@@ -12,23 +12,29 @@ import type { Context } from "../../../upstream/ports/context.ts";
 import { isRefusal } from "../../../upstream/shared/rules/refusal.ts";
 import type { Books } from "./books.ts";
 import type { Chance } from "./chance.ts";
+import type { DestinationModel } from "./destination-model.ts";
 import type { OutgoingRail } from "./outgoing-rail.ts";
 import { addressOf } from "./wallet-addresses.ts";
 
 export type OpenOrder = { ref: string; status: OrderStatus; holdReason: string | null; disputeFlag: string | null };
-type Desk = { ctx: Context; luck: Chance; books: Books; outgoing: OutgoingRail };
+type Desk = {
+  ctx: Context;
+  luck: Chance;
+  books: Books;
+  outgoing: OutgoingRail;
+  destinations: Pick<DestinationModel, "namedByOperator">;
+};
 
 /** The simulated operator: resolves what waits, and manages the reserve. */
 export async function resolveOrder(desk: Desk, openOrder: OpenOrder): Promise<void> {
-  const { ctx, luck } = desk;
+  const { luck } = desk;
   const { ref, status, holdReason } = openOrder;
   const note = "simulated";
   if (status === "refund_pending") {
     const event: OrderEvent = luck.percent(8)
       ? { name: "operator_close", note }
       : { name: "operator_refund", account: accountFor(ref, luck), note };
-    await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
-    return;
+    return decide(desk, ref, event);
   }
   if (status !== "on_hold") return;
   if (holdReason === "payout_error" && luck.percent(40)) return payByHand(desk, ref);
@@ -37,7 +43,12 @@ export async function resolveOrder(desk: Desk, openOrder: OpenOrder): Promise<vo
     [30, { name: "operator_refund", account: luck.percent(50) ? null : accountFor(ref, luck), note }],
     [10, { name: "operator_close", note }],
   ]);
+  await decide(desk, ref, event);
+}
+
+async function decide({ ctx, destinations }: Desk, ref: string, event: OrderEvent): Promise<void> {
   await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
+  if (event.name === "operator_refund" && event.account !== null) destinations.namedByOperator(ref, event.account);
 }
 
 /** One that no other order uses. */

@@ -1,5 +1,5 @@
 import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
-import type { PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { Movement, PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
 import {
@@ -41,6 +41,8 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     private readonly wire: Wire,
     /** Called before anything is prepared. */
     private readonly onPrepare: (ref: string) => void,
+    /** Called before anything is sent, with the address that the rail pays out from. */
+    private readonly onSend: (movement: Movement, hotAddress: string | null) => void,
   ) {
     this.luck = chance(seed, "outgoing");
   }
@@ -155,10 +157,11 @@ export class SimulatedOutgoingRail implements OutgoingRail {
 
   forAsset(asset: string): PayoutRail {
     const network = this.network(asset);
+    const hotAddress = needsSweep(network) ? depositAddress(network, "hot") : null;
     return {
       id: railId(network),
       gas: networkFee(network),
-      hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
+      hotAddress,
       prepare: async ({ id }): Promise<Preparation> => {
         this.mayBeAway();
         const own = chance(this.seed, "preparing", id);
@@ -168,8 +171,10 @@ export class SimulatedOutgoingRail implements OutgoingRail {
           ? { state: "refused", reason: "simulated" }
           : { state: "prepared", plan: `plan of ${id}` };
       },
-      broadcast: async ({ id, amount }, plan) => {
+      broadcast: async (movement, plan) => {
         this.mayBeAway();
+        const { id, amount } = movement;
+        this.onSend(movement, hotAddress);
         if (plan !== `plan of ${id}`) throw new Error(`${id} was sent with another plan`);
         const before = this.known.get(id);
         if (before && (before.asset !== asset || before.amount !== amount)) throw new Error(`${id} has changed`);

@@ -165,7 +165,7 @@ function jump({ luck }: World): number {
   ])();
 }
 
-async function changeMarket({ ctx, luck, books, outgoing }: World, isCalm: boolean): Promise<void> {
+async function changeMarket({ ctx, luck, books, outgoing, destinations }: World, isCalm: boolean): Promise<void> {
   const { pairs, assets } = await ctx.market.snapshot();
   if (isCalm || luck.percent(85)) await ctx.db.query("update reference_rate set updated_at = $1", [ctx.clock.now()]);
   if (!isCalm && luck.percent(12)) {
@@ -179,15 +179,15 @@ async function changeMarket({ ctx, luck, books, outgoing }: World, isCalm: boole
       [String(factor), pair, ctx.ids.newId("aud"), ctx.clock.now()],
     );
   }
-  const desk = { ctx, luck, books, outgoing };
+  const desk = { ctx, luck, books, outgoing, destinations };
   if (isCalm && luck.percent(20)) for (const { id } of assets) await adjustReserve(desk, id, true);
   else if (luck.percent(25)) await adjustReserve(desk, luck.pick(assets).id, false);
   ctx.market.changed();
 }
 
 async function actOnOrders(world: World, isCalm: boolean): Promise<void> {
-  const { ctx, shop, customers, luck, books, outgoing } = world;
-  const desk = { ctx, luck, books, outgoing };
+  const { ctx, shop, customers, luck, books, outgoing, destinations } = world;
+  const desk = { ctx, luck, books, outgoing, destinations };
   const byRef = new Map(customers.map((who) => [who.ref, who]));
   for (const openOrder of await openOrders(ctx.db)) {
     const who = byRef.get(openOrder.ref);

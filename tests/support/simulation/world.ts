@@ -4,6 +4,7 @@ import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
 import { demoAssets, sandboxRailOf, sandboxReserves } from "../../../upstream/market/demo/demo-market.ts";
 import { seed as seedMarket } from "../../../upstream/market/demo/seed.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
+import type { Movement } from "../../../upstream/ports/payout-rail.ts";
 import type { Rails } from "../../../upstream/ports/rail.ts";
 import { createUpstream, type Upstream } from "../../../upstream/program/app.ts";
 import type { ServiceClock } from "../../../upstream/program/clock.ts";
@@ -16,8 +17,10 @@ import { type Books, openBooks } from "./books.ts";
 import { type Cases, SimulatedCases } from "./cases.ts";
 import { type Chance, chance } from "./chance.ts";
 import { type Call, type Customer, customer, type Shop, type Wish } from "./customer.ts";
+import { hasAccount } from "./customer-accounts.ts";
 import { depositModel } from "./deposit-model.ts";
 import { type DepositsRail, SimulatedDeposits } from "./deposit-rail.ts";
+import { type DestinationModel, destinationModel } from "./destination-model.ts";
 import { type IncomingRail, SimulatedIncomingRail } from "./incoming-rail.ts";
 import { givePasswords, type Leaver, seedLeavers } from "./leavers.ts";
 import { type LossyJobs, lossyJobs } from "./lossy-jobs.ts";
@@ -29,6 +32,7 @@ import { lastFlag } from "./partner-check.ts";
 import { openProgramme, programmeSettings } from "./partner-programme.ts";
 import { addCodes, codesOf } from "./promo-codes.ts";
 import { away, openWire, type Wire } from "./reports.ts";
+import { refOf } from "./sending.ts";
 import { modelled, walletFaults } from "./wallet-model.ts";
 
 /** A small exchange and its environment, determined by one seed. */
@@ -41,6 +45,7 @@ export type World = {
   wire: Wire;
   incoming: IncomingRail;
   outgoing: OutgoingRail;
+  destinations: DestinationModel;
   cases: Cases;
   deposits: DepositsRail;
   jobs: LossyJobs;
@@ -65,7 +70,10 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   await seedMarket(db, clock.now());
   await db.query("update pair set status = 'active'");
   const members: Member[] = [];
-  const { rails, ...outside } = await openRails({ db, clock, seed, faults, members });
+  // An account of a customer is no other's, and no member has saved it: so money of a wallet waits a day for it.
+  const destinations = destinationModel(clock.now, (account) => customers.some((who) => hasAccount(who, account)));
+  const customers: Customer[] = [];
+  const { rails, ...outside } = await openRails({ db, clock, seed, faults, members, destinations });
   const jobs = lossyJobs(chance(seed, "jobs"));
   const log = createLog("error", { write: (line: string) => void faults.push(...troubleIn(line)) });
   const env = testEnv({ OPERATOR_EMAIL: "operator@example.com", LOYALTY_TIERS: tiersSetting, ...programmeSettings });
@@ -79,9 +87,8 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const codes = codesOf(programme);
   await addCodes(ctx, codes);
   const model = { ctx, deposits: outside.model, outgoing: outside.outgoing, programme };
-  const call = callOf(upstream);
+  const call = callOf(upstream, destinations);
   const expected: Bank["expected"] = (who) => modelled(model, who);
-  const customers: Customer[] = [];
   const lastFlagOf: Bank["lastFlagOf"] = (partner) => lastFlag(programme, customers, partner);
   const own = { expected, isAnyKept: outside.model.isAnyKept, programme, codes, lastFlagOf };
   const bank: Bank = { ctx, call, deposits: outside.deposits, ...own, faults };
@@ -97,20 +104,35 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   };
 }
 
-type Outside = { db: Database; clock: ServiceClock; seed: number; faults: string[]; members: readonly Member[] };
+type Outside = {
+  db: Database;
+  clock: ServiceClock;
+  seed: number;
+  faults: string[];
+  members: readonly Member[];
+  destinations: DestinationModel;
+};
 
 /** Everything outside the service that moves money, with books of its own. */
-async function openRails({ db, clock, seed, faults, members }: Outside) {
+async function openRails({ db, clock, seed, faults, members, destinations }: Outside) {
   const books = openBooks();
   for (const [asset, amount] of sandboxReserves) {
     books.enter({ rail: sandboxRailOf[asset], asset }, null, "funding", amount);
   }
   const wire = openWire(chance(seed, "wire"), faults);
   const incoming = new SimulatedIncomingRail(seed, books, wire, { db, clock });
-  const outgoing = new SimulatedOutgoingRail(seed, books, wire, (withdrawalId) => {
+  const decimals = new Map(demoAssets.map((asset) => [asset.id, asset.decimals]));
+  const onSend = (movement: Movement, hotAddress: string | null) => {
+    const paymentIds = incoming.payments(refOf(movement.id)).map(({ id }) => id);
+    const place = { decimals: decimals.get(movement.asset) ?? 0, hotAddress, paymentIds };
+    const wrong = destinations.wrongTransfer(movement, place);
+    if (wrong) faults.push(wrong);
+  };
+  const onPrepare = (withdrawalId: string) => {
     const owner = members.find(({ own }) => own.has(withdrawalId));
     if (owner && isFrozen(owner, clock.now())) faults.push(`${withdrawalId} left during the freeze of ${owner.email}`);
-  });
+  };
+  const outgoing = new SimulatedOutgoingRail(seed, books, wire, onPrepare, onSend);
   const cases = new SimulatedCases(seed, books, wire, incoming, outgoing);
   const wallets = () => members.flatMap((who) => [...who.wallets.values()]);
   const minimums = new Map(demoAssets.map(({ id, minDeposit }) => [id, minDeposit ?? 0n]));
@@ -133,7 +155,7 @@ async function openRails({ db, clock, seed, faults, members }: Outside) {
     webhook: () => undefined,
     sandbox: false,
   };
-  return { books, wire, incoming, outgoing, cases, deposits, model, rails };
+  return { books, wire, incoming, outgoing, cases, deposits, model, rails, destinations };
 }
 
 const troubleIn = (line: string) => (line.includes(away) ? [] : [`logged: ${line.slice(0, 2000)}`]);
@@ -150,9 +172,10 @@ function mailTo(emails: Set<string>, faults: string[]) {
   };
 }
 
-function callOf({ fetch }: Upstream): Call {
+function callOf({ fetch }: Upstream, destinations: DestinationModel): Call {
   return async (name, sent) => {
     const answer = await answerOf(name, await fetch(wireRequest(name, sent)));
+    destinations.heard(name, sent, answer);
     if (answer.status < 500 || answer.status === 503) return answer;
     throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
   };
