@@ -20,6 +20,7 @@ import { decide, isUnchanged } from "./rules/decide.ts";
 import { paymentOf } from "./rules/duplicate-events.ts";
 import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 import type { OrderFacts } from "./rules/order-facts.ts";
+import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
 import { saveDecision } from "./save-decision.ts";
 import { followHold, readStanding, recordHold } from "./unpaid/unpaid-holds.ts";
 
@@ -41,17 +42,23 @@ export async function applyEvent(
   event: OrderEvent,
   by: EventSource,
   acceptOnce?: (tx: Tx) => Promise<boolean>,
+  unpaidBefore?: UnpaidStanding | null,
 ): Promise<OrderRow | Refusal> {
-  return applyEvents(ctx, ref, [event], by, acceptOnce);
+  return applyEvents(ctx, ref, [event], by, acceptOnce, unpaidBefore);
 }
 
-/** The same for events that belong together: all of them in one transaction, or none. `acceptOnce` is called once. */
+/**
+ * The same for events that belong together: all of them in one transaction, or none. `acceptOnce` is called once.
+ * `unpaidBefore`: what the customer's unpaid orders hold, as it was read just now; whether that is still so is asked again when
+ * the hold is recorded, and a second attempt reads it itself.
+ */
 export async function applyEvents(
   ctx: EventContext,
   ref: string,
   events: readonly OrderEvent[],
   by: EventSource,
   acceptOnce?: (tx: Tx) => Promise<boolean | Refusal>,
+  unpaidBefore?: UnpaidStanding | null,
 ): Promise<OrderRow | Refusal> {
   const market = await ctx.market.terms();
   for (let attempt = 1; ; attempt += 1) {
@@ -66,7 +73,8 @@ export async function applyEvents(
         let outcome: OrderRow | Refusal = accepted === true ? row : accepted;
         for (const event of events) {
           if (isRefusal(outcome)) break;
-          const applied = await applyInTransaction(ctx, tx, outcome, event, by, market);
+          const standing = attempt === 1 ? unpaidBefore : undefined;
+          const applied = await applyInTransaction(ctx, tx, outcome, event, by, market, standing);
           outcome = applied.outcome;
           isPriced ||= changesTerms(ctx, market, applied.bookings);
         }
@@ -123,6 +131,7 @@ async function applyInTransaction(
   event: OrderEvent,
   by: EventSource,
   market: MarketSnapshot,
+  standing: UnpaidStanding | null | undefined,
 ): Promise<{ outcome: OrderRow | Refusal; bookings: readonly Booking[] }> {
   const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
   if (event.name === "payment_reversed") await lockTakenBack(tx, event.rail);
@@ -134,7 +143,7 @@ async function applyInTransaction(
     const reached = await payerLimitReached(ctx, tx, { row, market, isLocked: true });
     if (reached) return unbooked(reached);
   }
-  const unpaid = isUnpaid ? await readStanding(ctx, tx, row, event.network, loaded.reserves) : null;
+  const unpaid = isUnpaid ? (standing ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves))) : null;
   const facts = { ...loaded, unpaid, whereabouts: await whereIsReversed(tx, loaded, event) };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return unbooked(withExplanation(facts, decision));

@@ -8,6 +8,7 @@ import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";
 import { payerLimitReached } from "./payer/payer-limit.ts";
 import { decide } from "./rules/decide.ts";
 import type { EventOf, PayinDetails } from "./rules/order-event.ts";
+import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
 import { readStanding } from "./unpaid/unpaid-holds.ts";
 
 /**
@@ -26,8 +27,8 @@ export async function executeOrder(
   const { ref } = row;
   const execute = { name: "execute", network } as const;
   if (row.status !== "draft") return applyEvent(ctx, ref, { ...execute, payin: noInstructions(payWith) }, "client");
-  const refusal = await precheck(ctx, row, { ...execute, payin: noInstructions(payWith) });
-  if (refusal) return refusal;
+  const unpaid = await precheck(ctx, row, { ...execute, payin: noInstructions(payWith) });
+  if (isRefusal(unpaid)) return unpaid;
   if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
   }
@@ -41,7 +42,9 @@ export async function executeOrder(
     if (reached) return reached;
   }
   const payin = await issue(ctx, row, payWith);
-  const answer = isRefusal(payin) ? payin : await applyEvent(ctx, ref, { ...execute, payin }, "client");
+  const answer = isRefusal(payin)
+    ? payin
+    : await applyEvent(ctx, ref, { ...execute, payin }, "client", undefined, unpaid);
   if (isRefusal(answer)) await noteIssued(ctx, ref, isRefusal(payin) ? null : payin.rail);
   return answer;
 }
@@ -54,15 +57,20 @@ async function noteIssued({ db, clock }: EventContext, ref: string, payinRail: s
 
 /**
  * Optimistic check against the market snapshot; checked against the database before refusing. The transaction decides.
+ * Returns what the customer's unpaid orders hold, null where no limit applies.
  */
-async function precheck(ctx: EventContext, row: OrderRow, event: EventOf<"execute">): Promise<Refusal | undefined> {
+async function precheck(
+  ctx: EventContext,
+  row: OrderRow,
+  event: EventOf<"execute">,
+): Promise<UnpaidStanding | null | Refusal> {
   const market = await ctx.market.terms();
   const draft = draftFacts(ctx, row, market);
   const unpaid = await readStanding(ctx, ctx.db.orm, row, event.network, draft.reserves);
-  if (!isRefusal(decide({ ...draft, unpaid }, event))) return undefined;
+  if (!isRefusal(decide({ ...draft, unpaid }, event))) return unpaid;
   const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
   const decision = decide({ ...facts, unpaid }, event);
-  return isRefusal(decision) ? withExplanation(facts, decision) : undefined;
+  return isRefusal(decision) ? withExplanation(facts, decision) : unpaid;
 }
 
 async function issue(ctx: EventContext, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {

@@ -22,8 +22,9 @@ export const orderPayouts: PayoutOwner<Context> = {
     return isRefusal(outcome) ? outcome : undefined;
   },
   effect: orderEffect,
-  async obstacle(tx, { orderRef }, { isApproved, now }) {
-    if (orderRef === null) return null;
+  async obstacle(tx, { orderRef }, { isApproved, source, now }) {
+    // No freeze reaches what its customer has paid from elsewhere.
+    if (orderRef === null || source === "order") return null;
     const [row] = await tx
       .select({ paidAt: order.walletPaidAt, frozenUntil: member.withdrawalsFrozenUntil })
       .from(order)

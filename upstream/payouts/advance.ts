@@ -10,7 +10,8 @@ import { countsFrom, dropped, unconfirmed } from "./cap-usage.ts";
 import { type GuardChange, moveFrom } from "./hold.ts";
 import { lockMovement, type Movement, readMovement } from "./movement.ts";
 import { holdForOwner, release } from "./owner-obstacle.ts";
-import { isStopped, permit } from "./permit.ts";
+import { permit } from "./permit.ts";
+import { isStopped } from "./stopped-rails.ts";
 
 /**
  * Moves one movement of outgoing money on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
@@ -47,7 +48,6 @@ async function takeStep(ctx: Context, movement: Movement): Promise<Movement | nu
     case "approved":
       return (await holdForOwner(ctx, movement)) ? null : prepare(ctx, movement);
     case "prepared":
-      if (await isStopped(ctx.db.orm, movement.rail)) return null;
       return (await release(ctx, movement)) ? { ...movement, state: "broadcast" } : null;
     case "broadcast":
       await send(ctx, movement);

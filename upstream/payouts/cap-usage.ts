@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
+import { accounts } from "../ledger/rules/booking.ts";
 import type { MovementState } from "../orders/rules/order-facts.ts";
 import type { Movement } from "./movement.ts";
 
@@ -26,14 +27,14 @@ const hourMs = 3_600_000;
 /**
  * What counts against the caps of a rail and asset, minor units: what has left in the last hour and day, and what has passed
  * the caps and may still leave at any moment, however long ago that was. So no hour or day, wherever it begins, sees more
- * leave than its cap, also after the rail was stopped or away. `left`: what of the day's is settled, so that the rail's account
- * does not have it any more.
+ * leave than its cap, also after the rail was stopped or away. `held`: what the rail has of the asset, with what of the day's is
+ * settled, so that its account does not have it any more.
  */
 export async function capUsage(
   tx: Tx,
   { rail, asset: of }: Pick<Movement, "rail" | "asset">,
   now: Date,
-): Promise<{ hour: bigint; day: bigint; left: bigint }> {
+): Promise<{ hour: bigint; day: bigint; held: bigint }> {
   const since = (ms: number) => gt(payoutGuard.approvedAt, new Date(now.getTime() - ms));
   const counted = (window: SQL | undefined) =>
     sql<string | null>`sum(${outgoing.amount}) filter (where ${or(mayStillLeave, window)})`;
@@ -42,6 +43,9 @@ export async function capUsage(
       hour: counted(since(hourMs)),
       day: counted(since(24 * hourMs)),
       left: sql<string | null>`sum(${outgoing.amount}) filter (where ${eq(payoutGuard.state, "settled")})`,
+      posted: sql<
+        string | null
+      >`(select debits_posted - credits_posted from account where id = ${accounts.rail(rail, of)})`,
     })
     .from(payoutGuard)
     .innerJoin(outgoing, eq(outgoing.id, payoutGuard.outgoingId))
@@ -51,7 +55,8 @@ export async function capUsage(
         or(mayStillLeave, and(since(24 * hourMs), inArray(payoutGuard.state, consuming))),
       ),
     );
-  return { hour: BigInt(used?.hour ?? 0), day: BigInt(used?.day ?? 0), left: BigInt(used?.left ?? 0) };
+  const minor = (sum: string | null | undefined) => BigInt(sum ?? 0);
+  return { hour: minor(used?.hour), day: minor(used?.day), held: minor(used?.posted) + minor(used?.left) };
 }
 
 /** It has passed the caps, and its rail is not known to have it. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { payoutGuard } from "../db/schema/index.ts";
 import type { Context } from "../ports/context.ts";
@@ -10,16 +10,17 @@ export type GuardChange = Partial<Pick<Movement, "state" | "why" | "plan" | "app
 /** States from which nothing was sent. */
 const unsentStates = ["waiting", "held", "approved", "prepared"] as const;
 
-/** Moves a movement on; false, and nothing changed, where another worker or an operator was first. */
+/** Moves a movement on; false, and nothing changed, where another worker or an operator was first, or `only` is not so. */
 export async function moveFrom(
   orm: Pick<Orm, "update">,
   { id, state }: Pick<Movement, "id" | "state">,
   next: GuardChange,
+  only?: SQL,
 ): Promise<boolean> {
   const moved = await orm
     .update(payoutGuard)
     .set(next)
-    .where(and(eq(payoutGuard.outgoingId, id), eq(payoutGuard.state, state)))
+    .where(and(eq(payoutGuard.outgoingId, id), eq(payoutGuard.state, state), only))
     .returning({ id: payoutGuard.outgoingId });
   return moved.length > 0;
 }

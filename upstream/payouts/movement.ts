@@ -2,12 +2,15 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
-import type { SecondPersonNeed } from "./rules/payout-policy.ts";
+import type { MoneySource, SecondPersonNeed } from "./rules/payout-policy.ts";
 
 type GuardRow = Omit<typeof payoutGuard.$inferSelect, "outgoingId">;
 
-/** A movement of money out: what its owner has asked for, and how far the payout guard is with it. */
-export type Movement = OutgoingRow & GuardRow & { secondPerson: SecondPersonNeed };
+/**
+ * A movement of money out: what its owner has asked for, and how far the payout guard is with it. `source`: whose money it
+ * is; null where nobody has decided that, since an earlier version asked for it.
+ */
+export type Movement = OutgoingRow & GuardRow & { secondPerson: SecondPersonNeed; source: MoneySource | null };
 
 const { outgoingId: _id, ...guardColumns } = getTableColumns(payoutGuard);
 /** For queries of their own that join the guard's table. */
@@ -16,6 +19,8 @@ export const movementColumns = {
   ...guardColumns,
   // A join would lock the row of the clearance, too, which the service may not change.
   secondPerson: sql<SecondPersonNeed>`(select second_person from payout_clearance c where c.id = ${outgoing.id})`,
+  source: sql<MoneySource | null>`(select source from payout_clearance c
+    where c.id = ${outgoing.id} and c.rule <> 'confirmed_before')`,
 };
 
 /** A query of movements, to be narrowed with `where`. */

@@ -4,6 +4,7 @@ import { secondPersonReasons } from "../staff/second-person.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { hold, holdFrozen, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
+import { isNotStopped } from "./stopped-rails.ts";
 
 type Services = Pick<Context, "clock" | "db" | "payoutOwners">;
 
@@ -19,7 +20,7 @@ export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean
 
 /**
  * The last step before a movement is sent: from here on neither its owner nor a missing second person stops it. Returns
- * whether it may be sent now.
+ * whether it may be sent now; false, and nothing changed, while its rail is stopped.
  */
 export function release(ctx: Services, movement: Movement): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
@@ -40,7 +41,7 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
       await moveFrom(tx, movement, { state: "held", why: changed, stateAt });
       return false;
     }
-    return moveFrom(tx, movement, { state: "broadcast", stateAt });
+    return moveFrom(tx, movement, { state: "broadcast", stateAt }, isNotStopped(movement.rail));
   });
 }
 
@@ -50,6 +51,7 @@ export function ownerObstacle(
   tx: Tx,
   movement: Movement,
 ) {
-  const look = { isApproved: (movement.approvedBy?.length ?? 0) > 0, now: clock.now() };
+  const { approvedBy, source } = movement;
+  const look = { isApproved: (approvedBy?.length ?? 0) > 0, source, now: clock.now() };
   return payoutOwners(movement.kind).obstacle(tx, movement, look);
 }

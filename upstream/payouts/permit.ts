@@ -1,8 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Orm, Tx } from "../db/database.ts";
-import { asset, outgoing, payoutGuard, payoutStop } from "../db/schema/index.ts";
-import { posted } from "../ledger/read.ts";
-import { accounts } from "../ledger/rules/booking.ts";
+import type { Tx } from "../db/database.ts";
+import { asset, outgoing, payoutGuard } from "../db/schema/index.ts";
 import type { Context } from "../ports/context.ts";
 import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
@@ -12,6 +10,7 @@ import { lockMovement, type Movement } from "./movement.ts";
 import { isUnpayable } from "./own-addresses/own-addresses.ts";
 import { ownerObstacle } from "./owner-obstacle.ts";
 import { type CapAnswer, underCaps, underShares } from "./rules/payout-caps.ts";
+import { isStopped } from "./stopped-rails.ts";
 
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "market" | "payoutOwners" | "rails">;
 
@@ -27,8 +26,6 @@ type Obstacle =
       | "not_our_address"
     )
   | Exclude<CapAnswer, "free">;
-
-const nameOfAll = "*";
 
 /**
  * Lets a waiting movement pass, or says what it waits for. One decision at a time for each rail and asset, because each
@@ -49,7 +46,8 @@ export async function permit(ctx: PermitContext, { id, ...asked }: Movement): Pr
       sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${movement.rail} ${movement.asset}`}, 0))`,
     );
     const facts = assets.find((one) => one.id === movement.asset);
-    const obstacle = await obstacleOf(ctx, tx, movement, { decimals: facts?.decimals ?? 0, now });
+    const place = { network: facts?.network ?? null, decimals: facts?.decimals ?? 0 };
+    const obstacle = await obstacleOf(ctx, tx, movement, { ...place, now });
     const next = afterDecision(movement, obstacle, now);
     await tx.update(payoutGuard).set(next).where(eq(payoutGuard.outgoingId, id));
     return obstacle === null ? { ...movement, ...next } : null;
@@ -71,7 +69,7 @@ async function obstacleOf(
   ctx: PermitContext,
   tx: Tx,
   movement: Movement,
-  { decimals, now }: { decimals: number; now: Date },
+  { network, decimals, now }: { network: string | null; decimals: number; now: Date },
 ): Promise<Obstacle | null> {
   const changed = await destinationObstacle(tx, movement);
   if (changed) return changed;
@@ -80,7 +78,7 @@ async function obstacleOf(
   if (movement.kind === "sweep")
     return ctx.rails.payoutOf(movement).hotAddress === movement.account ? null : "not_our_address";
   // No approval makes such an address one that somebody can use.
-  if (await isUnpayable(ctx, tx, movement)) return "unpayable_address";
+  if (await isUnpayable(ctx, tx, network, movement.account)) return "unpayable_address";
   if ((await secondPersonReasons(tx, movement, now)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
@@ -96,21 +94,11 @@ async function capAnswer(
   { decimals, now, isApproved }: { decimals: number; now: Date; isApproved: boolean },
 ): Promise<CapAnswer> {
   if (env.PAYOUT_CAPS === null) return "free";
-  const { rail, asset: of, amount } = movement;
+  const { asset: of, amount } = movement;
   const usage = await capUsage(tx, movement, now);
   const caps = env.PAYOUT_CAPS[of];
   if (caps !== "by_size") return underCaps(caps, { amount, isApproved, decimals }, usage);
-  const held = (await posted(tx, accounts.rail(rail, of))) + usage.left;
-  return underShares(held, { amount, isApproved }, usage);
-}
-
-/** Whether an operator has stopped the rail, or all of them. */
-export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise<boolean> {
-  const stops = await orm
-    .select({ rail: payoutStop.rail })
-    .from(payoutStop)
-    .where(inArray(payoutStop.rail, [rail, nameOfAll]));
-  return stops.length > 0;
+  return underShares(usage.held, { amount, isApproved }, usage);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { NetworkFee } from "../ledger/rules/network-fee.ts";
 import type { EventSource } from "../orders/rules/order-event.ts";
 import type { MovementKind } from "../orders/rules/order-facts.ts";
 import type { Policy } from "../orders/rules/policy.ts";
-import type { PayoutEffect } from "../payouts/rules/payout-policy.ts";
+import type { MoneySource, PayoutEffect } from "../payouts/rules/payout-policy.ts";
 import type { Refusal } from "../shared/rules/refusal.ts";
 import type { LimitState } from "../withdrawals/rules/limit.ts";
 
@@ -40,8 +40,11 @@ export type MovementEnd =
 /** The end of a movement and who reports it: its rail, or an operator after the rail was asked. */
 export type ReportedEnd = { movement: OutgoingRow; end: MovementEnd; by: EventSource };
 
-/** `isApproved`: an operator has let it go on. */
-type OperatorLook = { isApproved: boolean; now: Date };
+/**
+ * `isApproved`: an operator has let it go on. `source`: whose money it is, as it was decided when it was asked for; null where
+ * an earlier version did.
+ */
+type OperatorLook = { isApproved: boolean; source: MoneySource | null; now: Date };
 
 /** Why its owner does not let a movement leave now. */
 type OwnerObstacle = "frozen";

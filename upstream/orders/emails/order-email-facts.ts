@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
-import { type order, outgoing, walletSettling } from "../../db/schema/index.ts";
+import { eq, getTableColumns } from "drizzle-orm";
+import { order, outgoing, walletSettling } from "../../db/schema/index.ts";
+import { listReader } from "../../db/sql/list-reader.ts";
 import { walletRail } from "../../ledger/rules/booking.ts";
 import type { Mailer } from "../../mail/delivery/mailer.ts";
 import { type EmailKind, emailTexts, fill } from "../../mail/email-texts.ts";
@@ -14,15 +15,31 @@ import type { OrderEmailFacts } from "./order-email.ts";
 import { orderLink } from "./order-link.ts";
 
 type OrderRow = typeof order.$inferSelect;
+type OutgoingRow = typeof outgoing.$inferSelect;
+
+const readOrderAndSent = listReader({
+  orders: { columns: getTableColumns(order), key: order.ref, orderBy: [] },
+  sent: { columns: getTableColumns(outgoing), key: outgoing.orderRef, orderBy: [outgoing.attempt] },
+});
+
+/** An order as an email describes it, and the last payout and refund that were sent of it. */
+export type OrderToTell = { row: OrderRow; payout: OutgoingRow | undefined; refund: OutgoingRow | undefined };
+
+/** Both in one statement; undefined where there is no such order. */
+export async function readOrderToTell({ db }: Pick<Context, "db">, ref: string): Promise<OrderToTell | undefined> {
+  const { orders, sent } = await readOrderAndSent(db.orm, { orders: [ref], sent: [ref] });
+  const [row] = orders;
+  const lastOf = (kind: "payout" | "refund") => sent.findLast((one) => one.kind === kind && one.status === "sent");
+  return row && { row, payout: lastOf("payout"), refund: lastOf("refund") };
+}
 
 /** The facts for an email of this kind about an order in its current state, including its link. */
 export async function readFacts(
   ctx: Context,
   post: Mailer,
   { kind, quotes }: Pick<OrderEmailFacts, "kind" | "quotes">,
-  row: OrderRow,
+  { row, payout, refund }: OrderToTell,
 ): Promise<OrderEmailFacts> {
-  const { payout, refund } = await lastSent(ctx, row.ref);
   const names = await assetNames(ctx);
   const proof = kind === "refunded" ? refund : payout;
   return {
@@ -109,16 +126,6 @@ export function linkOf(post: Mailer, row: OrderRow): string {
 function createdBy({ payinMethod }: OrderRow): EmailKind {
   if (payinMethod === "hosted_gateway") return "created_gateway";
   return payinMethod === "paypal_transfer" ? "created_transfer" : "created";
-}
-
-async function lastSent(ctx: Context, ref: string) {
-  const rows = await ctx.db.orm
-    .selectDistinctOn([outgoing.kind])
-    .from(outgoing)
-    .where(and(eq(outgoing.orderRef, ref), inArray(outgoing.kind, ["payout", "refund"]), eq(outgoing.status, "sent")))
-    .orderBy(outgoing.kind, desc(outgoing.attempt));
-  const lastOf = (kind: "payout" | "refund") => rows.find((row) => row.kind === kind);
-  return { payout: lastOf("payout"), refund: lastOf("refund") };
 }
 
 async function assetNames(ctx: Context): Promise<(id: string) => MarketAsset> {

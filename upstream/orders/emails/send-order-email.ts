@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, ne } from "drizzle-orm";
-import { deliveredStatuses, emailMessage, order } from "../../db/schema/index.ts";
+import { deliveredStatuses, emailMessage, type order as orders } from "../../db/schema/index.ts";
 import { deliverEmail, dropEmail, type EmailRow, queuedEmail } from "../../mail/delivery/deliver-email.ts";
 import { wantsEmail } from "../../mail/delivery/email-preference.ts";
 import type { Mailer } from "../../mail/delivery/mailer.ts";
@@ -10,11 +10,11 @@ import type { Context } from "../../ports/context.ts";
 import { renderOperatorEmail } from "./operator-email.ts";
 import { operatorFacts } from "./operator-facts.ts";
 import { type EmailContent, renderOrderEmail } from "./order-email.ts";
-import { linkOf, readFacts } from "./order-email-facts.ts";
+import { linkOf, type OrderToTell, readFacts, readOrderToTell } from "./order-email-facts.ts";
 import { isStillTrue } from "./still-current.ts";
 import { withoutToken, withToken } from "./stored-email.ts";
 
-type OrderRow = typeof order.$inferSelect;
+type OrderRow = typeof orders.$inferSelect;
 
 /**
  * Renders an email from the order's current state and sends it, unless it is outdated. Its cause is the order's: somebody
@@ -25,16 +25,17 @@ export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob):
   const { kind } = job;
   const isOurs = isOperatorEmailKind(kind);
   if (!isOurs && !isEmailKind(kind)) throw new Error(`Unknown email kind: ${kind}`);
-  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, job.ref));
+  const order = await readOrderToTell(ctx, job.ref);
+  const row = order?.row;
   const to = isOurs ? post.operatorEmail : row?.email;
-  if (!row || !to) return;
+  if (!order || !row || !to) return;
   const id = `${row.ref}:${kind}:${job.version}`;
   const entry = { id, kind, cause: causeOf(row, job), to, language: row.language, now: ctx.clock.now() };
   const email = { ...entry, orderRef: row.ref };
   if (job.copyOf === undefined && !isStillTrue(kind, row)) return recordOvertaken(ctx.db.orm, email);
   const queued = (await recordEmail(ctx.db.orm, email)) ?? (await queuedEmail(ctx, id));
   if (!queued) return;
-  const written = await bodyOf(ctx, post, row, { ...job, kind, cause: queued.cause });
+  const written = await bodyOf(ctx, post, order, { ...job, kind, cause: queued.cause });
   if (written === null || (await isDuplicateHold(ctx, row, queued))) return dropEmail(ctx, queued);
   await deliverEmail(ctx, post, queued, written, withoutToken(written, linkOf(post, row)));
 }
@@ -51,9 +52,10 @@ function causeOf({ emailProof }: OrderRow, { kind, copyOf }: EmailJob): EmailCau
 async function bodyOf(
   ctx: Context,
   post: Mailer,
-  row: OrderRow,
+  order: OrderToTell,
   { kind, copyOf, cause }: { kind: EmailKind | OperatorEmailKind; copyOf?: string | undefined; cause: EmailCause },
 ): Promise<EmailContent | null> {
+  const { row } = order;
   if (copyOf !== undefined) {
     const [kept] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, copyOf));
     if (!kept?.subject || !kept.text || !kept.html) return null;
@@ -62,7 +64,7 @@ async function bodyOf(
   if (!(await wantsEmail(ctx, kind, row))) return null;
   if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);
   const { quotes } = emailCauses[cause];
-  return renderOrderEmail(await readFacts(ctx, post, { kind, quotes }, row), post.sender);
+  return renderOrderEmail(await readFacts(ctx, post, { kind, quotes }, order), post.sender);
 }
 
 /** Two holds in quick succession get one email: the first one sent describes the current hold. */

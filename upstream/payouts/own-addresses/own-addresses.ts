@@ -75,17 +75,16 @@ export async function ownDestinations(
 
 /**
  * Whether money must never be sent to an account, whoever has asked for it and however it was stored: an address of our own,
- * a token's contract, or one that nobody has the key of.
+ * a token's contract, or one that nobody has the key of. `network`: that of its asset, null for an e-wallet's.
  */
 export async function isUnpayable(
   ctx: Rails,
   reader: Reader,
-  destination: { asset: string; account: string },
+  network: string | null,
+  account: string,
 ): Promise<boolean> {
-  const [paid] = await reader.select({ network: asset.network }).from(asset).where(eq(asset.id, destination.asset));
-  const network = paid?.network ?? null;
   if (network === null) return false;
-  const spellings = [destination.account, ...spellingsOf(destination.account)];
+  const spellings = [account, ...spellingsOf(account)];
   if (spellings.some((spelling) => whyUnpayable(network, spelling) !== null)) return true;
   return (await ownAddresses(ctx, reader, spellings)).size > 0;
 }

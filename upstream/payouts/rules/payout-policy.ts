@@ -2,7 +2,7 @@ import type { ConfirmationProof } from "./destination.ts";
 
 /** Whose money leaves: a member's wallet, what a customer paid into an order, what neither of both has, or our own. */
 export const moneySources = ["wallet", "order", "unclaimed", "house"] as const;
-type MoneySource = (typeof moneySources)[number];
+export type MoneySource = (typeof moneySources)[number];
 
 /**
  * Where it goes, from the facts of the database. `trusted`: an account that the member saved, or was paid at, longer ago than the

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { parseAmount } from "../../../contract/values/decimal.ts";
-import { asset, type order, payment, sandboxStep } from "../../db/schema/index.ts";
+import { type order, payment, sandboxStep } from "../../db/schema/index.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
 import { endPaymentWindow } from "../../orders/end-deadlines.ts";
 import type { Context } from "../../ports/context.ts";
@@ -24,7 +24,7 @@ export async function payNow(
   typed: string | null,
 ): Promise<Refusal | undefined> {
   const paidAsset = event === "pay_wrong_asset" ? wrongAsset(row.fromAsset) : row.fromAsset;
-  const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, paidAsset));
+  const paid = (await ctx.market.terms()).assets.find(({ id }) => id === paidAsset);
   if (!paid) return refuse("invalid_transition", { extra: { current_status: row.status } });
 
   const before = await paidSoFar(ctx, row);
@@ -67,8 +67,8 @@ export async function vanish(ctx: Context, row: OrderRow, typed: string | null):
   if (!running) return payNow(ctx, row, "pay_vanish", typed);
   const phase = running.details.phase === "0" ? "0" : "1";
   const vanishing = { ...running, step: "vanish", details: { ...running.details, phase } };
-  await updateUnderLease(ctx, running, vanishing);
-  return runStep(ctx, vanishing, ctx.env.SANDBOX_PACE_MS);
+  const isOurs = await updateUnderLease(ctx, running, vanishing);
+  return isOurs ? runStep(ctx, vanishing, ctx.env.SANDBOX_PACE_MS) : undefined;
 }
 
 type PlannedPayment = { step: PaymentStep["step"]; asset: string; amount: bigint };

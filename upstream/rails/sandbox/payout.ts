@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Database, Orm, Tx } from "../../db/database.ts";
 import { outgoing, sandboxSent, sandboxStep } from "../../db/schema/index.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -24,7 +24,7 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
     id: railId(network),
     gas: networkFee(network),
     hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
-    read: ({ id }) => readingOf(desk.db.orm, network, id),
+    read: async ({ id }) => readingOf(network, await recordsOf(desk.db.orm, id)),
     prepare: async ({ id, account }) =>
       outcomeAt(network, account) === "refused"
         ? { state: "refused", reason: "test_account" }
@@ -38,7 +38,8 @@ async function broadcast(desk: SandboxDesk, tx: Tx, network: Network, movement: 
   // Of two calls at the same time the second finds what the first has done.
   const [asked] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
   if (!asked) throw new Error(`The sandbox was asked to send ${id}, which is in no books`);
-  if ((await readingOf(tx, network, id)).state !== "unknown" || (await isToBeRefused(desk, tx, asked))) return;
+  const records = await recordsOf(tx, id);
+  if (readingOf(network, records).state !== "unknown" || (await isToBeRefused(desk, tx, asked, records))) return;
   const at = desk.clock.now();
   const step = { id: desk.ids.newId("sbx"), orderRef: asked.orderRef, dueAt: at };
   if (!(await isReturned(desk, tx, asked, txId))) {
@@ -78,12 +79,36 @@ function stepsOf(
   }
 }
 
-const ofOutgoing = (id: string) => sql`${sandboxStep.details}->>'outgoing' = ${id}`;
+type Records = {
+  sent: typeof sandboxSent.$inferSelect | null;
+  steps: (typeof sandboxStep.$inferSelect)[];
+  isRefusalAsked: boolean;
+};
+
+/** What the sandbox has of a transfer, in one statement, since every read of a rail asks for it. */
+async function recordsOf(tx: Reader, id: string): Promise<Records> {
+  const asked = tx
+    .select({ id: sandboxStep.id })
+    .from(sandboxStep)
+    .where(
+      and(
+        eq(sandboxStep.orderRef, outgoing.orderRef),
+        eq(sandboxStep.step, sql`'refuse_' || ${outgoing.kind}`),
+        isNull(sandboxStep.doneAt),
+      ),
+    );
+  const rows = await tx
+    .select({ sent: sandboxSent, step: sandboxStep, isRefusalAsked: sql<boolean>`${exists(asked)}` })
+    .from(outgoing)
+    .leftJoin(sandboxSent, eq(sandboxSent.id, outgoing.id))
+    .leftJoin(sandboxStep, sql`${sandboxStep.details}->>'outgoing' = ${outgoing.id}`)
+    .where(eq(outgoing.id, id));
+  const [{ sent = null, isRefusalAsked = false } = {}] = rows;
+  return { sent, isRefusalAsked, steps: rows.flatMap(({ step }) => step ?? []) };
+}
 
 /** What became of a transfer, by the sandbox's own records. */
-async function readingOf(tx: Reader, network: Network, id: string): Promise<Reading> {
-  const [sent] = await tx.select().from(sandboxSent).where(eq(sandboxSent.id, id));
-  const steps = await tx.select().from(sandboxStep).where(ofOutgoing(id));
+function readingOf(network: Network, { sent, steps }: Records): Reading {
   const isDone = (name: string) => steps.some(({ step, doneAt }) => step === name && doneAt !== null);
   if (isDone("displace")) return { state: "void", reason: "displaced" };
   const refusal = steps.find(({ step, doneAt }) => step.startsWith("refuse_") && doneAt !== null);
@@ -99,8 +124,13 @@ async function readingOf(tx: Reader, network: Network, id: string): Promise<Read
 type Asked = typeof outgoing.$inferSelect;
 
 /** The panel has requested that the next payout or refund of this order is refused; applies to one `id` permanently. */
-async function isToBeRefused(desk: SandboxDesk, tx: Tx, { id, orderRef, kind }: Asked): Promise<boolean> {
-  if (orderRef === null) return false;
+async function isToBeRefused(
+  desk: SandboxDesk,
+  tx: Tx,
+  { id, orderRef, kind }: Asked,
+  { isRefusalAsked }: Records,
+): Promise<boolean> {
+  if (orderRef === null || !isRefusalAsked) return false;
   const requested = await tx
     .update(sandboxStep)
     .set({ doneAt: desk.clock.now(), details: { outgoing: id } })

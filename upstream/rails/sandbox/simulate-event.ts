@@ -8,7 +8,7 @@ import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { dispute } from "./dispute.ts";
 import { isInvoiceEvent, simulateInvoiceEvent } from "./invoice/simulate-invoice-event.ts";
-import { takeOver, updateUnderLease } from "./lease.ts";
+import { isHeld, takeOver, updateUnderLease } from "./lease.ts";
 import { moveRate } from "./move-rate.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
 import { runStep } from "./run-steps.ts";
@@ -76,8 +76,8 @@ async function applyRailEvent(ctx: Context, row: OrderRow, event: OrderEvent): A
 async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): Answer {
   const steps = await takeOver(ctx, row.ref, kinds, only);
   if (steps.length === 0) return impossible(row);
-  for (const step of steps) {
-    const refusal = await runStep(ctx, step, 0);
+  for (const [at, step] of steps.entries()) {
+    const refusal = at === 0 || (await isHeld(ctx, step)) ? await runStep(ctx, step, 0) : undefined;
     if (refusal) return refusal;
   }
 }
