@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { order } from "../db/schema/orders.ts";
+import { order, payoutDestination } from "../db/schema/index.ts";
 import { walletRail } from "../ledger/rules/booking.ts";
-import { type ConfirmedRow, confirmedDestinations, isOfEarlierVersion, isPaymentOf } from "../payouts/destinations.ts";
+import { type ConfirmedRow, isOfEarlierVersion, isPaymentOf, kindsOf } from "../payouts/destinations.ts";
 import { isConfirmed } from "../payouts/rules/destination.ts";
 import type { PayoutEffect } from "../payouts/rules/payout-policy.ts";
 import type { MovementEffect, NewMovement, WalletEffect } from "../ports/payout-owner.ts";
@@ -14,25 +14,42 @@ type OrderMoney = Pick<typeof order.$inferSelect, "payinMethod" | "ownerId" | "p
  * was confirmed for it.
  */
 export async function orderEffect(tx: Tx, movement: NewMovement): Promise<MovementEffect> {
-  const [row] = await tx
+  const rows = await tx
     .select({
       ...{ payinMethod: order.payinMethod, ownerId: order.ownerId },
       ...{ payoutUsableAt: order.payoutUsableAt, walletWorthUsd: order.walletWorthUsd },
+      destination: payoutDestination,
     })
     .from(order)
-    .where(eq(order.ref, movement.orderRef ?? ""));
+    .leftJoin(
+      payoutDestination,
+      and(eq(payoutDestination.orderRef, order.ref), inArray(payoutDestination.kind, kindsOf[movement.kind])),
+    )
+    .where(eq(order.ref, movement.orderRef ?? ""))
+    .orderBy(desc(payoutDestination.seq));
+  const [row] = rows;
   if (!row) throw new Error(`The movement ${movement.id} belongs to no order`);
+  const confirmed = newestOfEach(rows.flatMap(({ destination }) => destination ?? []));
   const source = row.payinMethod === "balance" ? "wallet" : "order";
-  const effect = { source, ...(await destinationOf(tx, movement, row)) } as const;
+  const effect = { source, ...(await destinationOf(tx, movement, row, confirmed)) } as const;
   const { destination } = effect;
   const wallet = destination === "trusted" || destination === "new" ? walletEffect(row, movement, destination) : null;
   return { ...effect, wallet };
 }
 
-async function destinationOf(tx: Tx, movement: NewMovement, row: OrderMoney): Promise<Omit<PayoutEffect, "source">> {
+/** Of rows that begin with the newest: what was confirmed last of each kind. */
+const newestOfEach = (rows: ConfirmedRow[]) =>
+  rows.filter(({ kind }, at) => rows.findIndex((other) => other.kind === kind) === at);
+
+async function destinationOf(
+  tx: Tx,
+  movement: NewMovement,
+  row: OrderMoney,
+  destinations: ConfirmedRow[],
+): Promise<Omit<PayoutEffect, "source">> {
   if (movement.rail === walletRail) return { destination: "own_wallet", causedBy: "member", proof: "none" };
   if (movement.status !== "sending") return { destination: "gone", causedBy: "rail", proof: "none" };
-  const confirmed = (await confirmedDestinations(tx, movement)).find((one) => isConfirmed(movement, [one]));
+  const confirmed = destinations.find((one) => isConfirmed(movement, [one]));
   if (confirmed) return ofConfirmed(confirmed, row);
   if (movement.kind === "refund" && (await isPaymentOf(tx, movement)))
     return { destination: "payer", causedBy: "rail", proof: "none" };

@@ -32,7 +32,8 @@ export async function destinationObstacle(
   return confirmed.length === 0 && (await isOfEarlierVersion(reader, movement)) ? null : "destination_changed";
 }
 
-const kindsOf = {
+/** The kinds of confirmations that a movement of each kind may rest on. */
+export const kindsOf = {
   payout: ["payout"],
   refund: ["refund", "wrong_refund"],
   withdrawal: ["withdrawal"],
