@@ -42,7 +42,7 @@ export const orderCalls = {
     body: stepOneBody,
     reply: stepOneReply,
     replyStatus: 201,
-    problems: ["pair_paused", "reserve_insufficient"],
+    problems: ["pair_paused", "reserve_insufficient", "contact_support"],
   },
   exchangeStepTwo: {
     ...write,
@@ -52,7 +52,7 @@ export const orderCalls = {
     summary: "Stores payout, payer and refund details and the email; may be repeated while the order is a draft.",
     body: stepTwoBody,
     reply: orderReply,
-    problems: ["invalid_transition", "sign_in_again"],
+    problems: ["invalid_transition", "sign_in_again", "contact_support"],
   },
   exchangeStepThree: {
     ...write,
@@ -116,6 +116,7 @@ export const orderCalls = {
       "reserve_insufficient",
       "unpaid_limit",
       "payer_limit",
+      "contact_support",
       "rate_changed",
       "pair_paused",
       "gateway_unavailable",
@@ -132,7 +133,7 @@ export const orderCalls = {
     idempotency: "required",
     problems: [
       ...(["invalid_transition", "quote_expired", "rate_changed", "reserve_insufficient", "sign_in_again"] as const),
-      ...(["order_link_required", "address_not_whitelisted"] as const),
+      ...(["order_link_required", "address_not_whitelisted", "contact_support"] as const),
     ],
   },
   exchangeCancel: {

@@ -21,6 +21,7 @@ export const problemStatus = {
   order_link_required: 403,
   captcha_failed: 403,
   client_id_invalid: 403,
+  contact_support: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_in_progress: 409,

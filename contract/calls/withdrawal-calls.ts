@@ -23,6 +23,7 @@ const ofMember = { area: "member", access: "member" } as const;
 const obstacles = [
   "not_available",
   "forbidden",
+  "contact_support",
   "sign_in_again",
   "withdrawals_frozen",
   "wallet_debt",

@@ -18,6 +18,7 @@ export const problemAdvice: Record<ProblemCode, string> = {
   captcha_failed: "Solve a new check (`GET bot-check`) and send its token, or a code of `bot-check/email-code`.",
   captcha_unavailable: "Retry in a minute, or send a code of `bot-check/email-code`.",
   client_id_invalid: "Send the `client-id` you were given.",
+  contact_support: "Do not retry: tell the customer to write to support, where a person looks at it.",
   not_found: "Check path, id and token: what is not yours is not found either.",
   method_not_allowed: "Use a method of the `Allow` header.",
   request_in_progress: "Send the same request with the same key again in a second.",

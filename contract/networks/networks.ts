@@ -34,12 +34,12 @@ function readNetworks(address: string): Networks {
   return { own: `${groups.slice(0, 4).join(":")}::/64`, above: `${groups.slice(0, 3).join(":")}::/48` };
 }
 
-function isIPv4(text: string): boolean {
+export function isIPv4(text: string): boolean {
   return /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(text) && text.split(".").every((part) => Number(part) <= 255);
 }
 
 /** The eight groups of an IPv6 address, the last two of which may be written as IPv4; undefined for any other text. */
-function groupsOf(address: string): string[] | undefined {
+export function groupsOf(address: string): string[] | undefined {
   const [withoutZone = "", ...zones] = address.split("%");
   const tail = /(?:^|:)([\d.]+\.[\d.]+)$/.exec(withoutZone)?.[1];
   if (zones.length > 1 || zones[0] === "" || (tail !== undefined && !isIPv4(tail))) return undefined;

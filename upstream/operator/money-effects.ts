@@ -11,6 +11,8 @@ export const recoveryName = "staff recover";
 export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "approvals give": "approves",
   "assets set": "prices",
+  "blocks add": "none",
+  "blocks remove": "none",
   "db accept-history": "staff",
   "deposits assign": "redirects",
   "emails resend": "none",

@@ -1,4 +1,5 @@
 import { bookWithRewards, followOrder } from "../affiliates/follow-order.ts";
+import { blockRefusal, partyOfOrder } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { selectOrder } from "../db/sql/select-order.ts";
 import { BookingRefused } from "../ledger/book.ts";
@@ -135,6 +136,8 @@ async function applyInTransaction(
 ): Promise<{ outcome: OrderRow | Refusal; bookings: readonly Booking[] }> {
   const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
   if (event.name === "payment_reversed") await lockTakenBack(tx, event.rail);
+  const blocked = await blockedBy(tx, row, event, by, ctx.clock.now());
+  if (blocked) return unbooked(blocked);
   // The first payment in another asset needs the facts of that asset.
   const loaded = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
   // An order that is paid in the same moment holds nothing unpaid.
@@ -171,6 +174,19 @@ async function applyInTransaction(
     if (exceeded) throw new BookingRefused(exceeded);
   } else await followHold(ctx, tx, row, after);
   return { outcome: after, bookings: decision.bookings };
+}
+
+/** Whom an operator has blocked opens no order, and names no account for its money; the payout guard holds the rest. */
+async function blockedBy(tx: Tx, row: OrderRow, event: OrderEvent, by: EventSource, now: Date) {
+  if (event.name === "execute" && row.status === "draft") return blockRefusal(tx, await partyOfOrder(tx, row), now);
+  const account = by === "client" ? accountNamedBy(event) : null;
+  return account === null ? undefined : blockRefusal(tx, { accounts: [account] }, now);
+}
+
+function accountNamedBy(event: OrderEvent): string | null {
+  if (event.name === "set_payout_account") return event.account;
+  const isRefund = event.name === "set_refund_address" || event.name === "request_refund";
+  return isRefund ? (event.refund?.account ?? null) : null;
 }
 
 async function whereIsReversed(tx: Tx, facts: OrderFacts, event: OrderEvent): Promise<Whereabouts> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { isBlockedMovement } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard } from "../db/schema/index.ts";
 import type { Context } from "../ports/context.ts";
@@ -23,6 +24,7 @@ type Obstacle =
       | "second_person"
       | "unusual"
       | "similar_address"
+      | "blocked_party"
       | "not_our_address"
     )
   | Exclude<CapAnswer, "free">;
@@ -82,6 +84,7 @@ async function obstacleOf(
   if ((await secondPersonReasons(tx, movement, now)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
+  if (!isApproved && (await isBlockedMovement(tx, movement, now))) return "blocked_party";
   if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
   const answer = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
   return answer === "free" ? null : answer;

@@ -1,5 +1,6 @@
 import { memberCommands } from "../accounts/commands.ts";
 import { allPartnerCommands } from "../affiliates/commands.ts";
+import { blockCommands } from "../blocks/commands.ts";
 import { allFreezeCommands } from "../freeze/commands.ts";
 import { allLedgerCommands } from "../ledger/commands.ts";
 import { allMarketCommands } from "../market/commands.ts";
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...allMarketCommands,
   ...allLedgerCommands,
   ...memberCommands,
+  ...blockCommands,
   ...allFreezeCommands,
   ...allTicketCommands,
   ...reviewCommands,

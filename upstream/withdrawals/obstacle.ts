@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { withdrawalOfRewardsObstacle } from "../affiliates/take-rewards.ts";
+import { blockRefusal, emailOfMember } from "../blocks/blocks.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import type { Context } from "../ports/context.ts";
@@ -36,18 +37,21 @@ export async function blockOfWithdrawal(reader: Reader, row: WithdrawalRow, now:
 }
 
 /**
- * Why this withdrawal cannot be made now: a block, the day's limit, or too little in the wallet or
+ * Why this withdrawal cannot be made now: a freeze or a debt, an operator's block, the day's limit, or too little in the wallet or
  * of rewards. In the transaction that requests it, under the locks of member, rewards and wallet; without them for a quote.
  */
 export async function obstacleTo(
   ctx: Pick<Context, "env" | "policy">,
-  reader: Reader,
+  reader: Pick<Orm, "execute" | "select">,
   memberId: string,
-  { source, asset, amount, worthUsd, rule }: WithdrawalTerms,
+  { source, asset, amount, worthUsd, rule, account }: WithdrawalTerms,
   now: Date,
 ): Promise<Refusal | { limit: LimitState | null }> {
   const blocked = await blockOf(reader, memberId, now);
   if (blocked) return blocked;
+  const emails = [await emailOfMember(reader, memberId)];
+  const refused = await blockRefusal(reader, { emails, accounts: [account] }, now);
+  if (refused) return refused;
   const counted = await limitObstacle(ctx, reader, memberId, { rule, worthUsd }, now);
   if (isRefusal(counted)) return counted;
   if (source === "affiliate")

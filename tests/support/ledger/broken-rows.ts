@@ -54,6 +54,9 @@ const partDay = (values: string) =>
 const incident = (values: string) =>
   always(`insert into incident (id, title, text, started_at, updated_at, kind, ended_at, next_word_at)
     values ('x', '{}', '{}', now(), now(), ${values})`);
+const blocked = (kind: string, removedBy: string) =>
+  always(`insert into party_block (id, value, reason, added_by, added_at, kind, removed_by)
+    values ('x', 'x', 'x', 'anna', now(), ${kind}, ${removedBy})`);
 
 export const brokenRows: readonly BrokenRow[] = [
   ["order_outcome_outgoing_id_outgoing_id_fk", always("update order_outcome set outgoing_id = 'nothing'")],
@@ -191,6 +194,8 @@ export const brokenRows: readonly BrokenRow[] = [
   ["part_day_part_check", partDay("'moon', 'works', 1, 0, now()")],
   ["part_day_state_check", partDay("'orders', 'well', 1, 0, now()")],
   ["part_day_minutes", partDay("'orders', 'works', 1, 0, now() - interval '1 minute'")],
+  ["party_block_kind_check", blocked("'name'", "null")],
+  ["party_block_removed", blocked("'email'", "'anna'")],
   ["incident_kind_check", incident("'gossip', null, null")],
   ["incident_times", incident("'partly', now() - interval '1 day', null")],
   ["incident_times", incident("'partly', now(), now()")],

@@ -298,6 +298,14 @@ export const operatorSamples: Record<string, Sample> = {
     await requestSignUp(ctx, { ...codeRequest, language: "en" });
     return { email: "new@example.com", ...withReason };
   },
+  "blocks list": plain({ all: "yes" }),
+  "blocks add": plain({ kind: "email", value: "anna@example.com", ...withReason }),
+  "blocks remove": async (ctx) => {
+    const block = { kind: "network", value: "203.0.113.0/24", ...withReason };
+    const added = await runCommand(ctx, { command: "blocks add", args: block, operator: boris });
+    if (!added.ok) throw new Error(added.sentence);
+    return { id: z.object({ id: z.string() }).parse(added.data).id, ...withReason };
+  },
   "tickets list": plain({}),
   "tickets templates": plain({}),
   "tickets show": async (ctx) => ({ ticket: await someTicket(ctx) }),

@@ -139,7 +139,11 @@ export const sandboxStep = pgTable(
     dueAt: moment("due_at").notNull(),
     doneAt: moment("done_at"),
   },
-  (t) => [index("sandbox_step_due").on(t.doneAt, t.dueAt), index("sandbox_step_order").on(t.orderRef)],
+  (t) => [
+    index("sandbox_step_due").on(t.doneAt, t.dueAt),
+    index("sandbox_step_order").on(t.orderRef),
+    index("sandbox_step_outgoing").on(sql`(details->>'outgoing')`),
+  ],
 );
 
 /** The sandbox rail's own record of sends by our id, so that repeating one sends once. */

@@ -4,6 +4,7 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import { type TypedTouch, touchOfLink, touchOfMember, touchOfPromo } from "../../affiliates/find-touch.ts";
 import { recordReferrals } from "../../affiliates/record-referral.ts";
 import { type Attribution, attribute } from "../../affiliates/rules/attribution.ts";
+import { blockRefusal, emailOfMember } from "../../blocks/blocks.ts";
 import type { Tx } from "../../db/database.ts";
 import { order, orderEvent } from "../../db/schema/orders.ts";
 import { limitError, promoError } from "../../market/rules/limits.ts";
@@ -28,7 +29,7 @@ export type OpenedDraft = { row: OrderRow; fields: AskedField[]; rules: string[]
 
 /**
  * Creates a draft with a quote. It reserves nothing. Refuses what no quote is given for, amounts outside the limits, a
- * promo code that does not apply, and more than the reserve could pay.
+ * promo code that does not apply, more than the reserve could pay, and whom an operator has blocked.
  */
 export async function openDraft(
   ctx: DraftContext,
@@ -43,7 +44,10 @@ export async function openDraft(
   if (errors.length > 0) return refuseFields(...errors);
   if (!isCovered(priced)) return refuse("reserve_insufficient");
 
-  const { ownerId } = owner;
+  const { ownerId, clientAddress: address } = owner;
+  const emails = ownerId === null ? [] : [await emailOfMember(ctx.db.orm, ownerId)];
+  const blocked = await blockRefusal(ctx.db.orm, { emails, address }, now);
+  if (blocked) return blocked;
   const touches = [
     await touchOfMember(ctx, ctx.db.orm, ownerId),
     await touchOfLink(ctx, ctx.db.orm, owner.partner, now),

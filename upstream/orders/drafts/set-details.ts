@@ -1,3 +1,4 @@
+import { blockRefusal, partyOfOrder } from "../../blocks/blocks.ts";
 import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
 import { askedFields, readDetails, type TypedDetails } from "../../shared/rules/fields/asked-fields.ts";
 import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
@@ -30,6 +31,8 @@ export async function setDetails(
       { pointer: "/refund/account", network: pair.from.network, account: details.refundAccount },
     ]);
     if (own.length > 0) return refuseFields(...own);
+    const blocked = await blockRefusal(tx, await partyOfOrder(tx, { ...row, ...details }), now);
+    if (blocked) return blocked;
     const fee = payoutFeeColumns(ctx, row, pair, details.payoutToWallet);
     const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, ...fee, email: details.email });
     const emailProof = emailProofOf(row, details.email, memberEmail);

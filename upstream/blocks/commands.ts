@@ -1,0 +1,128 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Tx } from "../db/database.ts";
+import { partyBlock } from "../db/schema/index.ts";
+import { anywayArgument, flag, limitArgument, momentArgument, reasonArgument } from "../operator/arguments.ts";
+import { recordAudit } from "../operator/audit.ts";
+import { command, done, type Operator, refused } from "../operator/command.ts";
+import { secondLook } from "../operator/second-look.ts";
+import type { Context } from "../ports/context.ts";
+import { blockKinds, isWideNetwork, readBlockValue } from "./rules/block-keys.ts";
+
+const kindArgument = z
+  .enum(blockKinds, { error: `One of ${blockKinds.join(", ")}.` })
+  .describe(`what it names: ${blockKinds.join(", ")}`);
+const valueArgument = z
+  .string({ error: "Enter what is blocked." })
+  .describe("an email, a domain, a network as 203.0.113.0/24, an account at PayPal, or an address on a chain");
+
+type Block = typeof partyBlock.$inferSelect;
+
+/** Whom we refuse: at the first step of an order, where an account is named, and when money would leave. */
+export const blockCommands = [
+  command({
+    name: "blocks list",
+    summary: "Whom we refuse and why, the last added first; with --all also what is over.",
+    args: z.object({ all: flag("also those that were removed or have ended"), limit: limitArgument }),
+    async run(ctx, { all, limit }) {
+      const now = ctx.clock.now();
+      const rows = await ctx.db.orm
+        .select()
+        .from(partyBlock)
+        .where(all ? undefined : isNull(partyBlock.removedAt))
+        .orderBy(desc(partyBlock.addedAt), desc(partyBlock.id))
+        .limit(limit);
+      return done(rows.filter((row) => all || !isOver(row, now)).map((row) => shown(row, now)));
+    },
+  }),
+  command({
+    name: "blocks add",
+    summary: "Refuses orders and withdrawals of an email, domain, network, PayPal account or crypto address.",
+    changes: { asks: "the network is wider than /16, in IPv6 than /32" },
+    positional: ["kind", "value"],
+    args: z.object({
+      kind: kindArgument,
+      value: valueArgument,
+      until: momentArgument.optional().describe("the time it ends by itself, 2026-12-31T08:00:00Z; without it never"),
+      reason: reasonArgument,
+      anyway: anywayArgument,
+    }),
+    async run(ctx, { kind, value: typed, until, reason, anyway }, operator) {
+      const now = ctx.clock.now();
+      const value = readBlockValue(kind, typed);
+      if (value === undefined) return refused(`"${typed}" is not of the kind ${kind}.`);
+      if (until && until <= now) return refused("The end is in the past.");
+      const isWide = kind === "network" && isWideNetwork(value);
+      const override = secondLook(anyway, [isWide ? `${value} has very many addresses.` : null]);
+      const id = ctx.ids.newId("blk");
+      const row = { id, kind, value, reason, addedBy: operator.name, addedAt: now, until: until ?? null };
+      const standing = await ctx.db.transaction(async (tx) => {
+        await endPast(tx, row, now);
+        const [added] = await tx.insert(partyBlock).values(row).onConflictDoNothing().returning();
+        if (!added) return standingOf(tx, row);
+        await audited(ctx, tx, operator, { action: "blocks add", row: added, reason, override });
+        return undefined;
+      });
+      if (standing)
+        return refused(`${value} has been blocked since ${standing.addedAt.toISOString()}: ${standing.id}.`);
+      return done({ id, kind, value, until: until?.toISOString() ?? "until it is removed" });
+    },
+  }),
+  command({
+    name: "blocks remove",
+    summary: "Ends a block. What it has held stays held until it is approved.",
+    changes: { asksNothing: "blocks add makes it again" },
+    positional: ["id"],
+    args: z.object({
+      id: z.string({ error: "Enter the block." }).describe("block, as in `blocks list`"),
+      reason: reasonArgument,
+    }),
+    async run(ctx, { id, reason }, operator) {
+      const removed = await ctx.db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(partyBlock)
+          .set({ removedBy: operator.name, removedAt: ctx.clock.now() })
+          .where(and(eq(partyBlock.id, id), isNull(partyBlock.removedAt)))
+          .returning();
+        if (row) await audited(ctx, tx, operator, { action: "blocks remove", row, reason, override: {} });
+        return row;
+      });
+      if (!removed) return refused(`There is no block ${id}, or it was removed before.`);
+      return done({ id, kind: removed.kind, value: removed.value, state: "removed" });
+    },
+  }),
+];
+
+const isOver = ({ removedAt, until }: Block, now: Date) => removedAt !== null || (until !== null && until <= now);
+
+function shown(row: Block, now: Date) {
+  const { id, kind, value, reason, until } = row;
+  return {
+    ...{ id, kind, value, reason, state: isOver(row, now) ? "over" : "blocked", until: until?.toISOString() ?? null },
+    ...{ added_by: row.addedBy, added_at: row.addedAt.toISOString() },
+    ...{ removed_by: row.removedBy, removed_at: row.removedAt?.toISOString() ?? null },
+  };
+}
+
+const sameOf = ({ kind, value }: Pick<Block, "kind" | "value">) =>
+  and(eq(partyBlock.kind, kind), eq(partyBlock.value, value), isNull(partyBlock.removedAt));
+
+async function standingOf(tx: Tx, block: Pick<Block, "kind" | "value">): Promise<Block | undefined> {
+  const [row] = await tx.select().from(partyBlock).where(sameOf(block));
+  return row;
+}
+
+/** One that has ended by itself makes room for the next. */
+async function endPast(tx: Tx, block: Pick<Block, "kind" | "value" | "addedBy">, now: Date): Promise<void> {
+  const standing = await standingOf(tx, block);
+  if (!standing || !isOver(standing, now)) return;
+  await tx.update(partyBlock).set({ removedBy: block.addedBy, removedAt: now }).where(eq(partyBlock.id, standing.id));
+}
+
+type Change = { action: "blocks add" | "blocks remove"; row: Block; reason: string; override: object };
+
+function audited(ctx: Context, tx: Tx, operator: Operator, { action, row, reason, override }: Change): Promise<void> {
+  const { kind, value, until } = row;
+  const details = { kind, value, until: until?.toISOString() ?? null, ...override };
+  return recordAudit(ctx, tx, operator, { action, subject: row.id, reason, details });
+}

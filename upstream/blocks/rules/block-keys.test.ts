@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { blockKeysOf, readBlockValue } from "./block-keys.ts";
+
+test("an email is named by its mailbox, by its domain and by those above it", () => {
+  expect(blockKeysOf({ emails: ["A.nna+1@Mail.Example.com", null] })).toEqual([
+    { kind: "email", value: "a.nna@mail.example.com" },
+    { kind: "domain", value: "mail.example.com" },
+    { kind: "domain", value: "example.com" },
+    { kind: "domain", value: "com" },
+  ]);
+});
+
+test("an account at PayPal is named by its mailbox, an address on a chain in any letters", () => {
+  const [paypal] = blockKeysOf({ accounts: ["Anna+shop@Gmail.com"] });
+  expect(paypal).toEqual({ kind: "paypal", value: "anna@gmail.com" });
+  const typed = "0x52908400098527886E0F7030069857D2E4169EE7";
+  const value = readBlockValue("address", typed);
+  expect(blockKeysOf({ accounts: [typed] })).toContainEqual({ kind: "address", value });
+});
+
+test.each([
+  ["email", "anna"],
+  ["domain", "com"],
+  ["domain", "anna@example.com"],
+  ["network", "example.com"],
+  ["address", "anna@example.com"],
+] as const)("refuses as %s: %s", (kind, typed) => {
+  expect(readBlockValue(kind, typed)).toBeUndefined();
+});
+
+test.each([
+  ["domain", "@Example.com", "example.com"],
+  ["domain", "*.example.com", "example.com"],
+  ["network", "203.0.113.9/24", "203.0.113.0/24"],
+  ["paypal", "Anna@Example.com", "anna@example.com"],
+] as const)("reads as %s: %s", (kind, typed, value) => {
+  expect(readBlockValue(kind, typed)).toBe(value);
+});
