@@ -8,7 +8,7 @@ import { busyRefusal } from "../busy-refusal.ts";
 
 /**
  * `shared`: counted in the database for all processes, and refused when counting fails. Otherwise counted in memory,
- * where counting cannot fail.
+ * where counting cannot fail: for calls that cost less than to count them, which `.env.example` names.
  */
 type Limit = {
   points: number;
@@ -34,7 +34,7 @@ export const defaultLimits: LimitTable = {
   exchangeStepOne: { points: 10, seconds: 60, shared: true },
   // Each of these may call another company's API.
   gatewayConfirm: { points: 60, seconds: 60, shared: true },
-  // Some hundred kilobytes each.
+  // Some hundred kilobytes each, from memory.
   openApi: { points: 60, seconds: 60, shared: false },
   // Everything that we have of a member, and files of a year: as much work as a dozen pages each.
   memberExport: { points: 20, seconds: 3600, shared: true, bucket: "files" },
@@ -51,7 +51,7 @@ export const defaultLimits: LimitTable = {
   // A key cannot be guessed; a call that freezes an account and sends an email is not repeated in a loop.
   withdrawalsReport: { points: 30, seconds: 3600, shared: true },
   memberFreeze: { points: 30, seconds: 3600, shared: true },
-  memberFreezeShow: { points: 120, seconds: 60, shared: false },
+  memberFreezeShow: { points: 120, seconds: 60, shared: true },
   memberFreezeCode: codeEmails,
   // Each text is emailed.
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
@@ -59,12 +59,12 @@ export const defaultLimits: LimitTable = {
   reviewsDecline: { points: 30, seconds: 3600, shared: true },
   orderPushOn: { points: 60, seconds: 3600, shared: true },
   // A visit more or less costs nothing; a loop of them does.
-  affiliateClick: { points: 60, seconds: 60, shared: false },
+  affiliateClick: { points: 60, seconds: 60, shared: true },
   affiliateLinkAdd: { points: 60, seconds: 3600, shared: true },
   supportMessage: { points: 10, seconds: 3600, shared: true },
   supportAttachment: { points: 40, seconds: 3600, shared: true },
   supportAnswer: { points: 60, seconds: 3600, shared: true },
-  // Guesses of a ticket's token are hopeless; this keeps their load off the database.
+  // Guesses of a ticket's token are hopeless; this keeps their load off the database, and so does counting in memory.
   supportTicket: { points: 300, seconds: 60, shared: false },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
   // Guessing attempts, and calls that send emails to any address: limited per network, whatever email address is used.
