@@ -25,10 +25,18 @@ export async function hashPassword(password: string, whose: Networks): Promise<s
 /** A signed-in member competes with other visitors as a network of its own. */
 export const ofMember = (memberId: string): Networks => ({ own: memberId, above: memberId });
 
+let hashing = 0;
+/** Passwords that this process hashes at this moment, for tests: so many of the pool's four threads are not free. */
+export const passwordsBeingHashed = () => hashing;
+
 async function inPlace<Result>(networks: Networks, work: () => Promise<Result>): Promise<Result> {
   const release = await places.take({ networks, patienceMs });
   if (!release) throw new TooBusy();
-  return work().finally(release);
+  hashing += 1;
+  return work().finally(() => {
+    hashing -= 1;
+    release();
+  });
 }
 
 /** Takes the same time without a stored hash, so that nobody learns who has an account. */
