@@ -16,9 +16,7 @@ export type OpenDatabase = {
   history: History;
   /** The database lacks a part of its history; only an operator's command gets it all the same. */
   fault: HistoryFault | undefined;
-  /**
-   * Serves operator commands, which cannot open the embedded database beside us; on PostgreSQL they connect themselves.
-   */
+  /** Serves operator commands: they cannot open the embedded database beside us, and answer sooner than by themselves. */
   serveOperator(answer: LineAnswer): void;
 };
 
@@ -33,7 +31,7 @@ export type Use = "service" | "operator";
  * when the database is behind what this data folder remembers of it.
  */
 export async function openDatabase(where: Where, use: Use = "service"): Promise<OpenDatabase> {
-  if ("databaseUrl" in where) return { ...(await openPostgres(where, use)), serveOperator: () => {} };
+  if ("databaseUrl" in where) return openServed(where, use);
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
   const ownership = await ownDataFolder(where.dataDir);
   try {
@@ -44,6 +42,15 @@ export async function openDatabase(where: Where, use: Use = "service"): Promise<
     ownership.release();
     throw error;
   }
+}
+
+async function openServed(where: { databaseUrl: string; dataDir: string }, use: Use): Promise<OpenDatabase> {
+  const opened = await openPostgres(where, use);
+  if (use === "operator") return { ...opened, serveOperator: () => {} };
+  const { listenAsService } = await import("./postgres/service-socket.ts");
+  const listening = await listenAsService(where);
+  const close = () => opened.db.close().finally(listening.release);
+  return { ...opened, db: { ...opened.db, close }, serveOperator: listening.serve };
 }
 
 /** Names of the migrations that `openDatabase` would run; undefined where it would create an embedded database. */

@@ -42,6 +42,7 @@ export const newsletterCommands = [
   }),
   command({
     name: "newsletter export",
+    connects: true,
     summary: "Recipients with their consent as a CSV file, or printed without --out.",
     args: z.object({
       out: z.string().trim().min(1).max(1000).optional().describe("CSV file to write, newsletter.csv"),

@@ -35,6 +35,11 @@ export type Command = {
   args: z.ZodObject;
   /** For every command that changes something: what makes it ask for `--anyway`, or why nothing does. */
   changes?: Change | undefined;
+  /**
+   * On PostgreSQL it connects by itself although a service runs: it reads more than a service may in a statement, or needs the
+   * operator's own account there.
+   */
+  connects?: boolean | undefined;
   /** Runs in the operator's own process before the database is opened, which migrates it. Its outcome ends the command. */
   beforeOpening?(typed: Record<string, string>, place: Place): Promise<Outcome | undefined>;
   /** Parses the arguments. An invalid one is refused with a sentence. */

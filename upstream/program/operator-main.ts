@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
+import type { Where } from "../db/open.ts";
 import { connectToOwner } from "../db/pglite/lock-owner.ts";
-import { type Outcome, refused } from "../operator/command.ts";
+import { connectToService } from "../db/postgres/service-socket.ts";
+import { type Command, type Outcome, refused } from "../operator/command.ts";
 import { acceptHistoryName } from "../operator/commands/database.ts";
 import { type NamedKey, operatorProgram } from "../operator/program.ts";
-import type { Request } from "../operator/request.ts";
-import { outcome } from "../operator/request.ts";
+import { outcome, type Request } from "../operator/request.ts";
 import { signRequest } from "../operator/sign-request.ts";
 import { registeredRails } from "../rails/registered.ts";
 import { placeOf, processEnv } from "../settings/env.ts";
@@ -13,7 +14,7 @@ import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * The operator's command line: sends the command to the process that has the embedded database, or opens the database
+ * The operator's command line: sends the command to a running service on the same database, or opens the database
  * itself. Only the latter loads the service: where one runs, a command should be answered at once.
  */
 const env = processEnv(registeredRails, {
@@ -32,9 +33,10 @@ await program.parseAsync();
 
 async function execute(typed: Request, { keyFile, passphraseFile }: NamedKey): Promise<Outcome> {
   const where = placeOf(env);
-  const owner = env.DATABASE_URL ? undefined : await connectToOwner(env.DATA_DIR);
   const command = commands.find(({ name }) => name === typed.command);
-  const early = await command?.beforeOpening?.(typed.args, { where, isOwned: owner !== undefined });
+  const owner = await runningService(where, command);
+  const isOwned = owner !== undefined && !("databaseUrl" in where);
+  const early = await command?.beforeOpening?.(typed.args, { where, isOwned });
   const file = keyFile ?? env.OPERATOR_KEY_FILE;
   const isSigned = file !== undefined && command?.changes !== undefined;
   const key = { keyFile: file ?? "", passphraseFile: passphraseFile ?? env.OPERATOR_PASSPHRASE_FILE };
@@ -52,6 +54,12 @@ async function execute(typed: Request, { keyFile, passphraseFile }: NamedKey): P
   const upstream = await openUpstream(env, createLog("silent"), "operator");
   const work = upstream.fault && isChange(request.command) ? refusedFor(upstream.fault) : runCommand;
   return work(upstream.context, request, true).finally(upstream.stop);
+}
+
+/** The process that runs the command for us, where there is one. */
+function runningService(where: Where, command: Command | undefined) {
+  if (!("databaseUrl" in where)) return connectToOwner(where.dataDir);
+  return command?.connects ? undefined : connectToService(where);
 }
 
 /** Changes wait until the history of the database is accepted, which is a change itself. */

@@ -17,6 +17,7 @@ const names = ["day", "page", "language", "referrer"] as const;
 export const visitCommands = [
   command({
     name: "report visits",
+    connects: true,
     summary: "Opened pages by day (UTC), page, language or referring site; bots are counted apart.",
     args: z.object({
       by: z
@@ -45,6 +46,7 @@ export const visitCommands = [
   }),
   command({
     name: "report consents",
+    connects: true,
     summary: "Answers about statistics by day (UTC) and version of the text; nobody is named.",
     args: z.object({ since: sinceArgument }),
     async run(ctx, { since }) {

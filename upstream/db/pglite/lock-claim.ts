@@ -9,7 +9,13 @@ import { sqlState as errorCode } from "../retry.ts";
 export const claimEnding = ".sock";
 
 /** First line of the greeting that a claim's owner sends to a connection. */
-const claim = z.object({ state: z.enum(["claiming", "holding"]), name: z.string(), who: z.string() });
+const claim = z.object({
+  state: z.enum(["claiming", "holding"]),
+  name: z.string(),
+  who: z.string(),
+  /** Which PostgreSQL database the process works on. */
+  database: z.string().optional(),
+});
 export type Claim = z.infer<typeof claim>;
 
 export type Conversation = { claim: Claim; request(line: string): Promise<string>; close(): void };

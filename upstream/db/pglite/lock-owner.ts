@@ -1,19 +1,26 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ask, type Conversation, claimEnding } from "./lock-claim.ts";
+import { ask, type Claim, type Conversation, claimEnding } from "./lock-claim.ts";
 
 /**
  * Connects to the process that has the embedded database open, to send commands to it; undefined when there is none.
  * One request line, one answer line, in order. `claim.who` identifies the process.
  */
-export async function connectToOwner(dataDir: string): Promise<Conversation | undefined> {
-  const folder = join(dataDir, "lock");
+export function connectToOwner(dataDir: string): Promise<Conversation | undefined> {
+  return connectIn(join(dataDir, "lock"), ({ state }) => state === "holding");
+}
+
+/** The first process that answers in this folder with a claim that is wanted. */
+export async function connectIn(
+  folder: string,
+  isWanted: (claim: Claim) => boolean,
+): Promise<Conversation | undefined> {
   if (!existsSync(folder)) return undefined;
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(claimEnding)) continue;
     const owner = await askWithRetries(folder, name);
     if (typeof owner === "string") continue;
-    if (owner.claim.state === "holding") return owner;
+    if (isWanted(owner.claim)) return owner;
     owner.close();
   }
   return undefined;

@@ -31,7 +31,24 @@ export async function ownDataFolder(dataDir: string): Promise<Ownership> {
   const folder = join(dataDir, "lock");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${randomUUID()}${claimEnding}`;
-  const claim: Claim = { state: "claiming", name, who: `process ${process.pid} on ${hostname()}` };
+  const claim: Claim = { state: "claiming", name, who: thisProcess() };
+  const ownership = await listenAs(folder, claim);
+  try {
+    await claimAgainstOthers(folder, name);
+  } catch (error) {
+    ownership.release();
+    throw error;
+  }
+  claim.state = "holding";
+  return ownership;
+}
+
+/** How a process names itself to others. */
+export const thisProcess = () => `process ${process.pid} on ${hostname()}`;
+
+/** Answers connections to a socket of this name in the folder, which begin with `claim` as it is at that moment. */
+export async function listenAs(folder: string, claim: Claim): Promise<Ownership> {
+  const { name } = claim;
   const connections = new Set<Socket>();
   let serve: (answer: LineAnswer) => void = () => {};
   const answering = new Promise<LineAnswer>((resolve) => {
@@ -44,21 +61,15 @@ export async function ownDataFolder(dataDir: string): Promise<Ownership> {
     socket.on("error", () => {});
     converse(socket, claim, answering).catch(() => socket.destroy());
   });
-  const release = () => {
-    rmSync(join(folder, name), { force: true });
-    server.close();
-    for (const socket of connections) socket.destroy();
-  };
-
   await listenVisibly(server, folder, name);
-  try {
-    await claimAgainstOthers(folder, name);
-  } catch (error) {
-    release();
-    throw error;
-  }
-  claim.state = "holding";
-  return { serve, release };
+  return {
+    serve,
+    release() {
+      rmSync(join(folder, name), { force: true });
+      server.close();
+      for (const socket of connections) socket.destroy();
+    },
+  };
 }
 
 /** Listens first and becomes visible after, so a visible socket that refuses connections is a dead one. */

@@ -5,6 +5,7 @@ import { auditBooks } from "../last-audit.ts";
 export const ledgerCommands = [
   command({
     name: "ledger verify",
+    connects: true,
     summary:
       "Audits the books: sums, hash chain, and every record of money against the transfers; exits with 1 on a violation.",
     args: z.object({}),

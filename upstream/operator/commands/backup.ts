@@ -18,6 +18,7 @@ const absolute = z
 export const backupCommands = [
   command({
     name: "db backup",
+    connects: true,
     summary:
       "Copies the embedded database, with its secrets, to a new folder while it is in use. It has no --dry-run: it changes nothing.",
     args: z.object({ out: absolute.describe("new folder, /backups/2026-12-31") }),
@@ -32,6 +33,7 @@ export const backupCommands = [
   }),
   command({
     name: "db restore",
+    connects: true,
     summary:
       "Puts a backup of the embedded database into DATA_DIR, which must have no database, then does what `db check` does. It has no --dry-run: it overwrites nothing.",
     args: z.object({ from: absolute.describe("folder of a backup, /backups/2026-12-31") }),
@@ -45,6 +47,7 @@ export const backupCommands = [
   }),
   command({
     name: "db check",
+    connects: true,
     summary: "After a restore: verifies the ledger, and lists what to compare with the rails.",
     args: z.object({}),
     run: (ctx) => checked(ctx),

@@ -27,6 +27,7 @@ function migratedText(): string {
 export const databaseCommands = [
   command({
     name: "db migrate",
+    connects: true,
     summary:
       "Migrates the database to this version; the service does the same at start where its role may. --dry-run lists what is to do.",
     args: z.object({ dry_run: dryRunArgument }),
@@ -55,6 +56,7 @@ export const databaseCommands = [
   }),
   command({
     name: acceptHistoryName,
+    connects: true,
     summary:
       "Accepts a database that was restored on purpose: the service uses it again, and what it lacks stays lost.",
     changes: { asksNothing: "it changes no money: what the database lacks is gone already" },
@@ -70,6 +72,7 @@ export const databaseCommands = [
   }),
   command({
     name: "db role",
+    connects: true,
     summary:
       "Creates or renews the PostgreSQL role for the service, with the least rights it needs. Run it as the owner. It has no --dry-run: repeated, it sets the same rights again.",
     positional: ["name"],

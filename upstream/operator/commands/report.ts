@@ -24,6 +24,7 @@ import {
 export const reportCommands = [
   command({
     name: "report profit",
+    connects: true,
     summary:
       "Profit by day (UTC) or pair, in the payout asset at the reference rate of each quote, what the ledger booked, and network fees.",
     args: z.object({
@@ -46,6 +47,7 @@ export const reportCommands = [
   }),
   command({
     name: "report reserves",
+    connects: true,
     summary: "Reserves, liabilities and cash by rail, now or at a past moment.",
     args: z.object({ at: momentArgument.optional().describe("moment, 2026-12-31T08:00:00Z (default: now)") }),
     async run(ctx, { at: past }) {

@@ -67,6 +67,7 @@ export const orderListCommands = [
   }),
   command({
     name: "orders export",
+    connects: true,
     summary: "The same orders as a CSV file, or printed without --out.",
     args: exported,
     run: async (ctx, { out, ...args }, operator) => {

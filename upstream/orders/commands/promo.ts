@@ -55,6 +55,7 @@ export const promoCommands = [
   }),
   command({
     name: "promo report",
+    connects: true,
     summary: "What each promo code cost and brought: orders, first exchanges, turnover, and our fees, by payout asset.",
     args: z.object({ since: sinceArgument }),
     run: async (ctx, { since }) => done(await promoReport(ctx, since)),

@@ -161,6 +161,7 @@ const recovery = addition.describe("a key after others were lost");
 export const staffRecoveryCommands = [
   command({
     name: recoveryName,
+    connects: true,
     summary:
       "Adds a person or a key without signatures, after keys were lost. Only the owner of the database can: with the owner's DATABASE_URL, or, on the embedded database, while the exchange is stopped.",
     changes: { asksNothing: "only the owner of the database can, and `staff list` shows it for ever" },
