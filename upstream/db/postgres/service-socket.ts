@@ -10,7 +10,7 @@ type Place = { databaseUrl: string; dataDir: string };
 const folderOf = ({ dataDir }: Place) => join(dataDir, "services");
 
 /** A database by its server and name: the account and its password differ between a service and its owner. */
-export function databaseKey(databaseUrl: string): string {
+function databaseKey(databaseUrl: string): string {
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return createHash("sha256")
     .update(`${searchParams.get("host") ?? host}${pathname}`)
