@@ -1,6 +1,7 @@
 import { env } from "../env.server.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { splitPath } from "../i18n/languages.ts";
+import { partnerAnswerOf } from "../partners/partner-answer.ts";
 import { carriedPartner } from "../partners/partner-cookie.server.ts";
 import { offeredChats } from "../third-parties/offered-chats.server.ts";
 import { currentBuild } from "./current-build.server.ts";
@@ -15,6 +16,7 @@ import type { RouteArgs } from "./request/request-facts.ts";
  * the email's link that the browser has just opened.
  */
 export function siteOf(args: RouteArgs) {
+  const partner = carriedPartner(args.request);
   const url = new URL(args.request.url);
   // After a refused POST the request is for another page; the visitor still sees the original address.
   const pathname = args.context.refusal?.path ?? url.pathname;
@@ -44,6 +46,8 @@ export function siteOf(args: RouteArgs) {
     // Undefined is not sent, and most sites have none.
     hasChat: offeredChats().length > 0 || undefined,
     hasAffiliates: env.AFFILIATES === "on",
-    partner: carriedPartner(args.request),
+    partner,
+    // Undefined is not sent, and few visits begin with a partner's link.
+    asksAboutPartner: (partner !== null && partnerAnswerOf(args.request) === "ask") || undefined,
   };
 }

@@ -8,7 +8,7 @@ type Settings = {
   isOn: boolean;
   secrets: readonly string[];
   secure: boolean;
-  /** Whether the visitor has agreed to cookies. */
+  /** Whether the visitor has agreed that the partner is remembered. */
   hasConsent: (request: Request) => boolean;
 };
 

@@ -1,14 +1,14 @@
 import { sessionSecrets } from "../auth/cookies/session-secrets.server.ts";
 import { env, isHttps } from "../env.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
-import { consentOfRequest } from "../third-parties/settings.server.ts";
 import { firstTouches } from "./first-touch.ts";
+import { partnerAnswerOf } from "./partner-answer.ts";
 
 const touches = firstTouches({
   isOn: env.AFFILIATES === "on",
   secrets: sessionSecrets,
   secure: isHttps,
-  hasConsent: (request) => consentOfRequest(request)?.answer === "yes",
+  hasConsent: (request) => partnerAnswerOf(request) === "yes",
 });
 
 /** Which partner this visitor came from, for the calls that place an order or an account. */

@@ -4,7 +4,7 @@ import type { Statistics } from "./statistics.ts";
 
 export const consentCookieName = "consent";
 /** The day of the text that asks; a new text asks again. */
-const textVersion = "2026-11-23";
+const textVersion = "2026-11-28";
 
 /**
  * What a visitor has answered about statistics. `ask`: nothing yet. `signal`: the browser sends Global Privacy Control,
@@ -12,13 +12,10 @@ const textVersion = "2026-11-23";
  */
 export type Consent = { answer: "ask" | "yes" | "no" | "signal"; at: Date | null };
 
-/** What was agreed to: the text, the services and the partner's cookie. With another one everybody is asked again. */
-export function consentVersion(statistics: readonly Statistics[], hasPartners: boolean): string {
+/** What was agreed to: the text and the services. With another one everybody is asked again. */
+export function consentVersion(statistics: readonly Statistics[]): string {
   const services = statistics.map(({ kind, id, origin }) => `${kind} ${id} ${origin}`).join("\n");
-  return `${textVersion}-${createHash("sha256")
-    .update(hasPartners ? `${services}\npartner` : services)
-    .digest("hex")
-    .slice(0, 8)}`;
+  return `${textVersion}-${createHash("sha256").update(services).digest("hex").slice(0, 8)}`;
 }
 
 export function consentCookie(answer: "yes" | "no", version: string, now: Date): string {

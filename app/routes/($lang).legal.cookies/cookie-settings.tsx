@@ -5,6 +5,7 @@ import { useSite } from "../../components/shell/site.ts";
 import { formatDateTime, formatDuration, formatList } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
+import type { PartnerAnswer } from "../../partners/partner-answer.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 const needed = [
@@ -17,16 +18,19 @@ const needed = [
   ["google, google-nonce", cookieSeconds.googleNonce],
   ["i18n_redirected, theme, zone", cookieSeconds.choice],
   ["hint", cookieSeconds.hint],
-  ["consent", cookieSeconds.consent],
+  ["consent, partner-answer", cookieSeconds.consent],
 ] as const;
 
 const daySeconds = 86_400;
 
-/** Every cookie with its time, and the choice about those that are not needed. Works without scripts. */
-export function CookieSettings() {
+/**
+ * Every cookie with its time, and the choice about those that are not needed. `partner`: null without a partner programme.
+ * Works without scripts.
+ */
+export function CookieSettings({ partner }: { partner: PartnerAnswer | null }) {
   const { t } = useTranslation("cookies");
   const lang = useLang();
-  const { pathname = "/" } = useSite() ?? {};
+  const { address = "/" } = useSite() ?? {};
   const consent = useConsent();
   const { statistics = [] } = consent ?? {};
   const time = (seconds: number) => t("settings.upTo", { time: formatDuration(lang, seconds) });
@@ -35,12 +39,13 @@ export function CookieSettings() {
     statistics.map(({ name }) => name),
   );
   const cookies = statistics.flatMap((service) => service.cookies);
+  const isAsked = [consent?.answer ?? "signal", partner ?? "signal"].some((answer) => answer !== "signal");
   return (
     <form method="post" action="/consent" className="page-width max-w-[60rem] py-10 lg:py-14">
-      <input type="hidden" name="returnTo" value={pathname} />
+      <input type="hidden" name="returnTo" value={address} />
       <input type="hidden" name="by" value="settings" />
       <h1 className="text-h1">{t("settings.heading")}</h1>
-      <State />
+      <State partner={partner} />
       <div className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
         <Group title={t("settings.needed.title")} text={t("settings.needed.text")} state={t("settings.needed.state")}>
           {needed.map(([name, seconds]) => (
@@ -50,31 +55,38 @@ export function CookieSettings() {
         {consent && (
           <Group
             title={t("settings.statistics.title")}
-            text={[t("settings.statistics.text", { services }), consent.hasPartners && t("banner.partner")]
-              .filter(Boolean)
-              .join(" ")}
+            text={t("settings.statistics.text", { services })}
             state={
-              <label className="inline-flex min-h-11 items-center gap-2 sm:min-h-6">
-                <input
-                  type="checkbox"
-                  name="statistics"
-                  defaultChecked={consent.answer === "yes"}
-                  disabled={consent.answer === "signal"}
-                  className="size-6 accent-primary-700"
-                />
-                {t("settings.statistics.allow")}
-              </label>
+              <Allow
+                name="statistics"
+                label={`${t("settings.statistics.allow")}: ${t("settings.statistics.title")}`}
+                answer={consent.answer}
+              />
             }
           >
             {cookies.map(({ name, days }) => (
               <Cookie key={name} name={name} time={time(days * daySeconds)} />
             ))}
-            {consent.hasPartners && <Cookie name="partner" time={time(cookieSeconds.partner)} />}
-            {cookies.length === 0 && !consent.hasPartners && <Cookie name={t("settings.statistics.none")} time="" />}
+            {cookies.length === 0 && <Cookie name={t("settings.statistics.none")} time="" />}
+          </Group>
+        )}
+        {partner && (
+          <Group
+            title={t("settings.partner.title")}
+            text={t("settings.partner.text")}
+            state={
+              <Allow
+                name="partner"
+                label={`${t("settings.statistics.allow")}: ${t("settings.partner.title")}`}
+                answer={partner}
+              />
+            }
+          >
+            <Cookie name="partner" time={time(cookieSeconds.partner)} />
           </Group>
         )}
       </div>
-      {consent && consent.answer !== "signal" && (
+      {isAsked && (
         <div className="mt-4 flex flex-col gap-3 sm:flex-row">
           <button type="submit" name="answer" value="chosen" className={buttonClass({ variant: "filled" })}>
             {t("settings.save")}
@@ -92,18 +104,36 @@ export function CookieSettings() {
 }
 
 /** What is in force, and since when. */
-function State() {
+function State({ partner }: { partner: PartnerAnswer | null }) {
   const { t } = useTranslation("cookies");
   const lang = useLang();
   const consent = useConsent();
   const days = formatDuration(lang, cookieSeconds.consent);
   const words = () => {
-    if (!consent) return t("settings.nothing");
-    if (consent.answer === "signal") return t("settings.signal");
-    if (!consent.at) return t("settings.asked");
+    if (!consent && !partner) return t("settings.nothing");
+    if (consent?.answer === "signal" || partner === "signal") return t("settings.signal");
+    if (!consent?.at) return partner === "yes" || partner === "no" ? t("settings.change") : t("settings.asked");
     return t("settings.chosen", { time: formatDateTime(lang, consent.at.toISOString()), days });
   };
   return <p className="mt-3 max-w-text text-body-2 text-ink-2">{words()}</p>;
+}
+
+/** The box of one choice. Its label names the choice, since the same word stands at each. */
+function Allow({ name, label, answer }: { name: string; label: string; answer: PartnerAnswer }) {
+  const { t } = useTranslation("cookies");
+  return (
+    <label className="inline-flex min-h-11 items-center gap-2 sm:min-h-6">
+      <input
+        type="checkbox"
+        name={name}
+        aria-label={label}
+        defaultChecked={answer === "yes"}
+        disabled={answer === "signal"}
+        className="size-6 accent-primary-700"
+      />
+      {t("settings.statistics.allow")}
+    </label>
+  );
 }
 
 function Group({

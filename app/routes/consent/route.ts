@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
+import { env } from "../../env.server.ts";
 import { safeReturnPath } from "../../http/paths/return-path.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { splitPath } from "../../i18n/languages.ts";
+import { partnerAnswerCookie, partnerQuestionText } from "../../partners/partner-answer.ts";
 import { firstPartner, forgetPartner } from "../../partners/partner-cookie.server.ts";
 import { consentCookie } from "../../third-parties/consent.ts";
 import { consentText, statistics } from "../../third-parties/settings.server.ts";
@@ -12,23 +14,48 @@ export function loader({ request }: ActionFunctionArgs): never {
   throw notFound(request);
 }
 
-/** An answer about statistics, from the banner or the settings. What is not a clear Yes is a No. */
+/**
+ * An answer about the partner, from the line under the header; about statistics, from the banner; or about both, from the
+ * settings. What is not a clear Yes is a No.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const form = await request.formData();
   const back = safeReturnPath(form.get("returnTo"));
-  if (statistics.length === 0) return redirect(back, 303);
-  const given = form.get("answer");
-  const isYes = given === "yes" || (given === "chosen" && form.get("statistics") === "on");
-  const answer = isYes ? "yes" : "no";
+  const { aboutPartner, aboutStatistics } = answersIn(form);
   const by = form.get("by") === "banner" ? "banner" : "settings";
   const language = splitPath(back).lang ?? "en";
-  // The record is for us; the visitor's answer holds without it.
-  await api(args, "consentRecord", { body: { answer, text: consentText, by, language } });
-  const headers = new Headers({ "Set-Cookie": consentCookie(answer, consentText, context.receivedAt) });
-  const partner = isYes
-    ? await firstPartner(request, new URL(back, request.url).search, context.receivedAt)
-    : forgetPartner();
-  if (partner) headers.append("Set-Cookie", partner);
+  const headers = new Headers();
+  // The records are for us; the visitor's answers hold without them.
+  if (aboutStatistics) {
+    await api(args, "consentRecord", { body: { answer: aboutStatistics, text: consentText, by, language } });
+    headers.append("Set-Cookie", consentCookie(aboutStatistics, consentText, context.receivedAt));
+  }
+  if (aboutPartner) {
+    await api(args, "consentRecord", { body: { answer: aboutPartner, text: partnerQuestionText, by, language } });
+    headers.append("Set-Cookie", partnerAnswerCookie(aboutPartner));
+    const partner =
+      aboutPartner === "yes"
+        ? await firstPartner(request, new URL(back, request.url).search, context.receivedAt)
+        : forgetPartner();
+    if (partner) headers.append("Set-Cookie", partner);
+  }
   return redirect(back, { status: 303, headers });
+}
+
+type Answer = "yes" | "no" | null;
+
+/** Null where the form does not ask: each question of the public pages stands alone, the settings have both. */
+function answersIn(form: FormData): { aboutPartner: Answer; aboutStatistics: Answer } {
+  const chosen = form.get("answer");
+  const yesIf = (isYes: boolean) => (isYes ? "yes" : "no");
+  const answerTo = (name: string) => yesIf(chosen === "yes" || (chosen === "chosen" && form.get(name) === "on"));
+  const isAsked = { statistics: statistics.length > 0, partner: env.AFFILIATES === "on" };
+  if (chosen === null && form.has("partner")) {
+    return { aboutStatistics: null, aboutPartner: isAsked.partner ? yesIf(form.get("partner") === "yes") : null };
+  }
+  return {
+    aboutStatistics: isAsked.statistics ? answerTo("statistics") : null,
+    aboutPartner: isAsked.partner && form.get("by") !== "banner" ? answerTo("partner") : null,
+  };
 }

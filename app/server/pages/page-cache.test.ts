@@ -40,7 +40,7 @@ describe("a public page", () => {
   });
 
   test("is one of three where consent is asked for, and opens the policy for those who gave it only", async () => {
-    const text = consentVersion([], false);
+    const text = consentVersion([]);
     const sources = { script: ["https://stats.example"], connect: [], image: [], frame: [], style: [] };
     const { ask, rendered } = await site(undefined, undefined, { text, sources: [sources] });
     const yes = { Cookie: `consent=yes.${text}.1764000000` };

@@ -3,6 +3,7 @@ import { themeOf } from "../../http/preferences/theme.server.ts";
 import { zoneOf } from "../../http/preferences/zone.server.ts";
 import { langOf, languageCookieName } from "../../i18n/lang.server.ts";
 import { prefixes, splitPath } from "../../i18n/languages.ts";
+import { partnerAnswerCookieName } from "../../partners/partner-answer.ts";
 import { consentCookieName, consentOf } from "../../third-parties/consent.ts";
 import { headerOf, type Visit } from "../visit.ts";
 
@@ -52,7 +53,7 @@ const uncached: Readonly<Record<string, readonly string[]>> = {
 };
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
 /**
- * The cookies a cached page may depend on, and the partner's, which no page shows. Visitors with any other cookie, above
+ * The cookies a cached page may depend on, and those about partners, which no cached page shows. Visitors with any other cookie, above
  * all a session, bypass the cache.
  */
 const cookieNames: ReadonlySet<string> = new Set([
@@ -62,6 +63,7 @@ const cookieNames: ReadonlySet<string> = new Set([
   consentCookieName,
   "partner",
   "__Host-partner",
+  partnerAnswerCookieName,
 ]);
 
 /** Pages of pairs: which exist only the service knows, and a page that does not exist is not kept. */

@@ -76,6 +76,56 @@ test("a partner's code typed in the calculator brings the order to the partner, 
   await expect(page.getByText(partner.say("affiliates:state.open")).first()).toBeVisible();
 });
 
+for (const lang of langs) {
+  test(`a visitor of a partner's link is asked once whether the partner may be remembered (${lang})`, async ({
+    page,
+    site,
+    newBrowser,
+  }) => {
+    const partner = new Member(page, lang, site);
+    await partner.beginsSignedIn();
+    const code = await joins(partner);
+
+    const customer = new Visitor(await newBrowser(), lang);
+    const question = customer.page.getByText(customer.say("cookies:partner.sent"));
+    await customer.opens(`/company/about?partner=${code}`);
+    await expect(question).toBeVisible();
+    await customer.button("cookies:banner.yes").click();
+    await expect(customer.page).toHaveURL(new RegExp(`/company/about\\?partner=${code}$`));
+    await expect(question).toHaveCount(0);
+    // Another visit, without the link.
+    await customer.opens("/exchange/usdt-to-paypal");
+    await customer.asksFor(usdtToPaypal);
+    await customer.fillsDetails(usdtToPaypal);
+    await customer.confirms();
+    await partner.opens(partnerPage);
+    await expect(page.getByText(partner.say("affiliates:state.open")).first()).toBeVisible();
+  });
+}
+
+test("after a No, with a privacy signal or without an answer no partner is remembered", async ({ page, site }) => {
+  const ask = (headers = {}) => page.request.get(`${site.origin}/En/company/about?partner=ANNA7`, { headers });
+  const isAsked = /name="partner"/;
+  const unanswered = await ask();
+  expect(await unanswered.text()).toMatch(isAsked);
+  expect(unanswered.headers()["set-cookie"]).toBeUndefined();
+  expect(await (await ask({ "Sec-GPC": "1" })).text()).not.toMatch(isAsked);
+  const answer = await page.request.post(`${site.origin}/consent`, {
+    form: { returnTo: "/En/company/about?partner=ANNA7", by: "banner", partner: "no" },
+    headers: { Origin: site.origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers()["set-cookie"]).toMatch(
+    /^partner-answer=no\.[\d-]+; Max-Age=15552000; [^]*partner=; Max-Age=0;/,
+  );
+  const afterNo = await ask();
+  expect(await afterNo.text()).not.toMatch(isAsked);
+  expect(afterNo.headers()["set-cookie"]).toBeUndefined();
+  const settings = await (await page.request.get(`${site.origin}/En/legal/cookies`)).text();
+  expect(settings).toMatch(/<input[^>]*name="partner"/);
+});
+
 test("hostile codes in an address are repeated in no link and set no cookie", async ({ page, site }) => {
   for (const code of [
     "%22%3E%3Cscript%3Ealert(1)%3C/script%3E",

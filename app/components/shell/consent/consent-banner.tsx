@@ -36,7 +36,7 @@ export function ConsentBanner() {
             {t("banner.title", { services })}
           </h2>
           <p className="mt-1 text-small text-ink-2">
-            {t("banner.text", { services })} {consent.hasPartners && `${t("banner.partner")} `}
+            {t("banner.text", { services })}{" "}
             <a href={`${href("/legal/privacy-policy")}#cookies`} className="text-link-inline">
               {t("banner.more")}
             </a>

@@ -5,7 +5,6 @@ import type { Statistics } from "../../../third-parties/statistics.ts";
 /** What the visitor has answered about the statistics that are configured; null where there are none. */
 export type AskedConsent = Consent & {
   statistics: readonly Statistics[];
-  hasPartners: boolean;
   /** A chat was opened: the policy of its page allows the provider of the chat alone. */
   hasChat: boolean;
 };

@@ -59,7 +59,7 @@ export function Footer() {
         <div className="mt-5 flex flex-wrap items-center justify-between gap-4 text-small text-on-footer-2">
           <span>{t("footer.support", { hours, time: answerTime })}</span>
           <span>{site && `© ${site.year} ${site.brand}`}</span>
-          {consent && (
+          {(consent || site?.hasAffiliates) && (
             <a href={href("/legal/cookies")} className="underline decoration-1 underline-offset-4">
               {t("cookies:banner.settings")}
             </a>

@@ -4,6 +4,7 @@ import { ServerHtml } from "../../../ui/server-html.tsx";
 import { MaintenanceBanner } from "../banners/maintenance-banner.tsx";
 import { TestModeBanner } from "../banners/test-mode-banner.tsx";
 import { ConsentBanner } from "../consent/consent-banner.tsx";
+import { PartnerQuestion } from "../consent/partner-question.tsx";
 import { useMember } from "../member.ts";
 import { useSite } from "../site.ts";
 import { BriefFooter } from "./brief-footer.tsx";
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {import.meta.env.SSR && (
               <>
                 <Header plain={path === "/stopped"} />
+                <PartnerQuestion />
                 <ConsentBanner />
               </>
             )}
