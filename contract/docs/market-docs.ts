@@ -63,7 +63,7 @@ export const marketDocs = {
             confirmations: 20,
             receive_enabled: true,
             send_enabled: true,
-            reserve: "125000.000000",
+            reserve: "120000.000000",
           },
         ],
         pairs: [
@@ -85,7 +85,7 @@ export const marketDocs = {
             min_to: "19.23",
             max_to: "4808.33",
             suggested_from: "500.000000",
-            reserve: "48210.55",
+            reserve: "48000.00",
             eta_minutes: { min: 5, max: 30 },
             rules: ["paypal_verified_only", "name_must_match"],
             labels: ["manual", "verifying"],
@@ -109,7 +109,7 @@ export const marketDocs = {
   },
   exchangeRatesExport: {
     purpose:
-      "The directions that can be ordered now and the reserves, from the same figures as the pairs. The site publishes them as `/rates.xml` (EREF), `/rates.json` and `/reserves.json`. A direction that is paused, in maintenance or without reserve is not listed.",
+      "The directions that can be ordered now and the reserves, from the same figures as the pairs: two digits, rounded down. The site publishes them as `/rates.xml` (EREF), `/rates.json` and `/reserves.json`. A direction that is paused, in maintenance or without reserve is not listed.",
     reply: {
       data: {
         rates: [
@@ -118,7 +118,7 @@ export const marketDocs = {
             to: "PPUSD",
             in: "1",
             out: "0.9616675",
-            amount: "48210.55",
+            amount: "48000.00",
             frommin: "20.000000",
             frommax: "5000.000000",
             tomin: "19.23",
@@ -128,7 +128,7 @@ export const marketDocs = {
           },
         ],
         reserves: [
-          { asset: "usdt-trc20", code: "USDTTRC20", symbol: "USDT", network: "tron", amount: "125000.000000" },
+          { asset: "usdt-trc20", code: "USDTTRC20", symbol: "USDT", network: "tron", amount: "120000.000000" },
         ],
       },
       meta: { generated_at: exampleTime(0), sandbox: true },

@@ -42,10 +42,10 @@ export const statusDocs = {
         reserves: [
           {
             asset: "paypal-usd",
-            now: "48210.55",
-            lowest: "9040.00",
+            now: "48000.00",
+            lowest: "9000.00",
             lowest_at: exampleTime(0),
-            days: [{ day: exampleTime(0).slice(0, 10), lowest: "48210.55" }],
+            days: [{ day: exampleTime(0).slice(0, 10), lowest: "48000.00" }],
           },
         ],
         incidents: [],

@@ -23,7 +23,9 @@ const asset = z
     confirmations: z.int(),
     receive_enabled: z.boolean(),
     send_enabled: z.boolean(),
-    reserve: decimal.describe("Amount available for payouts now, from the ledger."),
+    reserve: decimal.describe(
+      "Amount available for payouts now, from the ledger: two digits, rounded down. A quote says whether it is enough.",
+    ),
   })
   .meta({ id: "Asset" });
 export type Asset = z.infer<typeof asset>;
@@ -48,7 +50,7 @@ const pair = z
     min_to: decimal,
     max_to: decimal,
     suggested_from: decimal.describe("A round initial amount for a calculator, within the limits."),
-    reserve: decimal,
+    reserve: decimal.describe("As that of the asset received."),
     eta_minutes: z.object({ min: z.int(), max: z.int() }),
     rules: z.array(z.string()),
     labels: z.array(z.string()),

@@ -81,7 +81,7 @@ export const statusReply = z.object({
       reserves: z.array(
         z.object({
           asset: z.string(),
-          now: decimal,
+          now: decimal.describe("Two digits, rounded down, as every reserve here."),
           lowest: decimal.nullable().describe("Of all recorded hours of the last 30 days."),
           lowest_at: time.nullable(),
           days: z.array(z.object({ day, lowest: decimal })).describe("Recorded days of the last 30, oldest first."),

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { reserveHistory } from "../db/schema/status.ts";
+import { publicFigure } from "../market/rules/public-figure.ts";
 import type { Context } from "../ports/context.ts";
 import { dayMs, hourMs, lastDays, startOf, startOfDay } from "./days.ts";
 
@@ -49,6 +50,7 @@ export async function reservesByDay(
     )
     .orderBy(reserveHistory.assetId, day, reserveHistory.amount, reserveHistory.hour);
   return assets.map(({ id, reserve, decimals }) => {
+    const figure = (minor: bigint) => formatDecimal(publicFigure(minor), decimals);
     const own = rows.filter((row) => row.asset === id);
     const lowest = own.reduce<(typeof own)[number] | null>(
       (least, row) => (least === null || row.amount < least.amount ? row : least),
@@ -56,10 +58,10 @@ export async function reservesByDay(
     );
     return {
       asset: id,
-      now: formatDecimal(reserve, decimals),
-      lowest: lowest && formatDecimal(lowest.amount, decimals),
+      now: figure(reserve),
+      lowest: lowest && figure(lowest.amount),
       lowest_at: lowest?.hour.toISOString() ?? null,
-      days: own.map(({ day: of, amount }) => ({ day: of, lowest: formatDecimal(amount, decimals) })),
+      days: own.map(({ day: of, amount }) => ({ day: of, lowest: figure(amount) })),
     };
   });
 }

@@ -20,7 +20,7 @@ describe("the pairs", () => {
       symbol: "USDT",
       network: "tron",
       decimals: 6,
-      reserve: "125000.000000",
+      reserve: "120000.000000",
     });
     expect(data.pairs.find(({ id }) => id === pairId)).toMatchObject({
       page: "usdt-to-paypal",
@@ -29,7 +29,7 @@ describe("the pairs", () => {
       service_bps: 50,
       min_from: "20.000000",
       max_from: "5000.000000",
-      reserve: "48210.55",
+      reserve: "48000.00",
     });
     expect(meta).toEqual({
       generated_at: "2026-11-21T12:00:00.000Z",

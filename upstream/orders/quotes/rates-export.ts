@@ -3,6 +3,7 @@ import { processesOrders } from "../../../contract/company/processing-hours.ts";
 import type { MonitorRate, RatesExport } from "../../../contract/market/rates-export.ts";
 import { formatDecimal, shortDecimal } from "../../../contract/values/decimal.ts";
 import { priceOf, priceTo } from "../../market/rules/pricing.ts";
+import { publicFigure } from "../../market/rules/public-figure.ts";
 import { formatRate, parseRate, rateAfterFee } from "../../market/rules/rate.ts";
 import type { MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
@@ -25,7 +26,7 @@ export function ratesExport(
     reserves: snapshot.assets
       .filter((asset) => asset.sendEnabled)
       .map(({ id, monitorCode, symbol, network, reserve, decimals }) => {
-        const amount = formatDecimal(reserve > 0n ? reserve : 0n, decimals);
+        const amount = formatDecimal(publicFigure(reserve), decimals);
         return { asset: id, code: monitorCode, symbol, network, amount };
       }),
   };
@@ -34,14 +35,16 @@ export function ratesExport(
 function monitorRate({ pair: { row, from, to }, status, priced }: PricedPair): MonitorRate[] {
   if (status !== "active" || !priced) return [];
   const { terms, minTo } = priced;
-  const largest = largestPayable(terms, to.reserve);
+  const reserve = publicFigure(to.reserve);
+  // A limit from the exact reserve would tell what it is. An open direction covers its smallest payout.
+  const largest = largestPayable(terms, reserve > minTo ? reserve : minTo);
   return [
     {
       from: from.monitorCode,
       to: to.monitorCode,
       in: "1",
       out: shortDecimal(formatRate(rateAfterFee(parseRate(terms.rate), terms.serviceBps))),
-      amount: formatDecimal(to.reserve, to.decimals),
+      amount: formatDecimal(reserve, to.decimals),
       frommin: formatDecimal(terms.minFrom, from.decimals),
       frommax: formatDecimal(largest.fromAmount, from.decimals),
       tomin: formatDecimal(minTo, to.decimals),

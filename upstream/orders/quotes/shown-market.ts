@@ -1,5 +1,6 @@
 import type { Asset, Pair } from "../../../contract/market/pairs.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { publicFigure } from "../../market/rules/public-figure.ts";
 import { costPercent, effectiveRate, formatRate, parseRate, type Trade } from "../../market/rules/rate.ts";
 import { suggestedFrom } from "../../market/rules/suggested-amount.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
@@ -51,7 +52,7 @@ function shownAsset(asset: MarketAsset): Asset {
     confirmations: asset.confirmations,
     receive_enabled: asset.receiveEnabled,
     send_enabled: asset.sendEnabled,
-    reserve: formatDecimal(asset.reserve, asset.decimals),
+    reserve: formatDecimal(publicFigure(asset.reserve), asset.decimals),
   };
 }
 
@@ -73,7 +74,7 @@ function shownPair({ pair: { row, from, to }, status, priced }: PricedPair): Pai
     min_to: inTo(priced?.minTo ?? 0n),
     max_to: inTo(priced?.maxTo ?? 0n),
     suggested_from: inFrom(priced ? suggestedFrom(priced.terms) : row.minFrom),
-    reserve: inTo(to.reserve),
+    reserve: inTo(publicFigure(to.reserve)),
     eta_minutes: { min: row.etaMinMinutes, max: row.etaMaxMinutes },
     rules: row.rules,
     labels: row.labels,
