@@ -26,6 +26,12 @@ const asset = z
     reserve: decimal.describe(
       "Amount available for payouts now, from the ledger: two digits, rounded down. A quote says whether it is enough.",
     ),
+    checked_above: decimal
+      .nullable()
+      .default(null)
+      .describe(
+        "A person approves a payout above this amount before it is sent: two digits, rounded down. Null where none waits for that.",
+      ),
   })
   .meta({ id: "Asset" });
 export type Asset = z.infer<typeof asset>;

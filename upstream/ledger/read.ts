@@ -49,6 +49,8 @@ export type OwnMoney = {
   reserve: bigint;
   /** Accounts with the asset at rails that cannot pay it out, disputed money included. */
   elsewhere: AccountState[];
+  /** What the paying rail holds, promised money included, minor units. */
+  held: bigint;
 };
 
 /**
@@ -69,8 +71,10 @@ export async function ownMoney(
     reserves.map((reserve) => {
       const { asset } = reserve;
       const paying = accounts.rail(payoutRail(asset) ?? "", asset);
+      const held = rows.find(({ id }) => id === paying);
       const elsewhere = rows.filter((row) => row.asset === asset && row.id !== paying && row.id.startsWith("assets:"));
-      return [asset, { reserve: payableOf(availableOf(reserve), sumOf(elsewhere)), elsewhere }];
+      const free = payableOf(availableOf(reserve), sumOf(elsewhere));
+      return [asset, { reserve: free, elsewhere, held: held ? postedOf(held) : 0n }];
     }),
   );
 }

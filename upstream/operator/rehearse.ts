@@ -67,7 +67,8 @@ async function rehearsed(ctx: Context, tx: Tx, run: (ctx: Context) => Promise<Ou
     noted.isRailNeeded = true;
   });
   const feesFollow = ctx.env.FEES_FOLLOW_NETWORK === "on";
-  const market = openMarket({ orm: db.orm, rates, rails, clock: ctx.clock, feesFollow }, () => 0);
+  const payoutCaps = ctx.env.PAYOUT_CAPS;
+  const market = openMarket({ orm: db.orm, rates, rails, clock: ctx.clock, feesFollow, payoutCaps }, () => 0);
   const outcome = await run({ ...ctx, db, ids, jobs, rates, rails, market });
   return {
     outcome,

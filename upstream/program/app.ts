@@ -192,7 +192,9 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const rails = tracing ? tracedRails(plain, tracing) : plain;
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const feesFollow = env.FEES_FOLLOW_NETWORK === "on";
-  const market = openMarket({ orm: db.orm, rates, rails, clock, feesFollow }, () => performance.now(), onMarketChange);
+  const payoutCaps = env.PAYOUT_CAPS;
+  const sources = { orm: db.orm, rates, rails, clock, feesFollow, payoutCaps };
+  const market = openMarket(sources, () => performance.now(), onMarketChange);
   const statements = signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN, (key) =>
     log.error({ key }, "no secret of ORDER_LINK_SECRETS opens the signing key in force, so another one replaces it"),
   );

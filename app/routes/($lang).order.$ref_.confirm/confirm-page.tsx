@@ -13,11 +13,13 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { AmountPair } from "./amount-pair.tsx";
+import { CheckNote, TrialForm } from "./check-note.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
 import { EnteredDetails } from "./entered-details.tsx";
 import type { OwnWallet } from "./own-wallet.server.ts";
 import { hasChoice, PayMethods } from "./pay-methods.tsx";
+import type { PayoutCheck } from "./payout-check.server.ts";
 import { PromoNotice } from "./promo-notice.tsx";
 import { AnotherCode, WalletProof } from "./wallet-proof.tsx";
 
@@ -33,6 +35,8 @@ type ConfirmPageProps = {
   wallet: OwnWallet | null;
   /** The code of a payment from the wallet was emailed. */
   codeSent: boolean;
+  /** Null where nobody approves the payout. */
+  check: PayoutCheck | null;
   /** A guest is asked for a bot check. */
   asksPerson: boolean;
 };
@@ -52,6 +56,7 @@ export function ConfirmPage(page: ConfirmPageProps) {
       <PromoNotice order={order} />
       <AmountPair order={order} assets={assets} />
       <ConfirmForm {...page} />
+      {page.check && <TrialForm order={order} check={page.check} />}
       <AskAboutOrder orderRef={order.ref} />
     </div>
   );
@@ -61,7 +66,8 @@ export function ConfirmPage(page: ConfirmPageProps) {
 const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name) => /^(rule\.|terms)/.test(name));
 
 /** What was entered and how to pay; beside it, where there is room, what is agreed to and the button. */
-function ConfirmForm({ order, assets, rules, reply, wallet, asksPerson, codeSent }: ConfirmPageProps) {
+function ConfirmForm(page: ConfirmPageProps) {
+  const { order, assets, rules, reply, wallet, check, asksPerson, codeSent } = page;
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.amount, order.from.asset);
@@ -88,6 +94,7 @@ function ConfirmForm({ order, assets, rules, reply, wallet, asksPerson, codeSent
         <h2 id="agree" className="text-h4 max-wide:sr-only">
           {t("agree")}
         </h2>
+        {check && <CheckNote order={order} assets={assets} check={check} />}
         <Consents order={order} reply={reply} />
         {wallet && <WalletProof wallet={wallet} now={order.server_time} reply={reply} codeSent={codeSent} />}
         <input type="hidden" name="quote_id" value={order.quote_id} />

@@ -23,6 +23,7 @@ import { confirmForm } from "./confirm-form.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 import { ownWallet } from "./own-wallet.server.ts";
+import { payoutCheck } from "./payout-check.server.ts";
 
 export const handle = {
   i18n: ["confirm", "steps", "summary", "rules", "check", "forms", "problems"],
@@ -45,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     rules,
     asksPerson,
     wallet: await ownWallet(args, order),
+    check: await payoutCheck(args, order, assets),
     meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") },
   };
 }

@@ -12,10 +12,11 @@ type Outcome =
   | { opened: false; address: string };
 
 /**
- * The same exchange at the current price: pair, side and amount, accounts and email of an earlier order. Without its
+ * `amount`: another amount to send, as a plain decimal. The same exchange at the current price: pair, side and amount, accounts and email of an earlier order. Without its
  * promo code. The details are copied inside the service; no address contains them.
  */
-export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcome> {
+export async function repeatOrder(args: RouteArgs, earlier: Order, amount: string | null): Promise<Outcome> {
+  const order = amount === null ? earlier : withAmount(earlier, amount);
   const { side } = order;
   const body = {
     from: order.from.asset,
@@ -38,6 +39,12 @@ export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcom
   // Details may have become invalid: the details step asks for them again.
   return { opened: true, ref: draft.ref, token, step: given.ok ? "/confirm" : "/details" };
 }
+
+const withAmount = (order: Order, amount: string): Order => ({
+  ...order,
+  side: "from",
+  from: { ...order.from, amount },
+});
 
 function destinationOf({ account, memo, to_wallet: wallet }: Order["payout"] | Order["refund"]) {
   return { account: account ?? "", memo, wallet };

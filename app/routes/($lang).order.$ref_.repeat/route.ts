@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
+import { plainDecimal } from "../../../contract/values/decimal.ts";
 import { rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
 import { href } from "../../i18n/href.ts";
@@ -11,10 +12,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<never> {
   throw redirect(orderPath(args.request, order.ref), 303);
 }
 
-/** A new draft with the earlier details, or the amount step with the reason why not. */
+/** A new draft with the earlier details and, if the form has one, another amount; or the amount step with the reason why not. */
 export async function action(args: ActionFunctionArgs): Promise<never> {
   const { order } = await findOrder(args, args.params.ref);
-  const outcome = await repeatOrder(args, order);
+  const amount = (await args.request.formData()).get("amount");
+  const isAmount = typeof amount === "string" && plainDecimal.test(amount);
+  const outcome = await repeatOrder(args, order, isAmount ? amount : null);
   if (!outcome.opened) throw redirectDocument(href(langOf(args.request), outcome.address), 303);
   throw redirectDocument(orderPath(args.request, outcome.ref, outcome.step), {
     status: 303,

@@ -7,6 +7,7 @@ import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { seed } from "../../../upstream/market/demo/seed.ts";
 import { sandboxRates } from "../../../upstream/market/rates/sandbox.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
+import { usualPayoutCaps } from "../../../upstream/payouts/rules/payout-caps.ts";
 import type { Market } from "../../../upstream/ports/market.ts";
 import { auditEntry } from "../../support/ledger/own-money.ts";
 import { freshDatabase } from "../../support/service/database.ts";
@@ -26,14 +27,20 @@ beforeEach(async () => {
     payoutFor: () => ({ gas: null }),
   };
   const rates = sandboxRates(db.orm);
-  market = openMarket({ orm: db.orm, rates, rails, clock: { now: () => noon }, feesFollow: true }, () => elapsedMs);
+  const settings = { feesFollow: true, payoutCaps: usualPayoutCaps };
+  market = openMarket({ orm: db.orm, rates, rails, clock: { now: () => noon }, ...settings }, () => elapsedMs);
 });
 
 describe("the market snapshot", () => {
   test("has the pairs on sale and the reserves", async () => {
     const { assets, pairs } = await market.snapshot();
     expect(assets.map((asset) => asset.id)).toContain("usdt-trc20");
-    expect(pairs.get(pairId)?.to).toMatchObject({ id: "paypal-usd", reserve: 48_210_55n, shortfall: 0n });
+    expect(pairs.get(pairId)?.to).toMatchObject({
+      id: "paypal-usd",
+      reserve: 48_210_55n,
+      shortfall: 0n,
+      checkedAbove: 4_821_05n,
+    });
   });
 
   test("is read again after a second, since another process may have changed the market", async () => {

@@ -61,7 +61,7 @@ export async function testContext(db: Database, settings: Record<string, string>
     policy: { ...defaultPolicy, unpaid: env.UNPAID_LIMITS, payers: env.PAYER_LIMITS },
     rates,
     market: openMarket(
-      { orm: db.orm, rates, rails, clock, feesFollow: env.FEES_FOLLOW_NETWORK === "on" },
+      { orm: db.orm, rates, rails, clock, feesFollow: env.FEES_FOLLOW_NETWORK === "on", payoutCaps: env.PAYOUT_CAPS },
       () => offset * 1000,
     ),
     rails,

@@ -5,6 +5,7 @@ import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { accounts } from "../../ledger/rules/booking.ts";
 import { type GasOfRails, networkCosts } from "../../market/rates/network-costs.ts";
 import { followingFee } from "../../market/rules/network-fee.ts";
+import { approvedAbove, type PayoutCaps } from "../../payouts/rules/payout-caps.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Market, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
@@ -16,13 +17,17 @@ const maxAgeMs = 1000;
  */
 const renewAfterMs = 800;
 
-/** `feesFollow`: fees of withdrawals and payouts rise with what their network takes; otherwise they are as operators set them. */
+/**
+ * `feesFollow`: fees of withdrawals and payouts rise with what their network takes; otherwise they are as operators set them.
+ * `payoutCaps`: null where payouts have none.
+ */
 type Sources = {
   orm: Orm;
   rates: RateSource;
   rails: GasOfRails;
   clock: Pick<Clock, "now">;
   feesFollow: boolean;
+  payoutCaps: PayoutCaps | null;
 };
 
 /**
@@ -80,7 +85,8 @@ export function openMarket(sources: Sources, elapsedMs: () => number, onChange =
   };
 }
 
-async function readMarket({ orm, rates, rails, clock, feesFollow }: Sources): Promise<MarketSnapshot> {
+async function readMarket(sources: Sources): Promise<MarketSnapshot> {
+  const { orm, rates, rails, clock, feesFollow, payoutCaps } = sources;
   const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
   const pairRows = await orm.select().from(pair).orderBy(pair.sort, pair.id);
   const ours = await ownMoney(orm, rails.payoutRail);
@@ -94,6 +100,8 @@ async function readMarket({ orm, rates, rails, clock, feesFollow }: Sources): Pr
     networkCost: costs.get(row.id) ?? null,
     reserve: ours.get(row.id)?.reserve ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
+    checkedAbove:
+      payoutCaps && approvedAbove(payoutCaps[row.id], { held: ours.get(row.id)?.held ?? 0n, decimals: row.decimals }),
     elsewhere: placesElsewhere(ours.get(row.id)?.elsewhere ?? [], rails.payoutRail(row.id), row.id),
   }));
   const byId = new Map(assets.map((row) => [row.id, row]));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { underCaps, underShares } from "./payout-caps.ts";
+import { approvedAbove, underCaps, underShares } from "./payout-caps.ts";
 
 const caps = { alone: "0.5", hour: "1", day: "2.00000001" };
 const nothing = { hour: 0n, day: 0n };
@@ -36,6 +36,15 @@ test("by size, an approved payout of everything goes once nothing else has left 
 test("by size, every payout of a rail that holds nothing needs an approval", () => {
   for (const held of [0n, -5n])
     expect(underShares(held, { amount: 1n, isApproved: false }, nothing)).toBe("needs_approval");
+});
+
+test("a payout above the least amount that needs an approval needs one, and the amount itself does not", () => {
+  const ofRail = { held: 1009n, decimals: 8 };
+  const least = approvedAbove("by_size", ofRail);
+  expect([least, approvedAbove(caps, ofRail), approvedAbove(undefined, ofRail)]).toEqual([100n, 50_000_000n, 0n]);
+  const answer = (amount: bigint) => underShares(ofRail.held, { amount, isApproved: false }, nothing);
+  expect([answer(least), answer(least + 1n)]).toEqual(["free", "needs_approval"]);
+  expect(approvedAbove("by_size", { held: -5n, decimals: 8 })).toBe(0n);
 });
 
 test("an asset without caps needs an approval for every payout", () => {

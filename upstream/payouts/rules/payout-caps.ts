@@ -19,6 +19,18 @@ const sharesPercent = { alone: 10n, hour: 25n, day: 50n };
 /** Why a payout has to wait for money to leave the window, or for an operator. */
 export type CapAnswer = "free" | "needs_approval" | "cap_hour" | "cap_day";
 
+/**
+ * Above which amount a payout needs an approval however little has left, minor units. `caps` are those of the asset:
+ * undefined where it is not listed. `held`: what the paying rail holds.
+ */
+export function approvedAbove(
+  caps: PayoutCaps[string] | undefined,
+  { held, decimals }: { held: bigint; decimals: number },
+): bigint {
+  if (caps === undefined) return 0n;
+  return caps === "by_size" ? aloneOf(held) : minorOf(caps.alone, decimals);
+}
+
 type Payout = { amount: bigint; isApproved: boolean };
 /** What passed the caps in the last hour and day, minor units. */
 type Spent = { hour: bigint; day: bigint };
@@ -40,12 +52,15 @@ export function underCaps(
  * somebody has looked at it; it goes once nothing else has left in that time.
  */
 export function underShares(held: bigint, payout: Payout, spent: Spent): CapAnswer {
-  const shareOf = (percent: bigint) => (held > 0n ? (held * percent) / 100n : 0n);
-  const allowed = (share: bigint) => (payout.isApproved && payout.amount > share ? payout.amount : share);
-  const { alone, hour, day } = sharesPercent;
-  const caps = { alone: shareOf(alone), hour: allowed(shareOf(hour)), day: allowed(shareOf(day)) };
+  const shareOf = (percent: bigint) => share(held, percent);
+  const allowed = (cap: bigint) => (payout.isApproved && payout.amount > cap ? payout.amount : cap);
+  const { hour, day } = sharesPercent;
+  const caps = { alone: aloneOf(held), hour: allowed(shareOf(hour)), day: allowed(shareOf(day)) };
   return compare(caps, payout, spent);
 }
+
+const share = (held: bigint, percent: bigint) => (held > 0n ? (held * percent) / 100n : 0n);
+const aloneOf = (held: bigint) => share(held, sharesPercent.alone);
 
 function compare(caps: Record<keyof Caps, bigint>, { amount, isApproved }: Payout, spent: Spent): CapAnswer {
   if (amount > caps.alone && !isApproved) return "needs_approval";
