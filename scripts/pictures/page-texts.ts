@@ -44,9 +44,11 @@ export function pageTexts(lang: Lang, page: Page): { title: string; description:
 /** Title and lead of the page of each pair of a new exchange. */
 export function pairTexts(lang: Lang): { slug: string; title: string; description: string }[] {
   const texts = JSON.parse(readFileSync(`locales/${lang}/pair.json`, "utf8"));
+  const { inAccount: template } = JSON.parse(readFileSync(`locales/${lang}/rates.json`, "utf8"));
+  const inAccount = (service: string) => template.replace("{{service}}", service);
   return demoPairs.map((pair) => {
     const [from, to] = [assetOf(pair.from), assetOf(pair.to)];
-    const names = pairNames(from, to);
+    const names = pairNames(from, to, inAccount);
     const fill = (text: string) => text.replace("{{from}}", names.from).replace("{{to}}", names.to);
     return {
       slug: pair.slug,

@@ -3,12 +3,13 @@ import { formatMonth } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
-import { pairNames } from "../rates/pair-names.ts";
+import { usePairNames } from "../rates/pair-names.ts";
 import { type Assets, isAccount } from "../summary/assets.ts";
 
 /** Who wrote a review, about which exchange, in which month. Assets that are no longer known are left out. */
 export function ReviewAuthor({ review, assets }: { review: Review; assets: Assets }) {
   const { t } = useTranslation("reviews");
+  const pairNames = usePairNames();
   const lang = useLang();
   const [from, to] = [assets[review.pair.from], assets[review.pair.to]];
   return (

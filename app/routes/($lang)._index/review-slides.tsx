@@ -1,5 +1,5 @@
 import type { Review, ReviewSummary } from "../../../contract/reviews/reviews.ts";
-import { pairNames } from "../../components/rates/pair-names.ts";
+import { usePairNames } from "../../components/rates/pair-names.ts";
 import { CutText } from "../../components/reviews/cut-text.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
 import { formatAmount, formatMonth } from "../../i18n/format.ts";
@@ -61,6 +61,7 @@ export function ReviewSlides({ highlights, assets }: ReviewSlidesProps) {
 
 function Slide({ id, review, assets }: { id: string; review: Review; assets: Assets }) {
   const { t } = useTranslation("reviews");
+  const pairNames = usePairNames();
   const lang = useLang();
   const href = useHref();
   const [from, to] = [assets[review.pair.from], assets[review.pair.to]];

@@ -1,4 +1,4 @@
-import { pairNames } from "../../components/rates/pair-names.ts";
+import { usePairNames } from "../../components/rates/pair-names.ts";
 import { formatAmount, formatMoney } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
@@ -15,6 +15,7 @@ import { earnWords } from "./earn-words.ts";
 /** What a month would bring, at the rates of now. A GET form: it works without scripts, and a result can be shared. */
 export function EarnCalculator({ data }: { data: EarnData }) {
   const { t } = useTranslation("earn");
+  const pairNames = usePairNames();
   const href = useHref();
   const { typed, fault, pairs, assets } = data;
   const sentSymbol = assets[pairs.find(({ id }) => id === typed.pair)?.from ?? ""]?.symbol ?? "";

@@ -62,7 +62,7 @@ export function GalleryActions() {
         ))}
         <Segments
           label="Products"
-          segments={["USDT to PayPal", "Криптовалюта на PayPal", "PayPal invoice"].map((name, index) => ({
+          segments={["USDT to PayPal", "Криптовалюта на PayPal", "PayPal to crypto"].map((name, index) => ({
             name,
             to: `#segment-${index}`,
             current: index === 0,

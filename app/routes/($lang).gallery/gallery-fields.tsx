@@ -36,7 +36,7 @@ export function GalleryFields() {
         </FieldFrame>
         <FieldFrame id="currency" label="Currency">
           <SelectInput id="currency">
-            <option>PayPal USD</option>
+            <option>USD in PayPal</option>
             <option>PayPal EUR</option>
           </SelectInput>
         </FieldFrame>

@@ -1,12 +1,13 @@
 import { useMoney } from "../../components/order/use-money.ts";
 import { PairPicture } from "../../components/rates/pair-name.tsx";
-import { pairNames } from "../../components/rates/pair-names.ts";
+import { usePairNames } from "../../components/rates/pair-names.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import type { PairPageParts } from "./pair-page.server.ts";
 
 export function OtherPairs({ page: { others, assets } }: { page: PairPageParts }) {
   const { t } = useTranslation("pair");
+  const pairNames = usePairNames();
   const address = useHref();
   const money = useMoney(assets);
   if (others.length === 0) return null;

@@ -53,7 +53,7 @@ export async function pairPage(
   ]);
   const lang = langOf(args.request);
   const t = translator(lang);
-  const names = pairNames(from, to);
+  const names = pairNames(from, to, (service) => t("rates:inAccount", { service }));
   return {
     meta: pageMeta(t("pair:meta.title", names), t("pair:meta.description", names)),
     state,

@@ -16,7 +16,10 @@ export function pairQuestions(
   lang: Lang,
   { pair, from, to }: { pair: Pair; from: Asset; to: Asset },
 ): AnsweredQuestion[] {
-  const words = { ...pairNames(from, to), cost: formatPercent(lang, pair.cost_percent) };
+  const words = {
+    ...pairNames(from, to, (service) => t("rates:inAccount", { service })),
+    cost: formatPercent(lang, pair.cost_percent),
+  };
   return names[from.kind === "ewallet" ? "invoice" : "coins"]
     .filter((name) => name !== "account" || pair.rules.includes("name_must_match"))
     .map((name) => ({

@@ -1,12 +1,13 @@
 import { exchangePages } from "../../../contract/market/exchange-pages.ts";
 import { PairPicture } from "../../components/rates/pair-name.tsx";
-import { pairNames } from "../../components/rates/pair-names.ts";
+import { usePairNames } from "../../components/rates/pair-names.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import type { PairPageParts } from "./pair-page.server.ts";
 
 export function PairTitle({ page: { pair, from, to, assets } }: { page: PairPageParts }) {
   const { t } = useTranslation(["pair", "exchange"]);
+  const pairNames = usePairNames();
   const address = useHref();
   const product = exchangePages.find((page) => page === pair.page);
   return (

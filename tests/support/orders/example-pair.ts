@@ -1,6 +1,6 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
 
-/** A pair in the API's format: USDT to PayPal USD, on sale. */
+/** A pair in the API's format: USDT to USD in PayPal, on sale. */
 export function examplePair(other: Partial<Pair> = {}): Pair {
   return {
     id: "usdt-trc20_paypal-usd",
