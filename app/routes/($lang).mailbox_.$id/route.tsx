@@ -7,6 +7,7 @@ import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { emailSandbox } from "../../http/response/security-headers.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -17,7 +18,7 @@ export const handle = { i18n: ["mailbox"] } satisfies PageHandle;
 export async function loader(args: LoaderFunctionArgs) {
   const email = await mailboxEmail(args, args.params.id);
   const t = translator(langOf(args.request));
-  return { email, meta: { title: email.subject, description: t("mailbox:meta.description") } };
+  return { email, meta: pageMeta(email.subject, t("mailbox:meta.description")) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -20,6 +20,7 @@ import { isAccount } from "../../components/summary/assets.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { runAction } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hasKey: token !== undefined,
     asksReview: await mayReview(args, order, token),
     qr: code && order.due ? qrOf(code) : null,
-    meta: { title: t("order:meta.title", { ref: shownRef(order.ref) }), description: t("order:meta.description") },
+    meta: pageMeta(t("order:meta.title", { ref: shownRef(order.ref) }), t("order:meta.description")),
   };
 }
 

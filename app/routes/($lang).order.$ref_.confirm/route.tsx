@@ -18,6 +18,7 @@ import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { confirmForm } from "./confirm-form.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     asksPerson,
     wallet: await ownWallet(args, order),
     check: await payoutCheck(args, order, assets),
-    meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") },
+    meta: pageMeta(t("confirm:meta.title"), t("confirm:meta.description")),
   };
 }
 

@@ -15,6 +15,7 @@ import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { detailsForm } from "./details-form.server.ts";
 import { DetailsPage } from "./details-page.tsx";
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     assets,
     suggested: await suggestedDetails(args, order),
     wallets: await walletsOffered(args, order),
-    meta: { title: t("details:meta.title"), description: t("details:meta.description") },
+    meta: pageMeta(t("details:meta.title"), t("details:meta.description")),
   };
 }
 

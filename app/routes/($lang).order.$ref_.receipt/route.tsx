@@ -9,6 +9,7 @@ import { qrOf } from "../../components/qr/qr.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     receipt,
     assets,
     qr: qrOf(checkAddress(receipt)),
-    meta: { title: t("receipt:meta.title", { ref }), description: t("receipt:meta.description") },
+    meta: pageMeta(t("receipt:meta.title", { ref }), t("receipt:meta.description")),
   };
 }
 

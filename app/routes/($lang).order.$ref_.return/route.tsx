@@ -4,6 +4,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { checkGateway } from "./check-gateway.server.ts";
 import { ReturnPage } from "./return-page.tsx";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     gateway: order.payin.redirect_url,
     orderPage,
     secondsToWait: 10,
-    meta: { title: t("return:meta.title", { ref: shownRef(order.ref) }), description: t("return:meta.description") },
+    meta: pageMeta(t("return:meta.title", { ref: shownRef(order.ref) }), t("return:meta.description")),
   };
 }
 

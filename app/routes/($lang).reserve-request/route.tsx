@@ -13,6 +13,7 @@ import { TryAgain } from "../../forms/try-again.tsx";
 import { failed } from "../../http/response/fail.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { reserveForm } from "./reserve-form.server.ts";
 import { ReservePage } from "./reserve-page.tsx";
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     request: pair && asset ? { pair: pair.id, page: pair.page, amount: query.get("amount") ?? "", asset } : null,
     days: (await rulesOf(args))?.reserve_request_days ?? null,
-    meta: { title: t("reserve:meta.title"), description: t("reserve:meta.description") },
+    meta: pageMeta(t("reserve:meta.title"), t("reserve:meta.description")),
   };
 }
 

@@ -6,6 +6,7 @@ import { openedLink } from "../../components/key-page/opened-link.server.ts";
 import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { MailX } from "../../ui/icons/icons.tsx";
@@ -16,7 +17,7 @@ export function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   return {
     link: openedLink(args),
-    meta: { title: t("reserve:stop.meta.title"), description: t("reserve:stop.meta.description") },
+    meta: pageMeta(t("reserve:stop.meta.title"), t("reserve:stop.meta.description")),
   };
 }
 

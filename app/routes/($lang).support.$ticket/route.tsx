@@ -6,6 +6,7 @@ import { findTicket, ticketPath } from "../../components/support/find-ticket.ser
 import type { RefusedMessage } from "../../components/support/kept-file.ts";
 import { TicketPage } from "../../components/support/ticket-page.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
@@ -16,10 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ticket,
     now: args.context.receivedAt.toISOString(),
-    meta: {
-      title: t("support:meta.title", { number: ticket.ticket }),
-      description: t("support:meta.description"),
-    },
+    meta: pageMeta(t("support:meta.title", { number: ticket.ticket }), t("support:meta.description")),
   };
 }
 

@@ -2,11 +2,12 @@ import { HtmlValidate } from "html-validate";
 import { textOf } from "../../support/http-browser/elements.ts";
 import type { Lang } from "../people/visitor.ts";
 
-/** What is wrong with a page as sent: its language, texts, headings, ids, anchors, priority of scripts and markup. */
+/** What is wrong with a page as sent: its language, title, texts, headings, ids, anchors, priority of scripts and markup. */
 export async function pageFaults(html: string, document: Document, lang: Lang): Promise<string[]> {
   return [
     ...(html.trimEnd().endsWith("</html>") ? [] : ["something after the end of the page"]),
     ...(document.documentElement.getAttribute("lang") === lang ? [] : ["not in its language"]),
+    ...(document.title.endsWith(" · Kursa") ? [] : [`a title without the brand: ${document.title}`]),
     ...rawTexts(document),
     ...headingFaults(document),
     ...anchorFaults(document),
