@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useSite } from "../components/shell/site.ts";
 import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import { TextArea, TextInput } from "../ui/fields/text-input.tsx";
+import { AddressInput } from "./address/address-input.tsx";
 import { EmailInput } from "./email-field.tsx";
 import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
@@ -19,13 +20,25 @@ type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> 
   missing?: string | undefined;
   /** A multi-line field. */
   long?: boolean;
+  /** An address of a network. */
+  address?: boolean;
 };
 
 /**
  * A labelled text field. Pass its constraints as attributes (`required`, `maxLength`, `inputMode`) for keyboards and
  * assistive technology; validation and messages come from the server.
  */
-export function Field({ name, label, hint, reply, saved, missing, long = false, ...rest }: FieldProps) {
+export function Field({
+  name,
+  label,
+  hint,
+  reply,
+  saved,
+  missing,
+  long = false,
+  address = false,
+  ...rest
+}: FieldProps) {
   const sentences = useSentences();
   const keptValue = useSite()?.kept?.[name];
   const problem = reply?.fields[name];
@@ -45,6 +58,14 @@ export function Field({ name, label, hint, reply, saved, missing, long = false, 
     return (
       <FieldFrame id={name} label={label} hint={hint} error={error}>
         <EmailInput {...rest} {...control} />
+      </FieldFrame>
+    );
+  }
+  if (address) {
+    const typed = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
+    return (
+      <FieldFrame id={name} label={label} hint={hint} error={error}>
+        <AddressInput {...typed} {...control} />
       </FieldFrame>
     );
   }

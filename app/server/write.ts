@@ -1,4 +1,4 @@
-import { isUnlistedPath, showsGoogleButton } from "../http/paths/page-rules.ts";
+import { isUnlistedPath, scansAddresses, showsGoogleButton } from "../http/paths/page-rules.ts";
 import { cacheControl } from "../http/response/cache-rules.ts";
 import {
   type Https,
@@ -87,6 +87,7 @@ function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: Wr
     ...settings,
     scripts,
     framesOwn: showsEmail(path),
+    camera: status !== 404 && scansAddresses(path),
     googleScript,
     sources: settings.sourcesOf?.(visit, path) ?? [],
   });

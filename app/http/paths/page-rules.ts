@@ -22,6 +22,11 @@ export function isOneClickPath(path: string): boolean {
   return path === "/reviews/decline" || path === "/reserve-request/stop" || path === "/newsletter/stop";
 }
 
+/** Pages with a field for an address, which phones can scan. The page of an order asks for one while it is on hold. */
+export function scansAddresses(path: string): boolean {
+  return /^\/(order\/[^/]+(\/details)?|dashboard\/withdrawals\/new|dashboard\/account\/addresses)$/.test(path);
+}
+
 /** Pages with Google's own button, and no other part of Google. */
 export function showsGoogleButton(path: string): boolean {
   return path === "/sign-in" || path === "/sign-up";

@@ -43,19 +43,21 @@ export function securityHeaders(options: {
   https: Https;
   development: boolean;
   framesOwn?: boolean;
+  /** The page scans QR codes. */
+  camera?: boolean;
   /** The address of Google's library, on pages with its button. */
   googleScript?: string | undefined;
   /** What the third parties of this page need. */
   sources?: readonly Sources[];
 }): Record<string, string> {
-  const { scripts, https, development, framesOwn = false, googleScript, sources = [] } = options;
+  const { scripts, https, development, framesOwn = false, camera = false, googleScript, sources = [] } = options;
   const google = googleScript === undefined ? null : googleSources(googleScript);
   return {
     [policyHeader]: contentSecurityPolicy(scripts, development, framesOwn, google, sources),
     "x-content-type-options": "nosniff",
     // Not `no-referrer`: Chromium would then send forms with `Origin: null`, which the origin check refuses.
     "referrer-policy": "strict-origin-when-cross-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    "permissions-policy": `camera=(${camera ? "self" : ""}), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()`,
     // Google's button opens a window and receives its messages.
     "cross-origin-opener-policy": google ? "same-origin-allow-popups" : "same-origin",
     "cross-origin-resource-policy": "same-origin",

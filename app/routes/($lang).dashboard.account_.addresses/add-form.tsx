@@ -44,7 +44,7 @@ export function AddForm({ assets, kept, reply }: AddFormProps) {
           saved={kept?.account}
           required
           maxLength={500}
-          {...typed}
+          address
         />
         <Field
           name="memo"

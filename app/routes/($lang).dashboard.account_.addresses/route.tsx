@@ -5,11 +5,17 @@ import { requireMember } from "../../auth/member.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { askForCode, changeAddress, removeAddress, saveAddress } from "./address-actions.server.ts";
 import { AddressesPage } from "./addresses-page.tsx";
 import { ConfirmAddress } from "./confirm-address.tsx";
 import { SavedNow } from "./saved-now.tsx";
+
+export const handle = {
+  i18n: ["account", "dashboard", "forms", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

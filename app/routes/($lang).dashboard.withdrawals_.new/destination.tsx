@@ -38,9 +38,7 @@ export function Destination({ asset, values, reply, quote, nameOf, now }: Destin
         saved={values.account}
         required
         maxLength={500}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        address
       />
       {quote && (
         <p className="flex items-center gap-1.5 text-small text-success-700">

@@ -65,6 +65,6 @@ export function DetailFields({ order, assets, suggested, wallets, reply }: Detai
 const inputOf = {
   email: emailInput,
   paypal_email: emailInput,
-  address: { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false },
+  address: { address: true },
   text: { autoComplete: "name", spellCheck: false },
 } as const satisfies Record<AskedField["type"], object>;

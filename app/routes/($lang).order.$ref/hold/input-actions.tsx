@@ -79,9 +79,7 @@ export function ActionField({ kind, order, assets, reply }: InputActionProps) {
       label: t("act.refundAddress", { network: asset ? placeOf(asset) : "" }),
       hint: t(ask?.missing ? "act.refundAddressNow" : "act.refundAddressHint"),
       saved: ask?.missing ? null : order.refund.account,
-      autoComplete: "off",
-      autoCapitalize: "none",
-      spellCheck: false,
+      address: true,
     },
     set_payout_account: {
       name: "payout.account",
@@ -91,8 +89,7 @@ export function ActionField({ kind, order, assets, reply }: InputActionProps) {
             label: t("act.payoutAddress", { symbol: payoutAsset.symbol, network: placeOf(payoutAsset) }),
             hint: t("act.payoutAddressHint"),
             missing: t("problems:required.payout_address"),
-            autoComplete: "off",
-            spellCheck: false,
+            address: true,
           }
         : {
             label: t("act.payoutAccount"),
