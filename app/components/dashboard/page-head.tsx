@@ -12,7 +12,7 @@ type PageHeadProps = {
   action?: ReactNode;
 };
 
-/** Breadcrumbs and title; the last crumb is the page itself. */
+/** Breadcrumbs and title; the last crumb is the page itself, which a phone names once. */
 export function PageHead({ title, above = [], action }: PageHeadProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
@@ -21,15 +21,16 @@ export function PageHead({ title, above = [], action }: PageHeadProps) {
     <header className="mb-6">
       <nav aria-label={t("crumbs")} className="print:hidden">
         <ol className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-3">
-          {crumbs.map((crumb) => (
+          {crumbs.map((crumb, index) => (
             <li key={crumb.path} className="flex items-center gap-1.5">
+              {index > 0 && <ChevronRight size={16} />}
               <a href={href(crumb.path)} className="inline-block py-1 hover:text-ink hover:underline">
                 {crumb.name}
               </a>
-              <ChevronRight size={16} />
             </li>
           ))}
-          <li aria-current="page" className="text-ink">
+          <li aria-current="page" className="flex items-center gap-1.5 text-ink max-lg:hidden">
+            <ChevronRight size={16} />
             {title}
           </li>
         </ol>

@@ -149,7 +149,7 @@ function BottomBar({ member }: { member: ShownMember }) {
   return (
     <nav
       aria-label={t("member.menu")}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="flex">
         {bottomLinksFor(member.hasWallets).map(({ name, path }) => {
