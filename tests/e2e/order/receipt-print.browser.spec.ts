@@ -1,6 +1,9 @@
+import jsqr from "jsqr";
+import sharp from "sharp";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { BackOffice } from "../people/back-office.ts";
-import { langs, prefix } from "../people/visitor.ts";
+import { langs, prefix, siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 /** The course of an order, and the number of transactions on its receipt. */
@@ -32,3 +35,32 @@ for (const way of ways) {
     }
   });
 }
+
+test.describe("on paper", () => {
+  // Printers draw more dots than screens.
+  test.use({ deviceScaleFactor: 6 });
+
+  test("the QR code on the paper leads to the check of this receipt", async ({ page, site }) => {
+    const office = new BackOffice(site);
+    const made = await office.order();
+    await office.plays(made, "pay_exact");
+    await office.becomes(made, "completed");
+    await office.opens(page, "en", made);
+    await page.goto(`${site.origin}/En/order/${made.ref}/receipt`);
+    await page.emulateMedia({ media: "print" });
+    const picture = page.getByRole("img", { name: siteText("en", "receipt:check.qr") });
+    const { data, info } = await sharp(await picture.screenshot())
+      .extend({ top: 40, bottom: 40, left: 40, right: 40, background: "#ffffff" })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const text = jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
+    expect(text).toMatch(/\/verify\?receipt=[\w-]+$/);
+    const { pathname, search } = new URL(text);
+    await page.emulateMedia({ media: null });
+    await page.goto(`${site.origin}${pathname}${search}`);
+    await page.getByRole("button", { name: siteText("en", "verify:submit") }).click();
+    await expect(page.getByRole("heading", { level: 3, name: siteText("en", "verify:verdict.ours") })).toBeVisible();
+    await expect(page.getByText(shownRef(made.ref)).first()).toBeVisible();
+  });
+});
