@@ -16,7 +16,9 @@ export type PageWeight = {
 export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   const addresses = new Set<string>();
   page.on("response", (answer) => {
-    if (answer.ok()) addresses.add(answer.url());
+    // A stream of an order never ends.
+    const isStream = answer.headers()["content-type"]?.startsWith("text/event-stream");
+    if (answer.ok() && !isStream) addresses.add(answer.url());
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const weight: PageWeight = { html: 0, scriptFiles: 0, scripts: 0, firstVisit: 0 };

@@ -22,22 +22,25 @@ export function onlyHydratedPages(): Plugin {
 }
 
 /**
- * The chunk of a module shared by several pages. Small chunks compress badly and cost a request each: so one for code
- * of all pages, and one per group of pages. Code of a single page stays with it.
+ * The chunk of a module shared by several pages. Small chunks compress badly and cost a request each: so one for code of all
+ * pages, and one per group of pages. Code of a single page stays with it. The page of an order is the heaviest, so what it
+ * needs lies in chunks without anything else.
  */
 export function sharedChunk(
   id: string,
   { getModuleInfo }: { getModuleInfo: Rollup.GetModuleInfo },
 ): string | undefined {
   if (id.endsWith(asClientRoute)) return undefined;
-  const pages = pagesOf(id, getModuleInfo);
-  if (pages.has("core")) return "core";
-  if (pages.size < 2) return undefined;
-  if ([...pages].some((page) => calculatorPages.test(page))) return "calculator";
-  return [...pages].every((page) => page.includes(".order.$ref")) ? "order" : "form";
+  const pages = [...pagesOf(id, getModuleInfo)];
+  if (pages.includes("core")) return "core";
+  if (pages.length < 2) return undefined;
+  const isOfCalculator = pages.some((page) => calculatorPages.test(page));
+  if (pages.some((page) => orderPage.test(page))) return isOfCalculator ? "shared" : "order";
+  return isOfCalculator ? "calculator" : "form";
 }
 
 const calculatorPages = /\(\$lang\)\.(_index|exchange\.\$page|dashboard\.new-order)\//;
+const orderPage = /\(\$lang\)\.order\.\$ref\//;
 
 /** The pages that need a module for hydration; "core" for all. */
 function pagesOf(id: string, getModuleInfo: Rollup.GetModuleInfo): Set<string> {

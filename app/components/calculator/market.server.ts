@@ -34,12 +34,14 @@ export async function loadMarket(args: RouteArgs): Promise<LoadedMarket> {
   return { status: "unknown", problem: answer.problem };
 }
 
-/** The pairs of one page, with only the assets they use. */
+/** The pairs of one page, with only the assets they use, and without the links to explorers, which no calculator has. */
 export function marketOf(reply: PairsReply, page: ExchangePage): Market {
   const pairs = reply.data.pairs.filter((pair) => pair.page === page && pair.status !== "hidden");
   const named = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
   const assets = Object.fromEntries(
-    reply.data.assets.filter((asset) => named.has(asset.id)).map((asset) => [asset.id, asset]),
+    reply.data.assets
+      .filter((asset) => named.has(asset.id))
+      .map((asset) => [asset.id, { ...asset, explorer_tx: null }]),
   );
   const reversePages = Object.fromEntries(
     pairs.flatMap((pair) => {

@@ -10,7 +10,7 @@ import { canScan } from "./can-scan.ts";
  * the browser can, scan one from a QR code; what they put in is read like typed text.
  */
 export function AddressInput(control: ComponentProps<"textarea">) {
-  const { t } = useTranslation("forms");
+  const { t } = useTranslation("address");
   const box = useRef<HTMLTextAreaElement>(null);
   const tools = useTools();
   const [problem, setProblem] = useState<"noCamera" | "noPaste" | null>(null);
@@ -24,7 +24,7 @@ export function AddressInput(control: ComponentProps<"textarea">) {
   const paste = () => navigator.clipboard.readText().then(take, () => setProblem("noPaste"));
   const scan = async () => {
     const { scanQrCode } = await import("./scan-qr-code.ts");
-    const words = { title: t("address.aim"), close: t("address.close") };
+    const words = { title: t("aim"), close: t("close") };
     await scanQrCode(words).then(take, () => setProblem("noCamera"));
   };
   return (
@@ -34,18 +34,18 @@ export function AddressInput(control: ComponentProps<"textarea">) {
         <div className="needs-script mt-3 hidden grid-cols-2 gap-3 [@media(pointer:coarse)]:grid">
           <Button variant="outlined" onClick={() => void paste()}>
             <ClipboardPaste size={20} />
-            {t("address.paste")}
+            {t("paste")}
           </Button>
           {tools.scan && (
             <Button variant="outlined" onClick={() => void scan()}>
               <ScanQrCode size={20} />
-              {t("address.scan")}
+              {t("scan")}
             </Button>
           )}
         </div>
       )}
       <p role="status" className="text-small text-ink-2 empty:hidden">
-        {problem && t(`address.${problem}`)}
+        {problem && t(problem)}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import "i18next";
 import type account from "../../../locales/en/account.json";
+import type address from "../../../locales/en/address.json";
 import type affiliates from "../../../locales/en/affiliates.json";
 import type auth from "../../../locales/en/auth.json";
 import type calculator from "../../../locales/en/calculator.json";
@@ -47,6 +48,7 @@ declare module "i18next" {
     contextSeparator: "@";
     resources: {
       account: typeof account;
+      address: typeof address;
       affiliates: typeof affiliates;
       auth: typeof auth;
       calculator: typeof calculator;

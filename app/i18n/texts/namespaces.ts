@@ -1,6 +1,7 @@
 /** One JSON file per namespace in locales/en and locales/ru. List new files here and in key-types.d.ts. */
 export const namespaces = [
   "account",
+  "address",
   "affiliates",
   "auth",
   "common",

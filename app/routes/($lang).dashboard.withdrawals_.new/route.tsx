@@ -13,7 +13,7 @@ import { loadWithdrawalPage } from "./load-withdrawal-page.server.ts";
 import { NewWithdrawalPage } from "./new-withdrawal-page.tsx";
 
 export const handle = {
-  i18n: ["withdrawals", "wallets", "dashboard", "forms", "problems"],
+  i18n: ["withdrawals", "wallets", "dashboard", "forms", "address", "problems"],
   hydrate: true,
 } satisfies PageHandle;
 

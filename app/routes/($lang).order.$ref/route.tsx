@@ -26,7 +26,10 @@ import { runAction } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
 
-export const handle = { i18n: ["order", "summary", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["order", "summary", "forms", "address", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -36,7 +36,7 @@ test("an address is scanned from a QR code on a phone, and read like a pasted on
   await visitor.typesDetails(usdtToPaypal);
   const box = page.getByLabel(visitor.say("details:refund.account.label"));
   await box.fill("");
-  await visitor.button("forms:address.scan").click();
+  await visitor.button("address:scan").click();
   await expect(box).toHaveValue(`tron:${address}?amount=500`);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await box.press("Enter");
@@ -54,6 +54,6 @@ test("where the browser cannot scan there is no button for it, and only pages wi
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);
   expect(await policyOf(page.url())).toContain("camera=(self)");
-  await expect(visitor.button("forms:address.paste")).toBeVisible();
-  await expect(visitor.button("forms:address.scan")).toHaveCount(0);
+  await expect(visitor.button("address:paste")).toBeVisible();
+  await expect(visitor.button("address:scan")).toHaveCount(0);
 });

@@ -1,9 +1,12 @@
 import { weighPage } from "../../../bench/page-weight.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { langs, prefix } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 /** In bytes as sent; see docs/performance.md. */
 const most = { html: 70_000, scriptFiles: 12, scripts: 110_000, firstVisit: 150_000 };
+/** Scripts and texts; the texts of all states are a tenth. */
+const mostOfOrder = 124_000;
 
 for (const lang of langs) {
   for (const path of ["", "/exchange/usdt-to-paypal"]) {
@@ -16,3 +19,11 @@ for (const lang of langs) {
     });
   }
 }
+
+test("the page of an order loads no more scripts than its own", async ({ page, site }) => {
+  const office = new BackOffice(site);
+  const made = await office.order();
+  await office.opens(page, "ru", made);
+  const weight = await weighPage(page, `${site.origin}/Ru/order/${made.ref}`);
+  expect(weight.scripts).toBeLessThanOrEqual(mostOfOrder);
+});
