@@ -9,6 +9,7 @@ const checks: Record<string, string[]> = {
   unused: ["knip"],
   lock: ["tsx", "scripts/check-lock.ts"],
   proof: ["tsx", "scripts/check-proof.ts"],
+  docs: ["tsx", "scripts/check-docs.ts"],
   machine: ["tsx", "scripts/write-machine.ts", "--check"],
   effects: ["tsx", "scripts/write-effects.ts", "--check"],
   policy: ["tsx", "scripts/write-policy.ts", "--check"],

@@ -9,7 +9,7 @@ import { pagePath } from "../pages/page.ts";
 import { cancelled, feeOf, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
 import { changeInvoice, invoiceOf, openInvoice } from "./invoice-store.ts";
 
-/** The payer's page; the page itself is in pages/invoice.ts. */
+/** The payer's page; the page itself is in page.ts beside it. */
 export const invoicePath = "invoice/:id";
 
 /** Simulated PayPal invoicing. It has its own data, knows an order's number only as a reference, and can be queried. */
