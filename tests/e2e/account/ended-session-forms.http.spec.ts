@@ -70,13 +70,18 @@ for (const [path, { sent, kept }] of Object.entries(forms)) {
     // Without a started step, its page redirects to the previous one.
     expect(`/En${path}`).toContain(back.location);
     const text = await (await browser.get(`/En${path}`)).text();
-    for (const value of kept) expect(text).toContain(`value="${value}"`);
+    expect(kept.filter((value) => !isFilledIn(text, value))).toEqual([]);
     for (const secret of ["kept password", "654321"]) expect(text).not.toContain(secret);
     // Once: the next visit has no kept input.
     const again = await (await browser.get(`/En${path}`)).text();
-    for (const value of kept) expect(again).not.toContain(`value="${value}"`);
+    expect(kept.filter((value) => isFilledIn(again, value))).toEqual([]);
     await browser.dispose();
   });
+}
+
+/** In a field of one line, or in the two lines of an address. */
+function isFilledIn(page: string, value: string): boolean {
+  return page.includes(`value="${value}"`) || page.includes(`>${value}</textarea>`);
 }
 
 async function posts(browser: APIRequestContext, Origin: string, path: string, form: Record<string, string>) {

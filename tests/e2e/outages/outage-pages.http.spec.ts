@@ -100,7 +100,9 @@ async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Faul
   helpful(answer, path);
   const kept = Object.entries(fields).filter(
     ([name, typed]) =>
-      answer.text.includes(`value="${typed}"`) || new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(answer.text),
+      answer.text.includes(`value="${typed}"`) ||
+      answer.text.includes(`>${typed}</textarea>`) ||
+      new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(answer.text),
   );
   expect(Object.fromEntries(kept), path).toEqual(fields);
 }
