@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Orm, Tx } from "../db/database.ts";
-import { member, order, withdrawal } from "../db/schema/index.ts";
+import { member, order, partyBlock, withdrawal } from "../db/schema/index.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { blockKeysOf, type Party } from "./rules/block-keys.ts";
@@ -50,6 +51,19 @@ export async function isBlockedMovement(tx: Tx, movement: OutgoingRow, now: Date
   const parties = kind === "withdrawal" ? await partyOfWithdrawal(tx, movement) : await partyOfRow(tx, movement);
   return isBlocked(tx, { ...parties, accounts: [...(parties.accounts ?? []), account] }, now);
 }
+
+/**
+ * A condition of the statement that lets a movement go: no block is newer than its approval. The commands that add one may
+ * run in another process, so those of the minutes before count as well.
+ */
+export function nobodyBlockedSince(approvedAt: Date | null): SQL {
+  if (approvedAt === null) return sql`false`;
+  const from = new Date(approvedAt.getTime() - overlapMs);
+  return notExists(new QueryBuilder().select({ id: partyBlock.id }).from(partyBlock).where(isNewer(from)));
+}
+
+const overlapMs = 5 * 60_000;
+const isNewer = (from: Date) => and(isNull(partyBlock.removedAt), gt(partyBlock.addedAt, from));
 
 async function partyOfWithdrawal(tx: Tx, { withdrawalId }: OutgoingRow): Promise<Party> {
   const [row] = await tx

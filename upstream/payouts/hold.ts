@@ -30,7 +30,7 @@ export async function hold(
   tx: Tx,
   id: string,
   now: Date,
-  why: "operator" | "second_person" = "operator",
+  why: "operator" | "second_person" | "blocked_party" = "operator",
 ): Promise<boolean> {
   const held = await tx
     .update(payoutGuard)

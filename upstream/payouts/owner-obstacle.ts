@@ -1,6 +1,8 @@
+import { and } from "drizzle-orm";
+import { isBlockedMovement, nobodyBlockedSince } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import type { Context } from "../ports/context.ts";
-import { secondPersonReasons } from "../staff/second-person.ts";
+import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { hold, holdFrozen, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
@@ -41,8 +43,21 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
       await moveFrom(tx, movement, { state: "held", why: changed, stateAt });
       return false;
     }
-    return moveFrom(tx, movement, { state: "broadcast", stateAt }, isNotStopped(movement.rail));
+    const next = { state: "broadcast", stateAt } as const;
+    const isUnstopped = isNotStopped(movement.rail);
+    if (await moveFrom(tx, movement, next, and(isUnstopped, nobodyBlockedSince(movement.approvedAt)))) return true;
+    if (await isBlockedSince(tx, movement, stateAt)) {
+      await hold(tx, movement.id, stateAt, "blocked_party");
+      return false;
+    }
+    return moveFrom(tx, movement, next, isUnstopped);
   });
+}
+
+/** Whether somebody whom a movement is for has been blocked, and no operator has approved it all the same. */
+async function isBlockedSince(tx: Tx, movement: Movement, now: Date): Promise<boolean> {
+  const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
+  return !isApproved && isBlockedMovement(tx, movement, now);
 }
 
 /** Why its owner does not let a movement go on; null where nothing forbids it. */

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { payoutGuard } from "../../../upstream/db/schema/index.ts";
+import { selectMovements } from "../../../upstream/payouts/movement.ts";
+import { permit } from "../../../upstream/payouts/permit.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import {
@@ -110,6 +112,24 @@ test("a payout to somebody who was blocked after the payment is held until it is
   expect(approved).toMatchObject({ ok: true });
   await waiting.runJobs();
   expect(await guard()).toMatchObject({ state: "settled" });
+});
+
+test("a payout that was let go before the block is held before it is sent", async () => {
+  const waiting = await exchange({ jobs: "by hand", settings: { PAYOUT_CAPS: "off" } });
+  service = waiting;
+  const { ref } = await executedOrder(waiting);
+  await simulateEvent(waiting.ctx, await rowOf(waiting, ref), "pay_exact", null);
+  expect(await run("payouts stop", {})).toMatchObject({ ok: true });
+  await waiting.runJobs();
+  const [movement] = await selectMovements(waiting.ctx.db.orm);
+  expect(await run("payouts go", {})).toMatchObject({ ok: true });
+  expect(movement && (await permit(waiting.ctx, movement))).toMatchObject({ state: "approved" });
+  await block("email", "anna.ivanova@example.com");
+  await waiting.runJobs();
+  expect((await waiting.ctx.db.orm.select().from(payoutGuard))[0]).toMatchObject({
+    state: "held",
+    why: "blocked_party",
+  });
 });
 
 test("a withdrawal is refused by its address, and by the member's email", async () => {
