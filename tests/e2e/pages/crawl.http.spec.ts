@@ -67,6 +67,8 @@ async function faultsOf(page: Visited, pages: Map<string, Visited>, listed: stri
   const { address, answer, document } = page;
   const lang: Lang = address.startsWith("/Ru") ? "ru" : "en";
   const isListed = listed.includes(address);
+  // They stand for pages of others: networks, PayPal, a gateway.
+  const isOfSandbox = address.startsWith("/api/v1/sandbox/");
   // An earlier version of the terms may be found, and is not worth listing.
   const isIndexed = answer.headers["x-robots-tag"] === undefined && !address.includes("/legal/terms/");
   const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute("href");
@@ -74,7 +76,7 @@ async function faultsOf(page: Visited, pages: Map<string, Visited>, listed: stri
   const versions = versionsOf(document);
   const isSymmetric = versions.every((path) => String(versionsOf(pages.get(path)?.document)) === String(versions));
   return [
-    ...(await pageFaults(answer.text, document, lang)),
+    ...(await pageFaults(answer.text, document, lang)).filter((fault) => !isOfSandbox || !fault.includes("the brand")),
     ...(lang === "ru" ? untranslatedWords(document) : []),
     ...(isListed === isIndexed ? [] : [isListed ? "in the sitemap but not indexed" : "indexed but not in the sitemap"]),
     ...(isListed && !isCanonical ? [`its canonical address is ${canonical}`] : []),
