@@ -65,9 +65,14 @@ function useTools(): { paste: boolean; scan: boolean } {
   return tools;
 }
 
-/** As in a box of one line: no address has a line break. */
+/** As in a box of one line, by the form's first button: no address has a line break. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
+  const { form } = event.currentTarget;
+  const button = [...(form?.elements ?? [])].find(
+    (element): element is HTMLButtonElement =>
+      element instanceof HTMLButtonElement && element.type === "submit" && !element.disabled,
+  );
+  form?.requestSubmit(button);
 }

@@ -35,7 +35,7 @@ export function useWithdrawalForm({ typed, wallets }: Pick<NewWithdrawal, "typed
       onInput: () => setEdited(true),
       onSubmit: () => setEdited(false),
       onBlur: ({ target }: FormEvent) => {
-        if (isEdited && target instanceof HTMLInputElement) askPrice();
+        if (isEdited && isTextField(target)) askPrice();
       },
     },
     choose: (chosen: string) => {
@@ -45,9 +45,14 @@ export function useWithdrawalForm({ typed, wallets }: Pick<NewWithdrawal, "typed
     fill: (given: Record<string, string>) => {
       for (const [name, value] of Object.entries(given)) {
         const input = form.current?.elements.namedItem(name);
-        if (input instanceof HTMLInputElement) input.value = value;
+        if (isTextField(input)) input.value = value;
       }
       askPrice();
     },
   };
+}
+
+/** A field of one line, or the two lines of an address. */
+function isTextField(target: unknown): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

@@ -87,7 +87,7 @@ for (const lang of langs) {
       expect(title.length, title).toBeLessThanOrEqual(lengths.title[1]);
     }
     await page.goto(`${prefix(lang)}/pairs/btc-to-paypal-eur?period=year`);
-    const heading = { en: "Bitcoin to EUR in PayPal", ru: "Bitcoin на EUR на PayPal" }[lang];
+    const heading = { en: "Bitcoin to EUR in PayPal", ru: "Bitcoin – EUR на PayPal" }[lang];
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     const { document } = parseHTML(await page.content());
     const picture = document.querySelector('meta[property="og:image"]')?.getAttribute("content") ?? "";
