@@ -13,7 +13,7 @@ const those = (folder: string, names: string) => {
 const embeddedOnly = [
   ...those("ledger", "backup|embedded|history"),
   ...those("(affiliates|wallets)", "long-history"),
-  ...those("operator", "operator-audit"),
+  ...those("operator", "operator-audit|signing-at-terminal"),
 ];
 
 /**

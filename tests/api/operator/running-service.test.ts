@@ -30,7 +30,7 @@ describe("an operator command on PostgreSQL", () => {
       ORDER_LINK_SECRETS: "o".repeat(32),
       ACCOUNT_SECRETS: "a".repeat(32),
     };
-    const words = ["--import", "tsx", "upstream/operator-main.ts", "maintenance", "show"];
+    const words = ["--import", "tsx", "upstream/program/operator-main.ts", "maintenance", "show"];
     const { stdout } = await run(process.execPath, words, { env });
     expect(stdout).toBe("from the service\n");
   });

@@ -25,7 +25,7 @@ async function terminal(...words: string[]): Promise<{ out: string; err: string 
   const { NODE_ENV, PATH } = process.env;
   const { PUBLIC_ORIGIN } = service.context.env;
   const env = { NODE_ENV, PATH, DATABASE_URL: "", DATA_DIR: path("site"), RAILS: "sandbox", PUBLIC_ORIGIN };
-  const program = ["--import", "tsx", "upstream/operator-main.ts", ...words];
+  const program = ["--import", "tsx", "upstream/program/operator-main.ts", ...words];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, program, { env }).catch((failed) => failed);
   return { out: String(stdout), err: String(stderr) };
 }
