@@ -157,6 +157,27 @@ test("a program newer than its database says who must migrate it, and starts onc
   expect(await stateOf(service, "select * from later")).toBe("accepted");
 });
 
+test("the role is renewed while another database of the server changes it", async () => {
+  const owner = connectPostgres(await newOnServer(), 3);
+  onTestFinished(() => owner.close());
+  await owner.query("create role kursa_shared login");
+  const ends: (() => void)[] = [];
+  const change = owner.transaction(async (tx) => {
+    await owner.rawIn(tx)("alter role kursa_shared nologin");
+    await new Promise<void>((resolve) => ends.push(resolve));
+  });
+  await expect.poll(() => ends.length).toBe(1);
+  const renewal = owner.transaction((tx) => owner.rawIn(tx)("alter role kursa_shared login"));
+  await expect.poll(() => waitsForLock(owner)).toBe(true);
+  for (const end of ends) end();
+  await Promise.all([change, renewal]);
+});
+
+async function waitsForLock(db: Database): Promise<boolean> {
+  const { rows } = await db.query("select 1 from pg_locks where not granted");
+  return rows.length > 0;
+}
+
 async function stateOf(db: Database, statement: string): Promise<string | undefined> {
   return db.query(statement).then(
     () => "accepted",

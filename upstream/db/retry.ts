@@ -19,8 +19,13 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isRetriable(error: unknown): boolean {
-  if (isPlanStale(error)) return true;
+  if (isPlanStale(error) || isCatalogConflict(error)) return true;
   return retriable.has(sqlState(error) ?? "") || concurrentInsertCode.has(brokenConstraint(error) ?? "");
+}
+
+/** "tuple concurrently updated": another transaction changed the same role, which all databases of a server share. */
+function isCatalogConflict(error: unknown): boolean {
+  return sqlState(error) === "XX000" && fromDriver(error, "routine") === "simple_heap_update";
 }
 
 /**
