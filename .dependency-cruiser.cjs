@@ -3,8 +3,8 @@ const { readdirSync } = require("node:fs");
 /** The walls of the house (docs/architecture.md). A broken wall is a wrong design: change it there, openly. */
 const wall = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-/** What a feature shows of itself: a file of that name in its folder, or a folder of that name with several. */
-const faces = (names) => `^upstream/[^/]+/(sandbox/)?(${names})(\\.ts$|/)`;
+/** Parts of a feature that the program registers: a file of that name in its folder, or a folder of that name. */
+const registered = (names) => `^upstream/[^/]+/(sandbox/)?(${names})(\\.ts$|/)`;
 
 module.exports = {
   forbidden: [
@@ -54,23 +54,23 @@ module.exports = {
     wall(
       "http-above-features",
       "What a feature does is the same for every caller: only its calls know HTTP.",
-      { path: "^upstream/", pathNot: `^upstream/(http|program)/|${faces("calls")}` },
+      { path: "^upstream/", pathNot: `^upstream/(http|program)/|${registered("calls")}` },
       { path: "^upstream/http/", pathNot: "^upstream/http/request/order-token\\.ts$" },
     ),
     wall(
       "commands-above-features",
       "What a feature does is the same for every caller: only its commands know the operator's terminal.",
-      { path: "^upstream/", pathNot: `^upstream/(operator|program)/|${faces("commands")}` },
+      { path: "^upstream/", pathNot: `^upstream/(operator|program)/|${registered("commands")}` },
       { path: "^upstream/operator/" },
     ),
     wall(
-      "faces-are-listed",
-      "Calls, commands and emails are what a feature shows: the program lists them, and nothing is built on them but their kind.",
+      "registered-by-the-program",
+      "The program registers the calls, commands and emails of a feature; no other code depends on them.",
       {
         path: "^upstream/",
-        pathNot: `^upstream/(program|operator/evidence)/|\\.test\\.ts$|${faces("calls|commands|emails")}`,
+        pathNot: `^upstream/(program|operator/evidence)/|\\.test\\.ts$|${registered("calls|commands|emails")}`,
       },
-      { path: faces("calls|commands|emails") },
+      { path: registered("calls|commands|emails") },
     ),
     wall(
       "ports-below-adapters",

@@ -64,7 +64,7 @@ export const marketDocs = {
             receive_enabled: true,
             send_enabled: true,
             reserve: "120000.000000",
-            checked_above: "12000.000000",
+            manual_approval_above: "12000.000000",
           },
         ],
         pairs: [

@@ -26,11 +26,11 @@ const asset = z
     reserve: decimal.describe(
       "Amount available for payouts now, from the ledger: two digits, rounded down. A quote says whether it is enough.",
     ),
-    checked_above: decimal
+    manual_approval_above: decimal
       .nullable()
       .default(null)
       .describe(
-        "A person approves a payout above this amount before it is sent: two digits, rounded down. Null where none waits for that.",
+        "Payouts above this amount are approved by a person before they are sent: two digits, rounded down. Null if none are.",
       ),
   })
   .meta({ id: "Asset" });

@@ -19,7 +19,7 @@ describe("networks", () => {
     },
   );
 
-  test("an address belongs to every network around it and to no neighbour", () => {
+  test("an address belongs to every network that contains it and to no other", () => {
     const networks = prefixesOf("203.0.113.7");
     expect(networks).toHaveLength(33);
     expect(networks).toEqual(expect.arrayContaining(["203.0.113.7/32", "203.0.113.0/24", "203.0.0.0/16"]));

@@ -157,7 +157,7 @@ test("a program newer than its database says who must migrate it, and starts onc
   expect(await stateOf(service, "select * from later")).toBe("accepted");
 });
 
-test("the role is renewed while another database of the server changes it", async () => {
+test("db role succeeds while another database of the server changes the same role", async () => {
   const owner = connectPostgres(await newOnServer(), 3);
   onTestFinished(() => owner.close());
   await owner.query("create role kursa_shared login");

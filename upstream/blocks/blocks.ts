@@ -53,8 +53,8 @@ export async function isBlockedMovement(tx: Tx, movement: OutgoingRow, now: Date
 }
 
 /**
- * A condition of the statement that lets a movement go: no block is newer than its approval. The commands that add one may
- * run in another process, so those of the minutes before count as well.
+ * SQL condition: no block was added after the movement was approved. Blocks of the last minutes before count as well, since the
+ * command may have been running in another process during the approval.
  */
 export function nobodyBlockedSince(approvedAt: Date | null): SQL {
   if (approvedAt === null) return sql`false`;

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Tx } from "../db/database.ts";
 import { partyBlock } from "../db/schema/index.ts";
@@ -18,7 +18,7 @@ const valueArgument = z
 
 type Block = typeof partyBlock.$inferSelect;
 
-/** Whom we refuse: at the first step of an order, where an account is named, and when money would leave. */
+/** Blocked customers: refused at the first step of an order, when an account is named, and before a payout is sent. */
 export const blockCommands = [
   command({
     name: "blocks list",
@@ -29,10 +29,12 @@ export const blockCommands = [
       const rows = await ctx.db.orm
         .select()
         .from(partyBlock)
-        .where(all ? undefined : isNull(partyBlock.removedAt))
+        .where(
+          all ? undefined : and(isNull(partyBlock.removedAt), or(isNull(partyBlock.until), gt(partyBlock.until, now))),
+        )
         .orderBy(desc(partyBlock.addedAt), desc(partyBlock.id))
         .limit(limit);
-      return done(rows.filter((row) => all || !isOver(row, now)).map((row) => shown(row, now)));
+      return done(rows.map((row) => blockRow(row, now)));
     },
   }),
   command({
@@ -56,15 +58,15 @@ export const blockCommands = [
       const override = secondLook(anyway, [isWide ? `${value} has very many addresses.` : null]);
       const id = ctx.ids.newId("blk");
       const row = { id, kind, value, reason, addedBy: operator.name, addedAt: now, until: until ?? null };
-      const standing = await ctx.db.transaction(async (tx) => {
-        await endPast(tx, row, now);
+      const existingBlock = await ctx.db.transaction(async (tx) => {
+        await closeExpired(tx, row, now);
         const [added] = await tx.insert(partyBlock).values(row).onConflictDoNothing().returning();
-        if (!added) return standingOf(tx, row);
+        if (!added) return blockInForce(tx, row);
         await audited(ctx, tx, operator, { action: "blocks add", row: added, reason, override });
         return undefined;
       });
-      if (standing)
-        return refused(`${value} has been blocked since ${standing.addedAt.toISOString()}: ${standing.id}.`);
+      if (existingBlock)
+        return refused(`${value} has been blocked since ${existingBlock.addedAt.toISOString()}: ${existingBlock.id}.`);
       return done({ id, kind, value, until: until?.toISOString() ?? "until it is removed" });
     },
   }),
@@ -95,7 +97,7 @@ export const blockCommands = [
 
 const isOver = ({ removedAt, until }: Block, now: Date) => removedAt !== null || (until !== null && until <= now);
 
-function shown(row: Block, now: Date) {
+function blockRow(row: Block, now: Date) {
   const { id, kind, value, reason, until } = row;
   return {
     ...{ id, kind, value, reason, state: isOver(row, now) ? "over" : "blocked", until: until?.toISOString() ?? null },
@@ -104,19 +106,22 @@ function shown(row: Block, now: Date) {
   };
 }
 
-const sameOf = ({ kind, value }: Pick<Block, "kind" | "value">) =>
+const isSameBlock = ({ kind, value }: Pick<Block, "kind" | "value">) =>
   and(eq(partyBlock.kind, kind), eq(partyBlock.value, value), isNull(partyBlock.removedAt));
 
-async function standingOf(tx: Tx, block: Pick<Block, "kind" | "value">): Promise<Block | undefined> {
-  const [row] = await tx.select().from(partyBlock).where(sameOf(block));
+async function blockInForce(tx: Tx, block: Pick<Block, "kind" | "value">): Promise<Block | undefined> {
+  const [row] = await tx.select().from(partyBlock).where(isSameBlock(block));
   return row;
 }
 
-/** One that has ended by itself makes room for the next. */
-async function endPast(tx: Tx, block: Pick<Block, "kind" | "value" | "addedBy">, now: Date): Promise<void> {
-  const standing = await standingOf(tx, block);
-  if (!standing || !isOver(standing, now)) return;
-  await tx.update(partyBlock).set({ removedBy: block.addedBy, removedAt: now }).where(eq(partyBlock.id, standing.id));
+/** An expired block is closed, so that the same value can be blocked again. */
+async function closeExpired(tx: Tx, block: Pick<Block, "kind" | "value" | "addedBy">, now: Date): Promise<void> {
+  const existingBlock = await blockInForce(tx, block);
+  if (!existingBlock || !isOver(existingBlock, now)) return;
+  await tx
+    .update(partyBlock)
+    .set({ removedBy: block.addedBy, removedAt: now })
+    .where(eq(partyBlock.id, existingBlock.id));
 }
 
 type Change = { action: "blocks add" | "blocks remove"; row: Block; reason: string; override: object };

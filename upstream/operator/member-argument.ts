@@ -16,6 +16,6 @@ export async function ofMember(
   email: string,
   run: (id: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const found = await memberByEmail(ctx.db.orm, email);
-  return found ? run(found.member.id) : refused(`No member has the email "${email}".`);
+  const existing = await memberByEmail(ctx.db.orm, email);
+  return existing ? run(existing.member.id) : refused(`No member has the email "${email}".`);
 }

@@ -46,7 +46,7 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
     const next = { state: "broadcast", stateAt } as const;
     const isUnstopped = isNotStopped(movement.rail);
     if (await moveFrom(tx, movement, next, and(isUnstopped, nobodyBlockedSince(movement.approvedAt)))) return true;
-    if (await isBlockedSince(tx, movement, stateAt)) {
+    if (await isHeldByBlock(tx, movement, stateAt)) {
       await hold(tx, movement.id, stateAt, "blocked_party");
       return false;
     }
@@ -54,8 +54,8 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
   });
 }
 
-/** Whether somebody whom a movement is for has been blocked, and no operator has approved it all the same. */
-async function isBlockedSince(tx: Tx, movement: Movement, now: Date): Promise<boolean> {
+/** Whether the recipient of a movement is blocked and no operator has approved the movement. */
+async function isHeldByBlock(tx: Tx, movement: Movement, now: Date): Promise<boolean> {
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   return !isApproved && isBlockedMovement(tx, movement, now);
 }

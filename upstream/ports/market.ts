@@ -4,14 +4,14 @@ import type { asset, pair } from "../db/schema/market.ts";
 /**
  * An asset with its public reserve and its shortfall, in minor units. `withdrawFee` is what is charged now: it follows the
  * network's cost. `networkCost`: what one transfer costs us at most; null where nothing, or where there is no rate.
- * `elsewhere`: ledger accounts of the asset at rails that cannot pay it out. `checkedAbove`: a larger payout needs an
+ * `elsewhere`: ledger accounts of the asset at rails that cannot pay it out. `approvalAbove`: a larger payout needs an
  * approval; null where none does.
  */
 export type MarketAsset = typeof asset.$inferSelect & {
   networkCost: bigint | null;
   reserve: bigint;
   shortfall: bigint;
-  checkedAbove: bigint | null;
+  approvalAbove: bigint | null;
   elsewhere: string[];
 };
 /** `payoutFee` is what is charged now: it follows the network's cost. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { CheckLine } from "../summary/check-line.tsx";
+import { ApprovalLine } from "../summary/approval-line.tsx";
 import { CostLine } from "../summary/cost-line.tsx";
 import { PriceSlip } from "../summary/price-slip.tsx";
 import type { CalculatorData } from "./calculation.ts";
@@ -28,7 +28,7 @@ export function PricedCalculator({ data, action, refused = false, brief = false,
         {line?.(controls)}
         <div className="mb-4">
           <CostLine price={quote} assets={data.market.assets} words={brief ? "market" : "key"} />
-          <CheckLine price={quote} assets={data.market.assets} />
+          <ApprovalLine price={quote} assets={data.market.assets} />
         </div>
         {!brief && (
           <Disclosure title={t("howItAddsUp")} link className="mb-4 border-t border-line pt-1.5">

@@ -5,8 +5,8 @@ import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
+import { ApprovalLine } from "./approval-line.tsx";
 import type { Assets } from "./assets.ts";
-import { CheckLine } from "./check-line.tsx";
 import { CostLine } from "./cost-line.tsx";
 import { SummarySlip } from "./summary-slip.tsx";
 
@@ -30,14 +30,14 @@ export function PriceSummary({ price, assets, placement, children }: PriceSummar
       <SummarySlip price={price} assets={assets} />
       <hr className="my-4 border-line" />
       <CostLine price={price} assets={assets} words="market" />
-      <CheckLine price={price} assets={assets} />
+      <ApprovalLine price={price} assets={assets} />
       {children && <div className="mt-4">{children}</div>}
     </Card>
   ) : (
     <section aria-label={t("title")} className="wide:hidden">
       <CostLine price={price} assets={assets} words="market" />
       <Total price={price} assets={assets} />
-      <CheckLine price={price} assets={assets} />
+      <ApprovalLine price={price} assets={assets} />
       <Disclosure title={t("howItAddsUp")}>
         <SummarySlip price={price} assets={assets} />
       </Disclosure>

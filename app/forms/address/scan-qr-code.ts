@@ -1,6 +1,6 @@
 import { qrReader } from "./can-scan.ts";
 
-const lookEveryMs = 200;
+const frameIntervalMs = 200;
 
 /**
  * Opens the camera in a dialog until it sees a QR code; gives its text, or null when the dialog was closed. Rejects without a
@@ -8,30 +8,30 @@ const lookEveryMs = 200;
  */
 export async function scanQrCode(words: { title: string; close: string }): Promise<string | null> {
   const camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
-  const { dialog, video } = opened(words);
+  const { dialog, video } = openDialog(words);
   try {
     video.srcObject = camera;
     await video.play();
-    return await textSeen(video, dialog);
+    return await readUntilClosed(video, dialog);
   } finally {
     for (const track of camera.getTracks()) track.stop();
     dialog.remove();
   }
 }
 
-async function textSeen(video: HTMLVideoElement, dialog: HTMLDialogElement): Promise<string | null> {
+async function readUntilClosed(video: HTMLVideoElement, dialog: HTMLDialogElement): Promise<string | null> {
   const reader = qrReader();
   while (dialog.open) {
     // A frame that cannot be read is followed by others.
     const [code] = await reader.detect(video).catch(() => []);
     if (code && code.rawValue !== "") return code.rawValue;
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, frameIntervalMs));
   }
   return null;
 }
 
-/** Outside React, which must not wait for anything on pages with forms. */
-function opened({ title, close }: { title: string; close: string }) {
+/** Built without React, so that the page's forms stay as they are while the camera is open. */
+function openDialog({ title, close }: { title: string; close: string }) {
   const dialog = document.createElement("dialog");
   dialog.className = "scanner";
   const heading = document.createElement("p");

@@ -17,7 +17,7 @@ const asset = (id: string, symbol: string) => ({
   receive_enabled: true,
   send_enabled: true,
   reserve: "0",
-  checked_above: null,
+  manual_approval_above: null,
 });
 const assets = {
   "usdt-trc20": asset("usdt-trc20", "USDT"),

@@ -13,13 +13,13 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { AmountPair } from "./amount-pair.tsx";
-import { CheckNote, TrialForm } from "./check-note.tsx";
+import { ApprovalNote, TrialForm } from "./approval-note.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
 import { EnteredDetails } from "./entered-details.tsx";
 import type { OwnWallet } from "./own-wallet.server.ts";
 import { hasChoice, PayMethods } from "./pay-methods.tsx";
-import type { PayoutCheck } from "./payout-check.server.ts";
+import type { PayoutApproval } from "./payout-approval.server.ts";
 import { PromoNotice } from "./promo-notice.tsx";
 import { AnotherCode, WalletProof } from "./wallet-proof.tsx";
 
@@ -35,8 +35,8 @@ type ConfirmPageProps = {
   wallet: OwnWallet | null;
   /** The code of a payment from the wallet was emailed. */
   codeSent: boolean;
-  /** Null where nobody approves the payout. */
-  check: PayoutCheck | null;
+  /** Null if the payout needs no manual approval. */
+  approval: PayoutApproval | null;
   /** A guest is asked for a bot check. */
   asksPerson: boolean;
 };
@@ -56,7 +56,7 @@ export function ConfirmPage(page: ConfirmPageProps) {
       <PromoNotice order={order} />
       <AmountPair order={order} assets={assets} />
       <ConfirmForm {...page} />
-      {page.check && <TrialForm order={order} check={page.check} />}
+      {page.approval && <TrialForm order={order} approval={page.approval} />}
       <AskAboutOrder orderRef={order.ref} />
     </div>
   );
@@ -67,7 +67,7 @@ const isAboutRules = (reply: FormReply) => Object.keys(reply.fields).some((name)
 
 /** What was entered and how to pay; beside it, where there is room, what is agreed to and the button. */
 function ConfirmForm(page: ConfirmPageProps) {
-  const { order, assets, rules, reply, wallet, check, asksPerson, codeSent } = page;
+  const { order, assets, rules, reply, wallet, approval, asksPerson, codeSent } = page;
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.amount, order.from.asset);
@@ -94,7 +94,7 @@ function ConfirmForm(page: ConfirmPageProps) {
         <h2 id="agree" className="text-h4 max-wide:sr-only">
           {t("agree")}
         </h2>
-        {check && <CheckNote order={order} assets={assets} check={check} />}
+        {approval && <ApprovalNote order={order} assets={assets} approval={approval} />}
         <Consents order={order} reply={reply} />
         {wallet && <WalletProof wallet={wallet} now={order.server_time} reply={reply} codeSent={codeSent} />}
         <input type="hidden" name="quote_id" value={order.quote_id} />

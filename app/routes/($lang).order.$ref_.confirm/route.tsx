@@ -24,7 +24,7 @@ import { confirmForm } from "./confirm-form.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 import { ownWallet } from "./own-wallet.server.ts";
-import { payoutCheck } from "./payout-check.server.ts";
+import { payoutApproval } from "./payout-approval.server.ts";
 
 export const handle = {
   i18n: ["confirm", "steps", "summary", "rules", "check", "forms", "problems"],
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     rules,
     asksPerson,
     wallet: await ownWallet(args, order),
-    check: await payoutCheck(args, order, assets),
+    approval: await payoutApproval(args, order, assets),
     meta: pageMeta(t("confirm:meta.title"), t("confirm:meta.description")),
   };
 }

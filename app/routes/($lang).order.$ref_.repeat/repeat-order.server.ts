@@ -12,8 +12,8 @@ type Outcome =
   | { opened: false; address: string };
 
 /**
- * `amount`: another amount to send, as a plain decimal. The same exchange at the current price: pair, side and amount, accounts and email of an earlier order. Without its
- * promo code. The details are copied inside the service; no address contains them.
+ * The same exchange at the current price: pair, side and amount, accounts and email of an earlier order, without its promo
+ * code. The details are copied inside the service; no URL contains them. `amount`: another amount to send, as a plain decimal.
  */
 export async function repeatOrder(args: RouteArgs, earlier: Order, amount: string | null): Promise<Outcome> {
   const order = amount === null ? earlier : withAmount(earlier, amount);

@@ -6,7 +6,7 @@ import { exchange } from "../../support/service/exchange.ts";
 
 const compressed = promisify(gzip);
 
-test("while very many sign in, two passwords are hashed at once, and prices and pages are answered between them", async () => {
+test("under many sign-ins at most two passwords are hashed at once, and quotes and pages are still answered", async () => {
   const service = await exchange();
   let answered = 0;
   const signIns = Array.from({ length: 40 }, async (_, at) => {

@@ -51,7 +51,7 @@ describe("an order is refused", () => {
       expect(refused(await giveDetails(service, await openDraft(service, wish)))).toEqual(theAnswer);
   });
 
-  test("at its first step, by the network it comes from, and no other network is", async () => {
+  test("at its first step, from a blocked network only", async () => {
     await block("network", "203.0.113.0/24");
     const from = (address: string) =>
       service.ask("exchangeStepOne", { body: usdtToPaypal, peer: { address, isTrusted: false } });
@@ -59,7 +59,7 @@ describe("an order is refused", () => {
     expect((await from("203.0.114.9")).status).toBe(201);
   });
 
-  test("when it is executed, where the block came after its details; the answer is the same for every list", async () => {
+  test("when it is executed, if the block was added after its details; the response does not name the block", async () => {
     const draft = await acceptedDraft(service);
     await block("domain", "example.com");
     const answer = await executeDraft(service, draft);
@@ -94,7 +94,7 @@ test("an account that is named after the payment is refused", async () => {
   expect(refused(answer)).toEqual(theAnswer);
 });
 
-test("a payout to somebody who was blocked after the payment is held until it is approved", async () => {
+test("a payout to a customer blocked after paying is held until approved", async () => {
   const waiting = await exchange({ jobs: "by hand", settings: { PAYOUT_CAPS: "off" } });
   service = waiting;
   const { ref } = await executedOrder(waiting);
@@ -114,7 +114,7 @@ test("a payout to somebody who was blocked after the payment is held until it is
   expect(await guard()).toMatchObject({ state: "settled" });
 });
 
-test("a payout that was let go before the block is held before it is sent", async () => {
+test("a payout approved before the block is held before it is sent", async () => {
   const waiting = await exchange({ jobs: "by hand", settings: { PAYOUT_CAPS: "off" } });
   service = waiting;
   const { ref } = await executedOrder(waiting);

@@ -40,8 +40,8 @@ function takeRailAway(how: "does not answer" | "does not run"): void {
   ctx.rails = { ...rails, payinOf };
 }
 
-describe("with staff, the rail is asked before a typed payment is believed", () => {
-  test("one that it does not know is refused, whoever types it and with whatever override", async () => {
+describe("orders confirm-payin with staff queries the rail first", () => {
+  test("a payment that the rail does not know is refused, also with --anyway", async () => {
     expect(await confirmed()).toMatchObject(refused("the rail sandbox-paypal was asked, and knows no payment PP-1"));
     expect(await confirmed({ anyway: "yes" })).toMatchObject(refused("knows no payment"));
     expect(await confirmed({ rail: "sandbox-paypal" })).toMatchObject(refused("knows no payment"));
@@ -49,13 +49,16 @@ describe("with staff, the rail is asked before a typed payment is believed", () 
     expect(await status()).toBe("awaiting_payment");
   });
 
-  test.each(["does not answer", "does not run"] as const)("nothing is believed while the rail %s", async (how) => {
-    takeRailAway(how);
-    expect(await confirmed()).toMatchObject(refused("the rail sandbox-paypal does not answer"));
-    expect(await payments()).toEqual([]);
-  });
+  test.each(["does not answer", "does not run"] as const)(
+    "a typed payment is refused while the rail %s",
+    async (how) => {
+      takeRailAway(how);
+      expect(await confirmed()).toMatchObject(refused("the rail sandbox-paypal does not answer"));
+      expect(await payments()).toEqual([]);
+    },
+  );
 
-  test("one that it knows is booked as the rail has it, once", async () => {
+  test("a payment that the rail knows is booked once, with the amount of the rail", async () => {
     const now = ctx.clock.now();
     const paid = { id: "PP-1", amount: 10_000n, state: "completed", isExternal: false, at: now } as const;
     await ctx.db.transaction((tx) =>
@@ -67,7 +70,7 @@ describe("with staff, the rail is asked before a typed payment is believed", () 
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("a rail that only reports by itself cannot contradict what is typed", async () => {
+  test("a rail that cannot be queried does not refuse a typed payment", async () => {
     row = await executedRow(ctx);
     const asked = vi.spyOn(ctx.rails, "payinOf");
     expect(await confirmed({ tx: "t1", amount: "500", asset: "usdt-trc20" })).toMatchObject({ ok: true });

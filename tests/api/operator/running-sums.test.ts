@@ -26,7 +26,7 @@ const asksWith = (sum: string) => ({
   sentence: expect.stringContaining(`${sum} ${usdt} of the last 24 hours`),
 });
 
-describe("what is compared with the correction band of wallets", () => {
+describe("the daily sum compared with the correction band of wallets", () => {
   test("is the sum of one operator's commands, whichever member they are for", async () => {
     expect(await olga(...credit(anna, "700"))).toMatchObject({ ok: true });
     expect(await olga(...credit(boris, "700"))).toMatchObject(asksWith("700.000000"));
@@ -66,7 +66,7 @@ describe("what is compared with the correction band of wallets", () => {
     expect(await olga(...credit(boris, "500"))).toMatchObject({ ok: true });
   });
 
-  test("begins anew after a day", async () => {
+  test("starts again after a day", async () => {
     expect(await olga(...credit(anna, "700"))).toMatchObject({ ok: true });
     await service.pass(day - 1);
     expect(await olga(...credit(anna, "700"))).toMatchObject(asksWith("700.000000"));

@@ -79,7 +79,7 @@ describe("a command at the terminal of an exchange with staff", () => {
     expect(await stoppedBy()).toEqual(["anna sandbox-paypal"]);
   });
 
-  test("is not signed with a wrong passphrase, a changed key file, or a passphrase that others can read", async () => {
+  test("is not signed with a wrong passphrase, a changed key file, or a passphrase file readable by others", async () => {
     const keyText = readFileSync(path("anna.key"), "utf8");
     expect(keyText).not.toContain(passphrase);
     expect(statSync(path("anna.key")).mode & 0o077).toBe(0);
@@ -99,7 +99,7 @@ describe("a command at the terminal of an exchange with staff", () => {
     expect(await sign("anna.key", "passphrase")).toMatchObject({ signature: { key: expect.any(String) } });
   });
 
-  test("runs once as it was signed: not changed on its way, not again, and not after five minutes", async () => {
+  test("runs once as signed: a changed, repeated or five minutes old command is refused", async () => {
     const signed = await signedAt(new Date(), "sandbox-ethereum");
     const changed = { ...signed, args: { ...signed.args, rail: "sandbox-litecoin" } };
     expect(await give(changed)).toMatchObject({ ok: false, sentence: expect.stringContaining("not of this command") });

@@ -75,7 +75,7 @@ describe("money that its payer can take back", () => {
     expect(typeof (await place({ email: "boris@example.com", payinAccount: "b@example.com" }, "300"))).toBe("object");
   });
 
-  test("counts with what a guest's open orders may still bring, by email and by account", async () => {
+  test("counts the open orders of a guest, by email and by account", async () => {
     await pay(anna, "300");
     const open = await place({ ...anna, payinAccount: "payer@example.com" }, "400");
     if (typeof open === "string") throw new Error(open);
@@ -94,7 +94,7 @@ describe("money that its payer can take back", () => {
     expect(answers.filter((answer) => isRefusal(answer))).toMatchObject([{ refused: "payer_limit" }]);
   });
 
-  test("is not used up for a member by strangers who type the email and do not pay, nor by an order that has expired", async () => {
+  test("a member's limit is not used up by unpaid orders of others with the same email, nor by expired orders", async () => {
     expect(typeof (await place(anna, "900"))).toBe("object");
     expect(await place(anna, "900")).toBe(refusal(1000, 100));
     const memberPayer = { ...anna, ownerId: await memberOf(anna) };

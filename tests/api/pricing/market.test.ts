@@ -39,7 +39,7 @@ describe("the market snapshot", () => {
       id: "paypal-usd",
       reserve: 48_210_55n,
       shortfall: 0n,
-      checkedAbove: 4_821_05n,
+      approvalAbove: 4_821_05n,
     });
   });
 

@@ -41,14 +41,14 @@ describe("the pairs", () => {
     });
   });
 
-  test("say above which payout a person approves it, by the caps of the guard", async () => {
+  test("state the manual approval threshold, from the payout caps", async () => {
     const capped = await exchange({ settings: { PAYOUT_CAPS: "paypal-usd:479.72/1000/1000" } });
     const { assets } = (await capped.call("exchangePairs")).reply().data;
-    const checked = Object.fromEntries(assets.map((row) => [row.id, row.checked_above]));
+    const checked = Object.fromEntries(assets.map((row) => [row.id, row.manual_approval_above]));
     // A tenth of 125,000 where no caps are set.
     expect(checked).toMatchObject({ "paypal-usd": "470.00", "usdt-trc20": "12000.000000" });
     const { data } = await market();
-    expect(new Set(data.assets.map((row) => row.checked_above))).toEqual(new Set([null]));
+    expect(new Set(data.assets.map((row) => row.manual_approval_above))).toEqual(new Set([null]));
   });
 
   test("show the payout at their limits, equal to a quote", async () => {

@@ -20,7 +20,7 @@ async function startWithout(db: Database, ids: readonly string[]): Promise<void>
   await upstream.stop();
 }
 
-test("a start is refused with all that needs a rail which is no longer named", async () => {
+test("a start without a rail that is still in use is refused, with all uses counted", async () => {
   const { ctx, rail, paidOrder, work } = await payoutDesk();
   const { db } = ctx;
   await paidOrder();

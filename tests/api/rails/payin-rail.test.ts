@@ -80,7 +80,7 @@ describe("pay-in instructions belong to the rail that issued them", () => {
     expect(await verify(service.ctx.db)).toEqual([]);
   });
 
-  test("a browser that returns from a hosted gateway has that gateway asked", async () => {
+  test("the return from a hosted gateway queries the gateway of the order", async () => {
     const opened = await hostedOrder(service);
     putOtherRailFirst();
     const body = { ref: opened.ref, session_id: opened.sessionId };
@@ -101,7 +101,7 @@ describe("pay-in instructions belong to the rail that issued them", () => {
     expect((await track(service, opened)).status).toBe("expired");
   });
 
-  test("and while nobody knows which rail it is", async () => {
+  test("the order waits while its rail is unknown", async () => {
     const opened = await invoicedOrder(service);
     await forgetRail(opened);
     expect((await cancel(opened)).problem()).toMatchObject({ code: "gateway_unavailable" });

@@ -33,7 +33,7 @@ function addSecondRail(): void {
   };
 }
 
-test("a payment at a rail that no longer pays the asset out lies at that rail's deposit addresses", async () => {
+test("a payment at a rail that no longer pays out the asset is booked to that rail's deposit account", async () => {
   const row = await executedRow(ctx);
   addSecondRail();
   expect(await simulateEvent(ctx, row, "pay_exact", null)).toBeUndefined();

@@ -14,7 +14,7 @@ const inMemory: Partial<Record<keyof LimitTable, string>> = {
 };
 
 describe("two processes on one database", () => {
-  test("count every call together but those that .env.example names", async () => {
+  test("share the limits of all calls except those listed in .env.example", async () => {
     const db = await freshDatabase();
     const small = Object.fromEntries(names.map((name) => [name, { ...defaultLimits[name], points: 2 }])) as LimitTable;
     const [one, other] = [rateLimits(db, small), rateLimits(db, small)];
@@ -27,7 +27,7 @@ describe("two processes on one database", () => {
     }
   });
 
-  test(".env.example names what is counted in memory", () => {
+  test(".env.example lists the limits counted in memory", () => {
     const [, text = ""] = /((?:# .*\n)+)RATE_LIMITS=/.exec(readFileSync(".env.example", "utf8")) ?? [];
     for (const words of Object.values(inMemory)) expect(text.replaceAll("\n# ", " ")).toContain(words);
   });

@@ -51,14 +51,14 @@ describe("another account for an order's money", () => {
     expect(await obstacle(ownedBy(anna), false, { account: "ANNA.second@example.com" })).toBe("allowed");
   });
 
-  test("for money of a wallet is a trusted one only, by link or session", async () => {
+  test("must be trusted for money from a wallet, by link or session", async () => {
     const paid = ownedBy(anna, fromWallet);
     for (const isByLink of [true, false]) expect(await obstacle(paid, isByLink)).toBe("address_not_whitelisted");
     await savedPayoutAccount(service, anna, { account });
     for (const isByLink of [true, false]) expect(await obstacle(paid, isByLink)).toBe("allowed");
   });
 
-  test("is a saved one while the member allows only those", async () => {
+  test("must be a saved one while withdrawals are restricted to saved addresses", async () => {
     const { orm } = service.ctx.db;
     await orm.update(member).set({ withdrawalAddressesOnly: true }).where(eq(member.id, anna.id));
     expect(await obstacle(ownedBy(anna), false)).toBe("address_not_whitelisted");
@@ -66,7 +66,7 @@ describe("another account for an order's money", () => {
     expect(await obstacle(ownedBy(anna), true)).toBe("allowed");
   });
 
-  test("that is none is left to the action, which names the field", async () => {
+  test("that is not a valid account is refused by the action, at its field", async () => {
     expect(await obstacle(ownedBy(anna), false, { account: "no email" })).toBe("allowed");
     expect(await obstacle(ownedBy(anna, fromWallet), true, { account: "no email" })).toBe("allowed");
   });

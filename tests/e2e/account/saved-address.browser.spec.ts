@@ -4,7 +4,7 @@ import { test as browserTest, expect } from "../setup/browser-test.ts";
 
 const test = browserTest.extend({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("on a phone nothing lies over the cells of a code, and the page is named once", async ({ page, site }) => {
+test("on a phone nothing covers the code cells, and the page title appears once", async ({ page, site }) => {
   const member = new Member(page, "en", site);
   await member.beginsSignedIn();
   await member.opens("/dashboard/account/addresses");

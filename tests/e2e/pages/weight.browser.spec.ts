@@ -20,7 +20,7 @@ for (const lang of langs) {
   }
 }
 
-test("the page of an order loads no more scripts than its own", async ({ page, site }) => {
+test("the order page loads only its own scripts", async ({ page, site }) => {
   const office = new BackOffice(site);
   const made = await office.order();
   await office.opens(page, "ru", made);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blockKeysOf, readBlockValue } from "./block-keys.ts";
 
-test("an email is named by its mailbox, by its domain and by those above it", () => {
+test("an email is matched by its mailbox, its domain and parent domains", () => {
   expect(blockKeysOf({ emails: ["A.nna+1@Mail.Example.com", null] })).toEqual([
     { kind: "email", value: "a.nna@mail.example.com" },
     { kind: "domain", value: "mail.example.com" },
@@ -10,7 +10,7 @@ test("an email is named by its mailbox, by its domain and by those above it", ()
   ]);
 });
 
-test("an account at PayPal is named by its mailbox, an address on a chain in any letters", () => {
+test("a PayPal account is matched by its mailbox, a crypto address in upper or lower case", () => {
   const [paypal] = blockKeysOf({ accounts: ["Anna+shop@Gmail.com"] });
   expect(paypal).toEqual({ kind: "paypal", value: "anna@gmail.com" });
   const typed = "0x52908400098527886E0F7030069857D2E4169EE7";

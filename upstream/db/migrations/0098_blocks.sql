@@ -12,5 +12,5 @@ CREATE TABLE "party_block" (
 	CONSTRAINT "party_block_removed" CHECK ((removed_by is null) = (removed_at is null))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX "party_block_standing" ON "party_block" USING btree ("kind","value") WHERE removed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "party_block_in_force" ON "party_block" USING btree ("kind","value") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "sandbox_step_outgoing" ON "sandbox_step" USING btree ((details->>'outgoing'));

@@ -20,7 +20,7 @@ export const partyBlock = pgTable(
     removedAt: moment("removed_at"),
   },
   (t) => [
-    uniqueIndex("party_block_standing").on(t.kind, t.value).where(sql`removed_at is null`),
+    uniqueIndex("party_block_in_force").on(t.kind, t.value).where(sql`removed_at is null`),
     listed("party_block", "kind", blockKinds),
     rule("party_block_removed", "(removed_by is null) = (removed_at is null)"),
   ],

@@ -100,7 +100,7 @@ async function readMarket(sources: Sources): Promise<MarketSnapshot> {
     networkCost: costs.get(row.id) ?? null,
     reserve: ours.get(row.id)?.reserve ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
-    checkedAbove:
+    approvalAbove:
       payoutCaps && approvedAbove(payoutCaps[row.id], { held: ours.get(row.id)?.held ?? 0n, decimals: row.decimals }),
     elsewhere: placesElsewhere(ours.get(row.id)?.elsewhere ?? [], rails.payoutRail(row.id), row.id),
   }));

@@ -53,7 +53,8 @@ function shownAsset(asset: MarketAsset): Asset {
     receive_enabled: asset.receiveEnabled,
     send_enabled: asset.sendEnabled,
     reserve: formatDecimal(publicFigure(asset.reserve), asset.decimals),
-    checked_above: asset.checkedAbove === null ? null : formatDecimal(publicFigure(asset.checkedAbove), asset.decimals),
+    manual_approval_above:
+      asset.approvalAbove === null ? null : formatDecimal(publicFigure(asset.approvalAbove), asset.decimals),
   };
 }
 

@@ -38,7 +38,7 @@ test("by size, every payout of a rail that holds nothing needs an approval", () 
     expect(underShares(held, { amount: 1n, isApproved: false }, nothing)).toBe("needs_approval");
 });
 
-test("a payout above the least amount that needs an approval needs one, and the amount itself does not", () => {
+test("a payout above the approval threshold needs approval, a payout of exactly the threshold does not", () => {
   const ofRail = { held: 1009n, decimals: 8 };
   const least = approvedAbove("by_size", ofRail);
   expect([least, approvedAbove(caps, ofRail), approvedAbove(undefined, ofRail)]).toEqual([100n, 50_000_000n, 0n]);

@@ -2,22 +2,22 @@ import type { Order } from "../../../contract/order/order.ts";
 import { isMore } from "../../../contract/values/decimal.ts";
 import { api } from "../../api/client.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
+import { needsApproval } from "../../components/summary/approval-line.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
-import { isChecked } from "../../components/summary/check-line.tsx";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /**
- * What a customer should know about a payout that a person approves. `times`: how long payouts took in seconds, checked ones
- * included; null while too few orders were measured. `trial`: the smallest amount of the pair, to begin with; null where the
- * order is not larger.
+ * What the customer of a payout with manual approval is told. `times`: seconds that payouts took, manually approved ones
+ * included; null while too few orders were measured. `trial`: the minimum of the pair as a first amount; null if the order is
+ * not larger.
  */
-export type PayoutCheck = { times: { half: number; most: number } | null; trial: string | null };
+export type PayoutApproval = { times: { half: number; most: number } | null; trial: string | null };
 
 const measuredDays = "90";
 
-/** Null where nobody approves the payout: it is small enough, or stays in the customer's own wallet. */
-export async function payoutCheck(args: RouteArgs, order: Order, assets: Assets): Promise<PayoutCheck | null> {
-  if (order.payout.to_wallet || !isChecked(order, assets)) return null;
+/** Null if the payout needs no manual approval: it is below the threshold, or stays in the customer's wallet. */
+export async function payoutApproval(args: RouteArgs, order: Order, assets: Assets): Promise<PayoutApproval | null> {
+  if (order.payout.to_wallet || !needsApproval(order, assets)) return null;
   const [status, market] = await Promise.all([
     api(args, "exchangeStatus", { query: { days: measuredDays } }),
     loadMarket(args),
