@@ -6,21 +6,21 @@ import { useSite } from "../shell/site.ts";
 
 /** The ways to support on each page of an order: the contact page knows which one it is about. */
 export function AskAboutOrder({ orderRef }: { orderRef: string }) {
-  const { t } = useTranslation("summary");
+  const { t } = useTranslation("ask");
   const href = useHref();
   const contact = href(`/company/contact-us?order=${orderRef}`);
   const link = "inline-block py-1 text-link-inline";
   return (
     <p className="text-small text-ink-2">
-      <TextWithParts text={t("ask.text", { ref: shownRef(orderRef) })} parts={{ ref: onOneLine }} />{" "}
+      <TextWithParts text={t("text", { ref: shownRef(orderRef) })} parts={{ ref: onOneLine }} />{" "}
       <a href={contact} className={link}>
-        {t("ask.write")}
+        {t("write")}
       </a>
       {useSite()?.hasChat && (
         <>
           {" · "}
           <a href={`${contact}#chat`} className={link}>
-            {t("ask.chat")}
+            {t("chat")}
           </a>
         </>
       )}

@@ -2,6 +2,7 @@ import "i18next";
 import type account from "../../../locales/en/account.json";
 import type address from "../../../locales/en/address.json";
 import type affiliates from "../../../locales/en/affiliates.json";
+import type ask from "../../../locales/en/ask.json";
 import type auth from "../../../locales/en/auth.json";
 import type calculator from "../../../locales/en/calculator.json";
 import type check from "../../../locales/en/check.json";
@@ -50,6 +51,7 @@ declare module "i18next" {
       account: typeof account;
       address: typeof address;
       affiliates: typeof affiliates;
+      ask: typeof ask;
       auth: typeof auth;
       calculator: typeof calculator;
       check: typeof check;

@@ -3,6 +3,7 @@ export const namespaces = [
   "account",
   "address",
   "affiliates",
+  "ask",
   "auth",
   "common",
   "shell",

@@ -27,7 +27,7 @@ import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
 
 export const handle = {
-  i18n: ["order", "summary", "forms", "address", "problems"],
+  i18n: ["order", "summary", "ask", "forms", "address", "problems"],
   hydrate: true,
 } satisfies PageHandle;
 

@@ -23,7 +23,7 @@ import { suggestedDetails } from "./suggested-details.server.ts";
 import { walletsOffered } from "./wallets-offered.server.ts";
 
 export const handle = {
-  i18n: ["details", "steps", "summary", "forms", "address", "problems"],
+  i18n: ["details", "steps", "summary", "ask", "forms", "address", "problems"],
   hydrate: true,
   form: true,
 } satisfies PageHandle;

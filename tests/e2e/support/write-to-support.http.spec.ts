@@ -25,7 +25,7 @@ for (const lang of langs) {
   test(`the pages of an order lead to a message about it, in ${lang}`, async ({ page, site }) => {
     const visitor = new Visitor(page, lang);
     const asks = async () => {
-      await page.getByRole("link", { name: visitor.say("summary:ask.write") }).click();
+      await page.getByRole("link", { name: visitor.say("ask:write") }).click();
       await expect(page.getByText(visitor.say("support:form.orderKnown"))).toBeVisible();
     };
     await visitor.startsAtHome(usdtToPaypal);
