@@ -76,6 +76,7 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   RAILS: list.default(["sandbox"]),
+  REAL_RAILS_ON: z.enum(["test-networks"]).optional(),
   /** The same for site and service: off, the menu has no wallets and their pages are not found. */
   WALLETS: z.enum(["on", "off"]).default("on"),
   /** Whether the partner programme is offered. */

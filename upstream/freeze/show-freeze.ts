@@ -1,3 +1,4 @@
+import { explorerLink } from "../../contract/market/explorer-link.ts";
 import type { AccountFreeze } from "../../contract/member/freeze.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { FreezeRow } from "../accounts/security/freeze-in-force.ts";
@@ -16,7 +17,7 @@ export async function showFreeze(
   const since = new Date(row.startedAt.getTime() - ctx.policy.withdrawals.freezeLookBackSeconds * 1000);
   const stopped = await frozenMoney(ctx.db.orm, row);
   const { recent, before } = await sentMoney(ctx.db.orm, row, since);
-  const view = viewOf(assets, ctx.rails.sandbox);
+  const view = viewOf(assets);
   const sums = (rows: readonly Sum[]) =>
     sumsOf(rows).map(({ asset, amount }) => ({ asset, amount: view.amount(asset, amount) }));
   const hasLeft = new Set(recent.map(({ id }) => id));
@@ -40,7 +41,7 @@ export async function showFreeze(
   };
 }
 
-function viewOf(assets: readonly MarketAsset[], isTest: boolean) {
+function viewOf(assets: readonly MarketAsset[]) {
   const assetOf = (id: string) => assets.find((known) => known.id === id);
   const amount = (asset: string, minor: bigint) => formatDecimal(minor, assetOf(asset)?.decimals ?? 0);
   const money = (one: FrozenMoney | SentMoney) => ({
@@ -54,9 +55,9 @@ function viewOf(assets: readonly MarketAsset[], isTest: boolean) {
       ...{ state: one.state, would_leave_at: one.wouldLeaveAt?.toISOString() ?? null },
     }),
     sent: (one: SentMoney) => {
-      const page = isTest ? undefined : assetOf(one.toAsset)?.explorerTx;
-      const url = one.txId === null ? null : (page?.replace("{tx}", encodeURIComponent(one.txId)) ?? null);
-      return { ...money(one), sent_at: one.sentAt.toISOString(), tx: one.txId === null ? null : { id: one.txId, url } };
+      const tx =
+        one.txId === null ? null : { id: one.txId, url: explorerLink(assetOf(one.toAsset)?.explorerTx, one.txId) };
+      return { ...money(one), sent_at: one.sentAt.toISOString(), tx };
     },
   };
 }

@@ -111,7 +111,8 @@ export async function placeOf(ctx: Context, { asset: id, rail: typed }: ReserveM
   const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, id));
   if (!row) return `Unknown asset: ${id}.`;
   const rails = await knownRails(ctx, id);
-  const rail = typed ?? ctx.rails.payoutFor(id).id;
+  const rail = typed ?? ctx.rails.payoutRail(id);
+  if (rail === undefined) return `No rail pays out ${id}: enter the rail that holds it.`;
   if (!rails.includes(rail)) return `${id} is held at ${rails.join(", ")}, not at ${rail}.`;
   return { ...row, rail, sides: { rail: accounts.rail(rail, id), reserve: accounts.reserve(id) } };
 }

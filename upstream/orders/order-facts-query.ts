@@ -81,7 +81,7 @@ export async function readTimelineOf(ctx: LoadContext, reader: Reader, before: O
 export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapshot): OrderFacts {
   const { assets: known } = market;
   const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
-  const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutFor(id).id, id), reserve]);
+  const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutRail(id) ?? "", id), reserve]);
   const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall, elsewhere: 0n }]);
   const money = { cash: Object.fromEntries(cash), atDeposits: {}, reserves: Object.fromEntries(reserves) };
   return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money, wallet: null });
@@ -160,11 +160,13 @@ function factsOf(
 function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: string[]): Record<string, AssetFacts> {
   const wantedIds = new Set(ids);
   const wanted = market.assets.filter(({ id }) => wantedIds.has(id));
-  const payingFees = new Set(wanted.map(({ id }) => ctx.rails.payoutFor(id).gas?.asset));
+  const payoutOf = (id: string) => (ctx.rails.payoutRail(id) === undefined ? null : ctx.rails.payoutFor(id));
+  const payingFees = new Set(wanted.map(({ id }) => payoutOf(id)?.gas?.asset));
   const rows = [...wanted, ...market.assets.filter(({ id }) => payingFees.has(id) && !wantedIds.has(id))];
   return Object.fromEntries(
     rows.map((row) => {
-      const { id: payoutRail, gas } = ctx.rails.payoutFor(row.id);
+      const payout = payoutOf(row.id);
+      const [payoutRail, gas] = [payout?.id ?? null, payout?.gas ?? null];
       const sweeping = ctx.rails.payoutsOf(row.id).filter(({ hotAddress }) => hotAddress !== null);
       return [row.id, { ...row, payoutRail, gas, depositRails: sweeping.map(({ id }) => id) }];
     }),
@@ -174,7 +176,7 @@ function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: st
 /** Ledger accounts of the assets: at all rails, reserve and shortfall. */
 function accountsOf(market: MarketSnapshot, assets: Record<string, AssetFacts>, rails: string[]): string[] {
   const ours = Object.values(assets).flatMap(({ id, payoutRail }) => [
-    accounts.rail(payoutRail, id),
+    ...(payoutRail === null ? [] : [accounts.rail(payoutRail, id)]),
     accounts.reserve(id),
     accounts.shortfall(id),
     ...elsewhereOf(market, id),

@@ -2,7 +2,8 @@ import type { Maintenance } from "../db/maintenance.ts";
 import type { asset, pair } from "../db/schema/market.ts";
 
 /**
- * An asset with its public reserve and its shortfall, in minor units. `withdrawFee` is what is charged now: it follows the
+ * An asset with its public reserve and its shortfall, in minor units. `receiveEnabled` and `sendEnabled`: by its row, and a
+ * running rail does it. `explorerTx`: null of simulated money. `withdrawFee` is what is charged now: it follows the
  * network's cost. `networkCost`: what one transfer costs us at most; null where nothing, or where there is no rate.
  * `elsewhere`: ledger accounts of the asset at rails that cannot pay it out. `approvalAbove`: a larger payout needs an
  * approval; null where none does.

@@ -102,8 +102,28 @@ export type Rails = {
   runs(place: { rail: string; asset: string }): boolean;
   /** The webhook handler of `gateways/<name>/webhook`; undefined where there is none. */
   webhook(name: string): RailWebhook | undefined;
-  /** True while any rail is a sandbox: the site shows it on every page. */
-  sandbox: boolean;
+  /** Nothing here is worth money: rails are simulated, or on test networks. The site says so on every page. */
+  isTest: boolean;
+  /** Whether any rail is simulated, and whether any is not. */
+  hasSimulated: boolean;
+  hasReal: boolean;
+  /** Whether money of the asset is simulated: the rail of new movements says so, else that of new payments. */
+  isSimulated(asset: string): boolean;
+  /** Whether what this rail reports is simulated, and so in no block explorer; of rails that do not run, too. */
+  simulates(place: { rail: string; asset: string }): boolean;
+  /**
+   * What a running rail says of an asset that it serves, whether the exchange has it or not; undefined where none serves it.
+   * Throws `RailUnavailable` when the rail cannot be reached.
+   */
+  describe(asset: string): Promise<AssetDescription | undefined>;
+  /** The networks of the rails that move real money, or would if they were no test networks. Throws `RailUnavailable`. */
+  networks(): Promise<readonly RailNetwork[]>;
 };
+
+/** An asset as its rail knows it. `network`: as addresses are read for it; null for an account at a payment service. */
+export type AssetDescription = { network: string | null; decimals: number };
+
+/** `rail`: its name in `RAILS`; `name`: what the rail itself says where it is, for people. */
+export type RailNetwork = { rail: string; name: string; isTest: boolean };
 
 export class RailUnavailable extends Error {}

@@ -20,8 +20,7 @@ import { openStreams } from "../http/streams.ts";
 import { type JobQueues, jobQueues } from "../jobs/boss.ts";
 import type { Mailer } from "../mail/delivery/mailer.ts";
 import { mailTransport } from "../mail/delivery/transport.ts";
-import { sandboxRates } from "../market/rates/sandbox.ts";
-import { tableRates } from "../market/rates/table.ts";
+import { ratesByRail } from "../market/rates/rates-by-rail.ts";
 import { exchangeSource } from "../observability/metrics/exchange-source.ts";
 import { watchFigures } from "../observability/metrics/figure-watch.ts";
 import type { Metrics } from "../observability/metrics/metrics.ts";
@@ -42,6 +41,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { Rails } from "../ports/rail.ts";
 import { webPush } from "../push/web-push.ts";
 import { checkNamedRails } from "../rails/check-named-rails.ts";
+import { checkNetworks } from "../rails/check-networks.ts";
 import { railsFor, railTasks } from "../rails/rails.ts";
 import { sandboxSite } from "../rails/sandbox/calls/sandbox-pages.ts";
 import type { UpstreamEnv } from "../settings/env.ts";
@@ -145,6 +145,7 @@ export function createUpstream(given: Parts): Upstream {
     },
     async start() {
       if (env.AFFILIATES === "on") await retryWhileDown(() => checkRewardAsset(db.orm, env.AFFILIATE_ASSET));
+      await checkNetworks(context.rails);
       await retryWhileDown(() => checkNamedRails(db.orm, context.rails, env.RAILS));
       await retryWhileDown(() => recordVersion(context, clock.now()));
       await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
@@ -190,7 +191,7 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const policy = { ...(parts.policy ?? defaultPolicy), unpaid: env.UNPAID_LIMITS, payers: env.PAYER_LIMITS };
   const plain = parts.rails ?? railsFor({ db, clock, ids, env });
   const rails = tracing ? tracedRails(plain, tracing) : plain;
-  const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
+  const rates = ratesByRail(db.orm, rails, policy.rateMaxAgeSeconds);
   const feesFollow = env.FEES_FOLLOW_NETWORK === "on";
   const payoutCaps = env.PAYOUT_CAPS;
   const sources = { orm: db.orm, rates, rails, clock, feesFollow, payoutCaps };

@@ -10,8 +10,8 @@ import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
 
 /**
- * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
- * market where it is missing, a public exchange a closed one. Each step waits up to a minute for a database that is down or
+ * The service over the configured database, not started yet. `stop` also closes the database. Assets of simulated rails get
+ * the demo market where it is missing, on a public exchange a closed one; others are added by commands. Each step waits up to a minute for a database that is down or
  * slow. Throws `DataFolderTaken` when another process has the embedded database.
  */
 export async function openUpstream(
@@ -25,7 +25,8 @@ export async function openUpstream(
   const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...more });
   history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
-  if (rails.sandbox) await retryWhileDown(() => beginMarket(db, marketToBegin(env, use), clock.now()));
+  const { hasSimulated, isSimulated } = rails;
+  if (hasSimulated) await retryWhileDown(() => beginMarket(db, marketToBegin(env, use), clock.now(), isSimulated));
   market.changed();
   // Loaded for the first command: most processes get none.
   serveOperator(async (line) => {

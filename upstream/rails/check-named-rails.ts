@@ -7,19 +7,23 @@ import type { Rails } from "../ports/rail.ts";
 
 /**
  * Refuses a start whose `RAILS` names no rail for what only one rail can go on with: transfers being sent, open orders that it
- * has issued instructions for, and deposit addresses, which are watched for ever. Ended orders need no rail. Throws an error
- * that names every rail and asset with the counts.
+ * has issued instructions for, and deposit addresses, which are watched for ever; or no rail at all that could pay out an open
+ * order. Ended orders need no rail. Throws an error that names every rail and asset with the counts.
  */
 export async function checkNamedRails(
   reader: Pick<Orm, "select">,
-  rails: Pick<Rails, "runs">,
+  rails: Pick<Rails, "runs" | "payoutRail">,
   setting: string,
 ): Promise<void> {
-  const missing = (await usesOfRails(reader)).filter(({ rail, asset }) => !rails.runs({ rail, asset }));
+  const missing = (await usesOfRails(reader)).filter(({ rail, asset: id }) =>
+    rail === null ? rails.payoutRail(id) === undefined : !rails.runs({ rail, asset: id }),
+  );
   if (missing.length === 0) return;
-  const places = [...new Set(missing.map(({ rail, asset }) => `${rail} (${asset})`))].sort();
+  const placeOf = ({ rail, asset: id }: { rail: string | null; asset: string }) =>
+    rail === null ? `no rail for ${id}` : `${rail} (${id})`;
+  const places = [...new Set(missing.map(placeOf))].sort();
   const reasons = places.map((place) => {
-    const uses = missing.filter(({ rail, asset }) => `${rail} (${asset})` === place);
+    const uses = missing.filter((use) => placeOf(use) === place);
     return `${place} has ${uses.map(({ use, rows }) => sentences[use](rows)).join(", ")}`;
   });
   throw new Error(
@@ -27,11 +31,12 @@ export async function checkNamedRails(
   );
 }
 
-type Use = "movement" | "order" | "address";
+type Use = "movement" | "order" | "payout" | "address";
 
 const sentences: Record<Use, (rows: number) => string> = {
   movement: (rows) => `${rows} transfer${rows === 1 ? "" : "s"} being sent`,
   order: (rows) => `${rows} open order${rows === 1 ? "" : "s"}`,
+  payout: (rows) => `${rows} open order${rows === 1 ? "" : "s"} to be paid out in it`,
   address: (rows) => `${rows} deposit address${rows === 1 ? "" : "es"} of wallets`,
 };
 const advice = "Name those rails in RAILS again; see docs/operating.md, Taking a rail out.";
@@ -41,17 +46,27 @@ function usesOfRails(reader: Pick<Orm, "select">) {
   const rows = sql<number>`${count()}::int`;
   return unionAll(
     reader
-      .select({ use: sql<Use>`'movement'`, rail: outgoing.rail, asset: outgoing.asset, rows })
+      .select({ use: sql<Use>`'movement'`, rail: sql<string | null>`${outgoing.rail}`, asset: outgoing.asset, rows })
       .from(outgoing)
       .where(eq(outgoing.status, sql`'sending'`))
       .groupBy(outgoing.rail, outgoing.asset),
     reader
-      .select({ use: sql<Use>`'order'`, rail: sql<string>`${order.payinRail}`, asset: order.fromAsset, rows })
+      .select({ use: sql<Use>`'order'`, rail: sql<string | null>`${order.payinRail}`, asset: order.fromAsset, rows })
       .from(order)
       .where(and(isNotNull(order.payinRail), inArray(order.status, [...openStatuses])))
       .groupBy(order.payinRail, order.fromAsset),
     reader
-      .select({ use: sql<Use>`'address'`, rail: walletAddress.rail, asset: walletAddress.asset, rows })
+      .select({ use: sql<Use>`'payout'`, rail: sql<string | null>`null::text`, asset: order.toAsset, rows })
+      .from(order)
+      .where(and(isNotNull(order.payinMethod), inArray(order.status, [...openStatuses])))
+      .groupBy(order.toAsset),
+    reader
+      .select({
+        use: sql<Use>`'address'`,
+        rail: sql<string | null>`${walletAddress.rail}`,
+        asset: walletAddress.asset,
+        rows,
+      })
       .from(walletAddress)
       .groupBy(walletAddress.rail, walletAddress.asset),
   );

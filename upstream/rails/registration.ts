@@ -4,7 +4,7 @@ import type { Context } from "../ports/context.ts";
 import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { Task } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
-import type { PayinRail, RailWebhook, ReadProgress } from "../ports/rail.ts";
+import type { AssetDescription, PayinRail, RailNetwork, RailWebhook, ReadProgress } from "../ports/rail.ts";
 
 /** The services a rail may use. No log: a rail logs by that of the request or task that called it. */
 export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "env">;
@@ -19,6 +19,10 @@ export type OpenRail = {
   depositFor?(asset: string): DepositRail | undefined;
   /** Undefined for an asset that it does not pay out. */
   payoutFor(asset: string): PayoutRail | undefined;
+  /** What it knows of an asset that it serves; undefined for others. Throws `RailUnavailable` when it cannot be reached. */
+  describe(asset: string): Promise<AssetDescription | undefined>;
+  /** Where it moves money; missing for a simulated rail. Throws `RailUnavailable` when it cannot be reached. */
+  network?(): Promise<Omit<RailNetwork, "rail">>;
   /** For payments of any rail: it answers for its own. */
   progress: ReadProgress;
   /** Webhook handlers by their name in `gateways/<name>/webhook`. */
@@ -31,8 +35,11 @@ export type RailRegistration = {
   name: string;
   /** Its own settings; those of `required` must be set once `RAILS` names the rail. */
   settings: { schema: z.ZodObject; required: readonly string[] };
-  /** True for a rail that moves no real money. */
-  isSandbox: boolean;
+  /**
+   * Of a rail that simulates all it does: whether a ledger id is one of its own, so that what it has done is known for
+   * simulated when it runs no more. Missing for a rail that moves money.
+   */
+  simulates?(id: string): boolean;
   open(desk: RailDesk): OpenRail;
   /** Its scheduled tasks. */
   tasks(ctx: Context): Task[];

@@ -114,9 +114,13 @@ describe("the service's settings", () => {
       NEBULOX_WEBHOOK_SECRETS: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     };
     const COMPANY_FILE = companyFile();
-    expect(problemsOf({ RAILS: "sandbox,nebulox", COMPANY_FILE })).toEqual(Object.keys(gateway));
-    expect(problemsOf({ RAILS: "sandbox,nebulox", COMPANY_FILE, ...gateway })).toEqual([]);
-    expect(problemsOf({ RAILS: "sandbox,nebulox", ...gateway })).toEqual(["COMPANY_FILE"]);
+    expect(problemsOf({ RAILS: "nebulox", COMPANY_FILE })).toEqual(Object.keys(gateway));
+    expect(problemsOf({ RAILS: "nebulox", COMPANY_FILE, ...gateway })).toEqual([]);
+    expect(problemsOf({ RAILS: "nebulox", ...gateway })).toEqual(["COMPANY_FILE"]);
+    expect(problemsOf({ RAILS: "sandbox,nebulox", COMPANY_FILE, ...gateway })).toEqual(["RAILS"]);
+    const onTestNetworks = { REAL_RAILS_ON: "test-networks", ...gateway };
+    expect(problemsOf({ RAILS: "sandbox,nebulox", ...onTestNetworks })).toEqual([]);
+    expect(problemsOf({ RAILS: "nebulox", ...onTestNetworks })).toEqual([]);
     const three = Array.from({ length: 3 }, () => gateway.NEBULOX_WEBHOOK_SECRETS).join(",");
     for (const secrets of [three, "whsec_short", gateway.NEBULOX_WEBHOOK_SECRETS.slice(6)]) {
       expect(problemsOf({ NEBULOX_WEBHOOK_SECRETS: secrets })).toEqual(["NEBULOX_WEBHOOK_SECRETS"]);

@@ -125,6 +125,8 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),
+  /** `test-networks`: the rails that move real money elsewhere move none here, and each must say so itself. */
+  REAL_RAILS_ON: z.enum(["test-networks"]).optional(),
   /** JSON file that says who runs the exchange: contract/company/company.ts. */
   COMPANY_FILE: z.string().optional(),
   SANDBOX_AUTOPAY: onOff.default(false),
@@ -164,7 +166,12 @@ export type UpstreamEnv = Omit<z.infer<typeof envSchema>, "ORDER_LINK_SECRETS" |
 };
 
 /** A rail that `RAILS` may name, and its settings; those of `required` must be set once it is named. */
-export type KnownRail = { name: string; settings: { schema: z.ZodObject; required: readonly string[] } };
+export type KnownRail = {
+  name: string;
+  settings: { schema: z.ZodObject; required: readonly string[] };
+  /** Of a rail that simulates what it does. */
+  simulates?(id: string): boolean;
+};
 
 type Reading =
   | { ok: true; env: z.infer<typeof envSchema> & Pick<UpstreamEnv, "COMPANY" | "railSettings"> }
@@ -181,7 +188,7 @@ export function readEnv(source: Source, rails: readonly KnownRail[]): Reading {
   const problems = [parsed, ...rails.map(({ settings }) => settings.schema.safeParse(given))].flatMap((reading) =>
     reading.success ? [] : reading.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
   );
-  problems.push(...unknownRails(given.RAILS ?? "sandbox", rails), ...missingFrom(given, rails), ...missingMail(given));
+  problems.push(...wrongRails(given, rails), ...missingFrom(given, rails), ...missingMail(given));
   const { company, problems: ofCompany } = readCompany(given, (path) => readFileSync(path, "utf8"));
   problems.push(...ofCompany);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
@@ -190,14 +197,17 @@ export function readEnv(source: Source, rails: readonly KnownRail[]): Reading {
   return { ok: true, env: { ...parsed.data, COMPANY: company, railSettings } };
 }
 
-/** The sandbox must be among them: it serves the assets that no real rail serves yet. */
-function unknownRails(setting: string, rails: readonly KnownRail[]): string[] {
-  const named = setting.split(",").map((name) => name.trim());
-  const known = rails.map(({ name }) => name);
-  const isRight = named.every((name) => known.includes(name)) && new Set(named).size === named.length;
-  return isRight && named.includes("sandbox")
-    ? []
-    : [`RAILS: must list rails of ${known.join(", ")}, including sandbox`];
+/** Simulated money beside real money would be paid out as if it were the same. */
+function wrongRails({ RAILS = "sandbox", REAL_RAILS_ON }: Source, rails: readonly KnownRail[]): string[] {
+  const names = RAILS.split(",").map((name) => name.trim());
+  const named = rails.filter(({ name }) => names.includes(name));
+  if (named.length !== names.length) return [`RAILS: must list rails of ${rails.map(({ name }) => name).join(", ")}`];
+  const simulated = named.filter(({ simulates }) => simulates !== undefined).map(({ name }) => name);
+  const real = named.filter(({ simulates }) => simulates === undefined).map(({ name }) => name);
+  if (simulated.length === 0 || real.length === 0 || REAL_RAILS_ON === "test-networks") return [];
+  return [
+    `RAILS: ${simulated.join(", ")} moves no real money and must not run beside ${real.join(", ")}; leave one out, or set REAL_RAILS_ON=test-networks where the other is on a test network`,
+  ];
 }
 
 /**

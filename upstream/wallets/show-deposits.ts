@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Deposit } from "../../contract/balance/wallets.ts";
+import { explorerLink } from "../../contract/market/explorer-link.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { deposit, walletAddress } from "../db/schema/wallets.ts";
 import type { Context } from "../ports/context.ts";
@@ -31,7 +32,7 @@ export async function depositsOf(
       address,
       confirmations: row.confirmations,
       required: row.required,
-      tx: { id: row.railPaymentId, url: of?.explorerTx?.replace("{tx}", row.railPaymentId) ?? null },
+      tx: { id: row.railPaymentId, url: explorerLink(of?.explorerTx, row.railPaymentId) },
       seen_at: row.seenAt.toISOString(),
       final_at: row.finalAt?.toISOString() ?? null,
     };

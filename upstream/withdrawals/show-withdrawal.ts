@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, lte, max } from "drizzle-orm";
 import { type WithdrawalWait, withdrawalStatuses } from "../../contract/balance/withdrawal-lists.ts";
 import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
+import { explorerLink } from "../../contract/market/explorer-link.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
@@ -83,7 +84,7 @@ async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise
       const of = assets.find(({ id }) => id === row.asset);
       const movement = movements.get(row.id);
       const id = movement?.tx ?? null;
-      const tx = id === null ? null : { id, url: of?.explorerTx?.replace("{tx}", id) ?? null };
+      const tx = id === null ? null : { id, url: explorerLink(of?.explorerTx, id) };
       const isWaiting = row.status === "confirm_pending" && row.confirmWith === "email";
       const code = isWaiting ? await activeCode(ctx.db.orm, row, now) : undefined;
       return view(row, of?.decimals ?? 0, { tx, code, waits: waitsFor(row, movement?.state ?? null) });

@@ -1,4 +1,5 @@
 import type { WalletTransaction } from "../../../contract/balance/transactions.ts";
+import { explorerLink } from "../../../contract/market/explorer-link.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -28,7 +29,7 @@ export function TransactionOrigin({ transaction, assets }: TransactionOriginProp
     );
   }
   if (!id) return note ? <span className="[overflow-wrap:anywhere]">{note}</span> : null;
-  const explorer = assets[asset]?.explorer_tx?.replace("{tx}", encodeURIComponent(id));
+  const explorer = explorerLink(assets[asset]?.explorer_tx, id);
   if (!explorer) return <span>{t("row.transaction", { id: shortId(id) })}</span>;
   return (
     <a

@@ -25,6 +25,8 @@ beforeEach(async () => {
   const rails = {
     payoutRail: (asset: string) => (asset === "paypal-usd" ? "sandbox-paypal" : undefined),
     payoutFor: () => ({ gas: null }),
+    payinMethods: () => ["crypto_address" as const],
+    isSimulated: () => true,
   };
   const rates = sandboxRates(db.orm);
   const settings = { feesFollow: true, payoutCaps: usualPayoutCaps };

@@ -113,7 +113,7 @@ test.each(["invoice", "pay"])("the pages below %s return 4xx for text that no da
 
 test("with real rails all sandbox calls return 404", async () => {
   const held = await executedOrder(service);
-  service.upstream.context.rails.sandbox = false;
+  Object.assign(service.upstream.context.rails, { isTest: false, isSimulated: () => false });
   const event = { token: held.token, body: { ref: held.ref, event: "pay_exact" } } as const;
   expect((await service.call("sandboxEvents", event)).problem().status).toBe(404);
   expect((await service.call("sandboxClock", { body: { advance_seconds: 60 } })).problem().status).toBe(404);

@@ -55,8 +55,8 @@ export type ExchangeOptions = {
   metrics?: Metrics;
   tracing?: Tracing;
   places?: CallPlaces;
-  /** What the first start begins with; the demo market if left out. */
-  market?: "demo" | "closed";
+  /** What the first start begins with; the demo market if left out. `empty`: without any asset, as with real rails only. */
+  market?: "demo" | "closed" | "empty";
   /** Receives every log line. */
   onLog?: (line: string) => void;
 };
@@ -77,7 +77,8 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = options.db ?? (await freshDatabase());
   const clock = testClock();
-  await (options.market === "closed" ? beginMarket(db, "closed", clock.now()) : seed(db, clock.now()));
+  if (options.market === "closed") await beginMarket(db, "closed", clock.now());
+  else if (options.market !== "empty") await seed(db, clock.now());
   const queue = inlineJobs();
   const nothing = async () => {};
   const idle = { prepare: nothing, start: nothing, releaseAbandoned: nothing, stop: nothing };

@@ -153,7 +153,9 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
     payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),
     runs: () => true,
     webhook: () => undefined,
-    sandbox: false,
+    ...{ isTest: false, hasSimulated: false, hasReal: true, isSimulated: () => false, simulates: () => false },
+    describe: async () => undefined,
+    networks: async () => [],
   };
   return { books, wire, incoming, outgoing, cases, deposits, model, rails, destinations };
 }

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { Database } from "../../db/database.ts";
 import { asset, pair } from "../../db/schema/market.ts";
 import { audit, setting } from "../../db/schema/service.ts";
-import { demoAssets, demoPairs } from "./demo-market.ts";
+import { demoMarketOf } from "./demo-market.ts";
 import { marketEntries } from "./market-entries.ts";
 import { seed } from "./seed.ts";
 
@@ -15,12 +15,18 @@ type MarketKind = z.infer<typeof marketKind>;
  * Fills the market of a database at its first start: with the demo market, or for a public exchange with nothing but
  * the currencies and directions that this program can serve, all closed and without a rate. Which one is decided once and
  * stored: a later start or command with other settings must not add a demo's money to a real exchange. `wanted`: what a
- * first start would decide; null for what must not decide, such as a command on a database of many.
+ * first start would decide; null for what must not decide, such as a command on a database of many. `isIncluded`: whether an
+ * asset, and each pair of two such, belongs to it.
  */
-export async function beginMarket(db: Database, wanted: MarketKind | null, now: Date): Promise<void> {
+export async function beginMarket(
+  db: Database,
+  wanted: MarketKind | null,
+  now: Date,
+  isIncluded: (asset: string) => boolean = () => true,
+): Promise<void> {
   const kind = await decidedKind(db, wanted, now);
-  if (kind === "demo") await seed(db, now);
-  if (kind === "closed") await addClosedMarket(db, now);
+  if (kind === "demo") await seed(db, now, isIncluded);
+  if (kind === "closed") await addClosedMarket(db, now, isIncluded);
 }
 
 async function decidedKind(db: Database, wanted: MarketKind | null, now: Date): Promise<MarketKind | null> {
@@ -35,9 +41,10 @@ async function decidedKind(db: Database, wanted: MarketKind | null, now: Date): 
 }
 
 /** Adds what is missing and never changes an existing row. Each pair is put on sale by `pairs open`, with its terms. */
-async function addClosedMarket(db: Database, now: Date): Promise<void> {
-  const closedAssets = demoAssets.map((row) => ({ ...row, receiveEnabled: false, sendEnabled: false }));
-  const hiddenPairs = demoPairs.map(({ referenceRate: _, ...row }) => ({ ...row, ...noTerms }));
+async function addClosedMarket(db: Database, now: Date, isIncluded: (asset: string) => boolean): Promise<void> {
+  const market = demoMarketOf(isIncluded);
+  const closedAssets = market.assets.map((row) => ({ ...row, receiveEnabled: false, sendEnabled: false }));
+  const hiddenPairs = market.pairs.map(({ referenceRate: _, ...row }) => ({ ...row, ...noTerms }));
   await db.transaction(async (tx) => {
     const assets = await tx.insert(asset).values(closedAssets).onConflictDoNothing().returning();
     const pairs = await tx.insert(pair).values(hiddenPairs).onConflictDoNothing().returning();

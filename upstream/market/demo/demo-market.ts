@@ -226,10 +226,10 @@ export const demoPairs: PairRow[] = [
 ].map((row, index) => ({ ...row, sort: index + 1 }));
 
 /** What an asset that only pays network fees is worth, for reports. */
-export const demoFeeRates = [{ asset: "trx", rate: "0.2846", in: "paypal-usd" }] as const;
+const demoFeeRates = [{ asset: "trx", rate: "0.2846", in: "paypal-usd" }] as const;
 
 /** Ten basis points better for orders of at least 100 USDT. */
-export const demoPromos: PromoRow[] = [
+const demoPromos: PromoRow[] = [
   {
     code: "WELCOME5",
     kind: "rate_bonus_bps",
@@ -238,3 +238,17 @@ export const demoPromos: PromoRow[] = [
     minFrom: "100",
   },
 ];
+
+/** The demo market of these assets: theirs are its reserves and fee rates, and the pairs of two of them. */
+export function demoMarketOf(isIncluded: (asset: string) => boolean) {
+  const pairs = demoPairs.filter(({ from, to }) => isIncluded(from) && isIncluded(to));
+  const isSold = (id: string) => pairs.some((row) => row.id === id);
+  return {
+    assets: demoAssets.filter(({ id }) => isIncluded(id)),
+    pairs,
+    promos: demoPromos.filter((promo) => promo.pairs.every(isSold)),
+    feeRates: demoFeeRates.filter(({ asset }) => isIncluded(asset)),
+    reserves: sandboxReserves.filter(([asset]) => isIncluded(asset)),
+  };
+}
+export type DemoMarket = ReturnType<typeof demoMarketOf>;

@@ -5,38 +5,46 @@ import { audit, setting } from "../../db/schema/service.ts";
 import { book } from "../../ledger/book.ts";
 import { accounts, type Booking } from "../../ledger/rules/booking.ts";
 import { feeRatesSetting } from "../rates/fee-rates.ts";
-import { demoAssets, demoFeeRates, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
+import { type DemoMarket, demoAssets, demoMarketOf, sandboxRailOf } from "./demo-market.ts";
 import { marketEntries } from "./market-entries.ts";
 
 /**
  * Seeds the demo market: assets, pairs, reference rates, a promo code, and a reserve at the sandbox rails. Adds what is
- * missing and never changes an existing row, since operators own them.
+ * missing and never changes an existing row, since operators own them. `isIncluded`: the assets that it has.
  */
-export async function seed(db: Database, now: Date): Promise<void> {
+export async function seed(
+  db: Database,
+  now: Date,
+  isIncluded: (asset: string) => boolean = () => true,
+): Promise<void> {
+  const market = demoMarketOf(isIncluded);
+  if (market.assets.length === 0) return;
   await db.transaction(async (tx) => {
-    const assets = await tx.insert(asset).values(demoAssets).onConflictDoNothing().returning();
+    const assets = await tx.insert(asset).values(market.assets).onConflictDoNothing().returning();
     const pairs = await tx
       .insert(pair)
-      .values(demoPairs.map(({ referenceRate: _, ...row }) => row))
+      .values(market.pairs.map(({ referenceRate: _, ...row }) => row))
       .onConflictDoNothing()
       .returning();
     const added = await tx
       .insert(referenceRate)
-      .values(demoPairs.map(({ id, referenceRate: rate }) => ({ pairId: id, rate, source: "sandbox", updatedAt: now })))
+      .values(
+        market.pairs.map(({ id, referenceRate: rate }) => ({ pairId: id, rate, source: "sandbox", updatedAt: now })),
+      )
       .onConflictDoNothing()
       .returning();
     const promos = await tx
       .insert(promo)
-      .values(demoPromos.map((row) => ({ ...row, createdAt: now })))
+      .values(market.promos.map((row) => ({ ...row, createdAt: now })))
       .onConflictDoNothing()
       .returning();
     const rates = Object.fromEntries(
-      demoFeeRates.map(({ asset: id, ...rate }) => [id, { ...rate, at: now.toISOString() }]),
+      market.feeRates.map(({ asset: id, ...rate }) => [id, { ...rate, at: now.toISOString() }]),
     );
     await tx.insert(setting).values({ name: feeRatesSetting, value: rates, updatedAt: now }).onConflictDoNothing();
-    await book(tx, funding(), now);
+    await book(tx, funding(market.reserves), now);
     const entries = [
-      ...fundingEntries(now),
+      ...fundingEntries(market.reserves, now),
       ...marketEntries({ assets, pairs, rates: added, promos }, now, "demo market"),
     ];
     await tx.insert(audit).values(entries).onConflictDoNothing();
@@ -47,8 +55,8 @@ const fundingOf = (asset: string) => `funding:sandbox:${asset}`;
 const entryOf = (asset: string) => `aud_${fundingOf(asset)}`;
 
 /** Movements of our own money have an entry in the audit log, these too. */
-function fundingEntries(at: Date): (typeof audit.$inferInsert)[] {
-  return sandboxReserves.map(([id, amount]) => {
+function fundingEntries(reserves: DemoMarket["reserves"], at: Date): (typeof audit.$inferInsert)[] {
+  return reserves.map(([id, amount]) => {
     const decimals = demoAssets.find((row) => row.id === id)?.decimals ?? 0;
     const details = { transfer: fundingOf(id), amount: formatDecimal(amount, decimals), after: "demo" };
     const entry = { actor: "demo market", action: "funding", subject: id, reason: "the demo market's reserve" };
@@ -56,8 +64,8 @@ function fundingEntries(at: Date): (typeof audit.$inferInsert)[] {
   });
 }
 
-function funding(): Booking[] {
-  return sandboxReserves.map(([asset, amount]) => ({
+function funding(reserves: DemoMarket["reserves"]): Booking[] {
+  return reserves.map(([asset, amount]) => ({
     do: "post",
     id: fundingOf(asset),
     debit: accounts.rail(sandboxRailOf[asset], asset),

@@ -9,9 +9,11 @@ import { readFeeRates } from "./fee-rates.ts";
 
 type AssetRow = typeof asset.$inferSelect;
 type PairRow = Pick<typeof pair.$inferSelect, "id" | "from" | "to">;
-/** The rails, as far as they say what a transfer costs. */
-export type GasOfRails = Pick<Rails, "payoutRail"> & { payoutFor(asset: string): Pick<PayoutRail, "gas"> };
-type Sources = { rates: RateSource; rails: GasOfRails };
+/** The rails, as far as the market asks them: what they serve, and what a transfer costs. */
+export type RailsOfMarket = Pick<Rails, "payinMethods" | "payoutRail" | "isSimulated"> & {
+  payoutFor(asset: string): Pick<PayoutRail, "gas">;
+};
+type Sources = { rates: RateSource; rails: Pick<RailsOfMarket, "payoutRail" | "payoutFor"> };
 
 /**
  * What one transfer of each asset costs its network at most, in minor units of that asset at the market's rates and those of

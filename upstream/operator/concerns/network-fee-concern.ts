@@ -18,7 +18,7 @@ export async function networkFeeConcern(
 ): Promise<string | null> {
   const [row] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, id));
   const decimals = row?.decimals ?? 0;
-  const { gas } = ctx.rails.payoutFor(paid);
+  const gas = ctx.rails.payoutRail(paid) === undefined ? null : ctx.rails.payoutFor(paid).gas;
   if (gas?.asset !== id) return amountConcern(ctx, tx, { asset: id, decimals, amount }, "correction");
   const shown = (minor: bigint) => `${formatDecimal(minor, decimals)} ${id}`;
   return amount > gas.amount

@@ -17,7 +17,7 @@ const pairs = oncePerSnapshot((snapshot, now, { rates, rails, env }: Pick<Contex
       generated_at: now.toISOString(),
       ttl_seconds: ttlSeconds,
       reference_source: rates.name,
-      sandbox: rails.sandbox,
+      sandbox: rails.isTest,
       wallets: env.WALLETS === "on",
       maintenance: maintenance && { until: maintenance.until, message: maintenance.message },
     },
@@ -27,7 +27,7 @@ const pairs = oncePerSnapshot((snapshot, now, { rates, rails, env }: Pick<Contex
 const monitorRates = oncePerSnapshot(
   (snapshot, now, { rates, rails, env }: Pick<Context, "rates" | "rails" | "env">) => ({
     data: ratesExport(snapshot, rates, env.COMPANY, now),
-    meta: { generated_at: now.toISOString(), sandbox: rails.sandbox },
+    meta: { generated_at: now.toISOString(), sandbox: rails.isTest },
   }),
 );
 

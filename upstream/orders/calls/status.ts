@@ -18,7 +18,7 @@ export const orderStatusCalls = [
       );
       if (orders.length === 0) return refuse("not_found");
       return {
-        data: orders.map((order) => orderProgress(order, ctx.rails.sandbox, now)),
+        data: orders.map((order) => orderProgress(ctx, order, now)),
         meta: { server_time: now.toISOString() },
       };
     },

@@ -66,7 +66,7 @@ function changeSender(ctx: Context, send: (text: string) => void): (orders: Orde
   let before = new Map<string, string>();
   return (orders) => {
     const now = ctx.clock.now();
-    const pulses = orders.map((order) => orderProgress(order, ctx.rails.sandbox, now));
+    const pulses = orders.map((order) => orderProgress(ctx, order, now));
     const state = new Map(pulses.map((pulse) => [pulse.ref, JSON.stringify(progressReply(pulse))]));
     const changed = pulses.filter(({ ref }) => state.get(ref) !== before.get(ref));
     before = state;

@@ -122,6 +122,7 @@ async function paidByHand(ctx: Context, row: OrderRow, args: ByHandArguments): P
   if (row.status === "sending") {
     return `Order ${shownRef(row.ref)} is being paid by its rail, which reports the result itself. Use orders payout-failed first.`;
   }
+  if (ctx.rails.payoutRail(row.toAsset) === undefined) return `No rail pays out ${row.toAsset}.`;
   const gasAsset = ctx.rails.payoutFor(row.toAsset).gas?.asset;
   const networkFee = await feeOf(ctx, args.fee, args.fee_asset ?? gasAsset ?? row.toAsset);
   if (typeof networkFee === "string") return networkFee;

@@ -48,7 +48,7 @@ export async function readFacts(
     quotes,
     ref: row.ref,
     link: linkOf(post, row),
-    sandbox: ctx.rails.sandbox,
+    sandbox: ctx.rails.isTest,
     from: names(row.fromAsset),
     to: names(row.toAsset),
     fromAmount: row.fromAmount,

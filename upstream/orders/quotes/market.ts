@@ -3,7 +3,7 @@ import { readMaintenance } from "../../db/maintenance.ts";
 import { asset, pair } from "../../db/schema/market.ts";
 import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { accounts } from "../../ledger/rules/booking.ts";
-import { type GasOfRails, networkCosts } from "../../market/rates/network-costs.ts";
+import { networkCosts, type RailsOfMarket } from "../../market/rates/network-costs.ts";
 import { followingFee } from "../../market/rules/network-fee.ts";
 import { approvedAbove, type PayoutCaps } from "../../payouts/rules/payout-caps.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -24,7 +24,7 @@ const renewAfterMs = 800;
 type Sources = {
   orm: Orm;
   rates: RateSource;
-  rails: GasOfRails;
+  rails: RailsOfMarket;
   clock: Pick<Clock, "now">;
   feesFollow: boolean;
   payoutCaps: PayoutCaps | null;
@@ -85,6 +85,7 @@ export function openMarket(sources: Sources, elapsedMs: () => number, onChange =
   };
 }
 
+/** What an asset's rails cannot do is closed, and nobody pays real money for simulated money or the reverse. */
 async function readMarket(sources: Sources): Promise<MarketSnapshot> {
   const { orm, rates, rails, clock, feesFollow, payoutCaps } = sources;
   const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
@@ -95,6 +96,9 @@ async function readMarket(sources: Sources): Promise<MarketSnapshot> {
   const costOf = (id: string) => (feesFollow ? (costs.get(id) ?? null) : null);
   const assets = assetRows.map((row) => ({
     ...row,
+    receiveEnabled: row.receiveEnabled && rails.payinMethods(row.id).length > 0,
+    sendEnabled: row.sendEnabled && rails.payoutRail(row.id) !== undefined,
+    explorerTx: rails.isSimulated(row.id) ? null : row.explorerTx,
     // At least half of the smallest withdrawal arrives.
     withdrawFee: followingFee(row.withdrawFee, costOf(row.id), row.minWithdraw / 2n),
     networkCost: costs.get(row.id) ?? null,
@@ -108,7 +112,9 @@ async function readMarket(sources: Sources): Promise<MarketSnapshot> {
   const pairs = pairRows.flatMap((row) => {
     const from = byId.get(row.from);
     const to = byId.get(row.to);
-    const current = { ...row, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
+    const isMixed = rails.isSimulated(row.from) !== rails.isSimulated(row.to);
+    const status = row.status === "active" && isMixed ? "paused" : row.status;
+    const current = { ...row, status, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
     return from && to ? [[row.id, { row: current, from, to }] as const] : [];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };

@@ -69,6 +69,9 @@ export function assetOf(draft: DecisionDraft, id: string): AssetFacts {
   return asset;
 }
 
+/** The rail that pays out an asset. Without one it is a name at which nothing lies, so that what needs the rail waits. */
+export const payingRailOf = (draft: DecisionDraft, asset: string): string => assetOf(draft, asset).payoutRail ?? "";
+
 /** Moves value at once. A zero amount books nothing. */
 export function post(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;

@@ -192,8 +192,8 @@ export type AssetFacts = {
   decimals: number;
   toleranceBps: number;
   refundFee: bigint;
-  /** The rail that pays out this asset, and the most that one transfer there may cost. */
-  payoutRail: string;
+  /** The rail that pays out this asset, null where none does, and the most that one transfer there may cost. */
+  payoutRail: string | null;
   gas: NetworkFee | null;
   /** Rails where a payment lies at a deposit address first, to be swept. */
   depositRails: readonly string[];

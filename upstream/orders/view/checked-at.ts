@@ -5,10 +5,10 @@ import type { Progress } from "./with-progress.ts";
 export function checkedAt(
   row: Pick<OrderRow, "checkedAt">,
   payments: readonly Progress[],
-  isTest: boolean,
+  isSimulated: boolean,
   now: Date,
 ): Date {
-  if (isTest) return now;
+  if (isSimulated) return now;
   const times = payments.flatMap(({ reportedAt }) => (reportedAt ? [reportedAt.getTime()] : []));
   return new Date(Math.max(row.checkedAt.getTime(), ...times));
 }

@@ -6,6 +6,7 @@ import { order, payment } from "../../db/schema/orders.ts";
 import type { Context } from "../../ports/context.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { checkedAt } from "./checked-at.ts";
+import { isSimulatedOrder } from "./simulated-order.ts";
 import { type Progress, withProgress } from "./with-progress.ts";
 
 type PaymentRow = typeof payment.$inferSelect & Progress;
@@ -67,7 +68,11 @@ export async function readChanged(
 }
 
 /** The short status that a waiting page polls. */
-export function orderProgress({ row, payments }: OrderWithPayments, isTest: boolean, now: Date): OrderPulse {
+export function orderProgress(
+  { rails }: Pick<Context, "rails">,
+  { row, payments }: OrderWithPayments,
+  now: Date,
+): OrderPulse {
   const waiting = slowest(payments);
   return {
     ref: row.ref,
@@ -76,7 +81,7 @@ export function orderProgress({ row, payments }: OrderWithPayments, isTest: bool
     confirmations: waiting?.confirmations ?? 0,
     required: waiting?.required ?? 0,
     updated_at: row.updatedAt.toISOString(),
-    checked_at: checkedAt(row, payments, isTest, now).toISOString(),
+    checked_at: checkedAt(row, payments, isSimulatedOrder(rails, row), now).toISOString(),
     expires_in: secondsUntil(deadlineOf(row), now),
     poll_after: pollAfter(row.status),
     version: row.version,

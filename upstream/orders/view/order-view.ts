@@ -23,6 +23,7 @@ import type { Policy } from "../rules/policy.ts";
 import { addressSignature } from "./address-signature.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
+import { isSimulatedOrder } from "./simulated-order.ts";
 import { txView } from "./tx-view.ts";
 import { type Progress, withProgress } from "./with-progress.ts";
 
@@ -36,8 +37,8 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} has a pair that no longer exists: ${row.pairId}`);
   const actions = actionsOf(facts);
-  const isTest = ctx.rails.sandbox;
-  const tx = txView(market.assets, isTest);
+  const isSimulated = isSimulatedOrder(ctx.rails, row);
+  const tx = txView(market.assets);
   const payments = await withProgress(
     ctx.rails,
     facts.payments.map((payment) => ({ ...payment, orderRef: row.ref })),
@@ -81,12 +82,12 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     })),
     timeline: timeline(events),
     actions,
-    ...times(row, payments, isTest, facts),
+    ...times(row, payments, isSimulated, facts),
     email: row.email,
     language: row.language,
     partner: row.partner,
     push_key: openStatuses.some((open) => open === row.status) ? ctx.push.publicKey : null,
-    sandbox: isTest,
+    sandbox: isSimulated,
   };
 }
 
@@ -174,11 +175,11 @@ function payin(row: OrderRow) {
   };
 }
 
-function times(row: OrderRow, payments: readonly Progress[], isTest: boolean, { now }: OrderFacts) {
+function times(row: OrderRow, payments: readonly Progress[], isSimulated: boolean, { now }: OrderFacts) {
   return {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    checked_at: checkedAt(row, payments, isTest, now).toISOString(),
+    checked_at: checkedAt(row, payments, isSimulated, now).toISOString(),
     server_time: now.toISOString(),
     quote_expires_at: row.quoteExpiresAt.toISOString(),
     rate_locked_until: row.rateLockedUntil?.toISOString() ?? null,

@@ -24,7 +24,7 @@ export async function orderReceipt(
   if (row.payinMethod === null) return refuse("not_found");
   const market = await ctx.market.snapshot();
   const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
-  const tx = txView(market.assets, ctx.rails.sandbox);
+  const tx = txView(market.assets);
   const scale = (asset: string) => market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
   const incoming = facts.payments.map((payment): ReceiptMove => {
     const { id, asset, amount, status, url } = tx.incoming(payment);

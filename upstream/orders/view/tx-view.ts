@@ -1,19 +1,21 @@
+import { explorerLink } from "../../../contract/market/explorer-link.ts";
 import type { OrderTx } from "../../../contract/order/order.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { walletRail } from "../../ledger/rules/booking.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 import type { OutgoingFact, PaymentFact } from "../rules/order-facts.ts";
 
-/** Transfers as a customer sees them. Sandbox transfers are in no block explorer, so they get no link. */
-export function txView(assets: readonly MarketAsset[], isTest: boolean) {
+/** Transfers as a customer sees them. */
+export function txView(assets: readonly MarketAsset[]) {
   const assetOf = (id: string): MarketAsset => {
     const asset = assets.find((known) => known.id === id);
     if (!asset) throw new Error(`Unknown asset: ${id}`);
     return asset;
   };
   const amountOf = (asset: string, minor: bigint) => formatDecimal(minor, assetOf(asset).decimals);
-  const linkTo = (asset: string, tx: string) =>
-    isTest ? null : (assetOf(asset).explorerTx?.replace("{tx}", encodeURIComponent(tx)) ?? null);
+  /** Null of movements between an order and a wallet: they are in no explorer. */
+  const linkTo = ({ rail, asset }: { rail: string; asset: string }, id: string | null) =>
+    rail === walletRail || id === null ? null : explorerLink(assetOf(asset).explorerTx, id);
 
   return {
     incoming: (payment: PaymentFact): OrderTx => ({
@@ -24,7 +26,7 @@ export function txView(assets: readonly MarketAsset[], isTest: boolean) {
       confirmations: payment.confirmations,
       required: payment.required,
       seen_at: payment.seenAt.toISOString(),
-      url: payment.rail === walletRail ? null : linkTo(payment.asset, payment.railPaymentId),
+      url: linkTo(payment, payment.railPaymentId),
     }),
     /** The rail's id, or null: our own cannot be looked up in an explorer. Confirmations of outgoing transfers are not shown. */
     outgoing: (movement: OutgoingFact): OrderTx => ({
@@ -35,8 +37,7 @@ export function txView(assets: readonly MarketAsset[], isTest: boolean) {
       confirmations: 0,
       required: 0,
       seen_at: movement.createdAt.toISOString(),
-      url:
-        movement.railTxId === null || movement.rail === walletRail ? null : linkTo(movement.asset, movement.railTxId),
+      url: linkTo(movement, movement.railTxId),
     }),
   };
 }

@@ -18,6 +18,8 @@ export function nebuloxRail(desk: RailDesk, client: GatewayClient, webhookSecret
     payinMethods: (asset) => (assets.includes(asset) ? ["hosted_gateway"] : []),
     payinFor: () => payin,
     payoutFor: () => undefined,
+    // It names no decimals: amounts are agreed as text.
+    describe: async () => undefined,
     progress: gatewayProgress(desk),
     webhooks: {
       [nebulox]: (message, report) => receiveWebhook(desk, webhookSecrets, message, report),

@@ -10,11 +10,16 @@ export const nebuloxRegistration: RailRegistration = {
     schema: nebuloxSettings,
     required: ["NEBULOX_URL", "NEBULOX_KEY", "NEBULOX_WEBHOOK_SECRETS"],
   },
-  isSandbox: false,
   open(desk) {
-    const { NEBULOX_URL, NEBULOX_KEY, NEBULOX_WEBHOOK_SECRETS } = nebuloxSettings.parse(desk.env.railSettings);
+    const { NEBULOX_URL, NEBULOX_KEY, NEBULOX_WEBHOOK_SECRETS, NEBULOX_ACCOUNT } = nebuloxSettings.parse(
+      desk.env.railSettings,
+    );
     const client = httpGateway({ url: NEBULOX_URL ?? "", key: NEBULOX_KEY ?? "" });
-    return nebuloxRail(desk, client, NEBULOX_WEBHOOK_SECRETS ?? []);
+    const isTest = NEBULOX_ACCOUNT === "test";
+    return {
+      ...nebuloxRail(desk, client, NEBULOX_WEBHOOK_SECRETS ?? []),
+      network: async () => ({ name: `a ${NEBULOX_ACCOUNT} account`, isTest }),
+    };
   },
   tasks: () => [],
 };

@@ -1,27 +1,37 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
+import type { AssetDescription } from "../../ports/rail.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** A simulated network or wallet that holds some assets. `sandbox-` and its name is the rail in the ledger. */
 export type Network = "tron" | "ethereum" | "bitcoin" | "litecoin" | "paypal";
 
-const networkOfAsset: Readonly<Record<string, Network>> = {
-  "usdt-trc20": "tron",
-  trx: "tron",
-  eth: "ethereum",
-  "usdt-erc20": "ethereum",
-  btc: "bitcoin",
-  ltc: "litecoin",
-  "paypal-usd": "paypal",
-  "paypal-eur": "paypal",
+const simulated: Readonly<Record<string, { network: Network; decimals: number }>> = {
+  "usdt-trc20": { network: "tron", decimals: 6 },
+  trx: { network: "tron", decimals: 6 },
+  eth: { network: "ethereum", decimals: 18 },
+  "usdt-erc20": { network: "ethereum", decimals: 6 },
+  btc: { network: "bitcoin", decimals: 8 },
+  ltc: { network: "litecoin", decimals: 8 },
+  "paypal-usd": { network: "paypal", decimals: 2 },
+  "paypal-eur": { network: "paypal", decimals: 2 },
 };
 
 /** Undefined for an asset that the sandbox does not support. */
 export function networkOf(asset: string): Network | undefined {
-  return networkOfAsset[asset];
+  return simulated[asset]?.network;
 }
 
-export const railId = (network: Network) => `sandbox-${network}`;
+const prefix = "sandbox-";
+export const railId = (network: Network) => `${prefix}${network}`;
+/** Of rails only: the simulated gateway reports under the gateway's own id. */
+export const isSandboxRail = (id: string) => id.startsWith(prefix);
+
+/** What the simulated network knows of an asset; undefined for one that it does not support. */
+export function describedBySandbox(asset: string): AssetDescription | undefined {
+  const facts = simulated[asset];
+  return facts && { ...facts, network: facts.network === "paypal" ? null : facts.network };
+}
 
 /**
  * Whether money at deposit addresses has to be swept before it can be paid out. A transaction of Bitcoin and Litecoin

@@ -5,7 +5,7 @@ import { sandboxDeposits } from "./deposits/rail.ts";
 import { sandboxInvoices } from "./invoice/rail.ts";
 import { sandboxGateway } from "./nebulox/client.ts";
 import { sandboxWebhookSecrets } from "./nebulox/webhook-secrets.ts";
-import { networkOf } from "./network.ts";
+import { describedBySandbox, isSandboxRail, networkOf } from "./network.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 import { sandboxPayout } from "./payout.ts";
 import { sandboxProgress } from "./progress.ts";
@@ -15,7 +15,7 @@ import { runDue } from "./run-due.ts";
 export const sandboxRegistration: RailRegistration = {
   name: "sandbox",
   settings: { schema: z.object({}), required: [] },
-  isSandbox: true,
+  simulates: isSandboxRail,
   open(desk): OpenRail {
     const { db, clock, ids, env } = desk;
     const invoices = sandboxInvoices({ db, clock, ids });
@@ -27,6 +27,7 @@ export const sandboxRegistration: RailRegistration = {
         method === "hosted_gateway" ? gateway.payinFor(asset, method) : sandboxPayin(asset, method, invoices),
       depositFor: sandboxDeposits,
       payoutFor: (asset) => networkOf(asset) && sandboxPayout({ db, clock, ids, paceMs: env.SANDBOX_PACE_MS }, asset),
+      describe: async (asset) => describedBySandbox(asset),
       progress: async (payments) => new Map([...(await chains(payments)), ...(await gateway.progress(payments))]),
       webhooks: gateway.webhooks,
     };

@@ -7,7 +7,7 @@ import { runDueSteps } from "./run-steps.ts";
 
 /** Runs all due steps of the sandbox rails by the service's clock; does nothing with real rails. */
 export async function runDue(ctx: Context): Promise<void> {
-  if (!ctx.rails.sandbox) return;
+  if (!ctx.rails.hasSimulated) return;
   if (ctx.env.SANDBOX_AUTOPAY) await autopay(ctx);
   await reportChanged(ctx);
   let stepCount = 0;

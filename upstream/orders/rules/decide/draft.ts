@@ -43,7 +43,9 @@ function executeRefusal(draft: DecisionDraft): Refusal | undefined {
   if (!isFilledIn(draft)) return refuse("invalid_transition");
   if (!facts.pair.isActive) return refuse("pair_paused");
   if (order.quoteExpiresAt <= facts.now) return refuse("quote_expired");
-  const cash = facts.cash[accounts.rail(assetOf(draft, order.toAsset).payoutRail, order.toAsset)] ?? 0n;
+  const { payoutRail } = assetOf(draft, order.toAsset);
+  if (payoutRail === null) return refuse("pair_paused");
+  const cash = facts.cash[accounts.rail(payoutRail, order.toAsset)] ?? 0n;
   const isEnough = order.toAmount <= cash && order.toAmount <= reservable(draft);
   return isEnough ? undefined : refuse("reserve_insufficient");
 }

@@ -3,13 +3,13 @@ import { openHolds } from "../../../ledger/rules/order-ledger.ts";
 import { isAllFinal } from "../condition.ts";
 import {
   addTask,
-  assetOf,
   type DecisionDraft,
   fromAccount,
   fromBalance,
   hold,
   later,
   moveTo,
+  payingRailOf,
   post,
   reserveOf,
   settle,
@@ -105,7 +105,7 @@ export function waitForAccount(draft: DecisionDraft): undefined {
 /** The payout rail has enough money for this payout and its network fee. */
 export function isPayable(draft: DecisionDraft): boolean {
   const { toAsset: asset } = draft.order;
-  const rail = assetOf(draft, asset).payoutRail;
+  const rail = payingRailOf(draft, asset);
   const amount = toBalance(draft);
   const cash = draft.facts.cash[accounts.rail(rail, asset)] ?? 0n;
   return amount <= cash && hasGas(draft, { rail, asset, amount });

@@ -104,6 +104,7 @@ export function operatorCompletePayout(
   const amount = toBalance(draft);
   if (amount === 0n || payoutAccount === null || disputeFlag !== null) return refuse("invalid_transition");
   const rail = assetOf(draft, toAsset).payoutRail;
+  if (rail === null) return refuse("invalid_transition");
   // The operator has paid at the rail already; this only books it.
   const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
   forced(draft, "payout", { ...movement, code: "payout" });

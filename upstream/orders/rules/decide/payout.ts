@@ -3,11 +3,11 @@ import { type Refusal, refuse } from "../../../shared/rules/refusal.ts";
 import type { Unchanged } from "../decision.ts";
 import {
   addTask,
-  assetOf,
   type DecisionDraft,
   forced,
   hold,
   moveTo,
+  payingRailOf,
   toAccount,
   toBalance,
   voidHold,
@@ -37,7 +37,7 @@ export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
   if (payoutAccount === null) return refuse("invalid_transition");
   if (isAccountNew(draft)) return waitForAccount(draft);
   const amount = toBalance(draft);
-  const rail = assetOf(draft, toAsset).payoutRail;
+  const rail = payingRailOf(draft, toAsset);
   if (!isPayable(draft)) {
     if (!hasGas(draft, { rail, asset: toAsset, amount })) draft.note = "gas_low";
     putOnHold(draft, "reserve_low");

@@ -20,7 +20,7 @@ export type OrderWorld = {
   outgoing: OrderFacts["outgoing"];
   ledger: ReferenceLedger;
   tasks: Task[];
-  assets: Record<string, AssetFacts>;
+  assets: Record<string, WorldAsset>;
   pair: { minFrom: bigint; maxFrom: bigint };
   policy: Policy;
   /** What the owner owes for a payout into a wallet whose payment was taken back. */
@@ -32,7 +32,10 @@ export type OrderWorld = {
 const noMemo = { needsMemo: false, gas: null } as const;
 const usdt = { ...noMemo, kind: "crypto", toleranceBps: 50, decimals: 6 } as const;
 const wallet = { ...noMemo, kind: "ewallet", network: null, toleranceBps: 0, decimals: 2, depositRails: [] } as const;
-export const worldAssets: Record<string, AssetFacts> = {
+/** Each is paid out by a rail. */
+export type WorldAsset = AssetFacts & { payoutRail: string };
+
+export const worldAssets: Record<string, WorldAsset> = {
   "usdt-trc20": {
     ...usdt,
     id: "usdt-trc20",

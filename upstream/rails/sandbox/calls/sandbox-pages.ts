@@ -23,7 +23,7 @@ type Wire = HonoContext<Incoming>;
  */
 export function sandboxSite(ctx: Context): Hono<Incoming> {
   const site = new Hono<Incoming>();
-  for (const page of ctx.rails.sandbox ? sandboxPages : []) {
+  for (const page of ctx.rails.hasSimulated ? sandboxPages : []) {
     site.get(`/${page.path}`, async (c) => {
       const visit = visitOf(ctx, c);
       if (!isStorableText(visit.id)) return failure(visit, "nothing", 404);

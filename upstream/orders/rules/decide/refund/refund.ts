@@ -8,6 +8,7 @@ import {
   type DecisionDraft,
   fromAccount,
   moveTo,
+  payingRailOf,
   post,
   reserveOf,
   toAccount,
@@ -115,7 +116,7 @@ function legToAddress(draft: DecisionDraft, assetId: string): RefundLeg {
     asset: assetId,
     amount: balanceIn(draft, assetId),
     fee: asset.refundFee,
-    rail: asset.payoutRail,
+    rail: payingRailOf(draft, assetId),
     ...destination,
   };
 }

@@ -1,0 +1,17 @@
+import type { Rails } from "../ports/rail.ts";
+
+/**
+ * Refuses a start where a rail is on a test network and the settings do not say so, or the reverse: what is paid for with
+ * worthless money must not be paid out in real money. Throws an error that names all such rails, and `RailUnavailable` where
+ * one cannot be asked.
+ */
+export async function checkNetworks(rails: Pick<Rails, "networks" | "isTest">): Promise<void> {
+  const wrong = (await rails.networks()).filter(({ isTest }) => isTest !== rails.isTest);
+  if (wrong.length === 0) return;
+  const places = wrong.map(({ rail, name }) => `${rail} is on ${name}`).join("; ");
+  throw new Error(
+    rails.isTest
+      ? `REAL_RAILS_ON is test-networks, but ${places}, where money is real.`
+      : `${places}, where money is worth nothing. Set REAL_RAILS_ON=test-networks, or connect it elsewhere.`,
+  );
+}
