@@ -1,12 +1,16 @@
 import type { Command } from "../operator/command.ts";
 import { assetCommands } from "./commands/assets.ts";
+import { assetAddingCommands } from "./commands/assets-add.ts";
 import { pairCommands } from "./commands/pairs.ts";
+import { pairAddingCommands } from "./commands/pairs-add.ts";
 import { pairOpeningCommands } from "./commands/pairs-open.ts";
 import { rateCommands } from "./commands/rates.ts";
 
 export const allMarketCommands: readonly Command[] = [
   ...rateCommands,
   ...assetCommands,
+  ...assetAddingCommands,
   ...pairCommands,
+  ...pairAddingCommands,
   ...pairOpeningCommands,
 ];

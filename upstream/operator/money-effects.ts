@@ -10,6 +10,7 @@ export const recoveryName = "staff recover";
 
 export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "approvals give": "approves",
+  "assets add": "prices",
   "assets set": "prices",
   "blocks add": "none",
   "blocks remove": "none",
@@ -46,6 +47,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "orders refunded-at-rail": "none",
   "orders release": "creates",
   "orders take": "none",
+  "pairs add": "none",
   "pairs open": "prices",
   "pairs pause": "none",
   "pairs resume": "none",

@@ -226,6 +226,20 @@ describe("one operator alone gets nothing out", () => {
       const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
       if (row) await simulateEvent(service.ctx, row, "pay_partial", "460");
     },
+    "by adding an asset at terms of the own": async () => {
+      // A token that its rail knows, and nobody else values.
+      Object.assign(service.ctx.rails, { describe: async () => ({ network: "ethereum", decimals: 6 }) });
+      await alone("assets add", {
+        asset: "usdt-mine",
+        symbol: "USDT",
+        name: "Tether",
+        decimals: "6",
+        confirmations: "0",
+      });
+      await alone("pairs add", { from: "usdt-mine", to: "paypal-usd" });
+      await alone("pairs open", { pair: "usdt-mine_paypal-usd" });
+      await expect(ordered({ from: "usdt-mine" })).rejects.toThrow();
+    },
     "by letting a late payment count at its old rate": async () => {
       const { ref } = await ordered();
       await service.pass(3 * 3600);

@@ -248,8 +248,15 @@ export const operatorSamples: Record<string, Sample> = {
   "rates set": plain({ pair: "btc_paypal-usd", rate: "91000", ...withReason }),
   "rates fee": plain({ asset: "trx", rate: "0.29", ...withReason }),
   "assets list": plain({}),
+  "assets add": async (ctx) => {
+    // As after a start with real rails only, which has no asset yet.
+    Object.assign(ctx.rails, { describe: async () => ({ network: "ethereum", decimals: 6 }) });
+    const terms = { symbol: "USDC", name: "USD Coin", decimals: "6", confirmations: "12" };
+    return { asset: "usdc-erc20", ...terms, anyway: "yes", ...withReason };
+  },
   "assets set": plain({ asset: "usdt-trc20", withdraw_fee: "1.2", ...withReason }),
   "pairs list": plain({}),
+  "pairs add": plain({ from: "trx", to: "paypal-usd", ...withReason }),
   "pairs open": async (ctx) => {
     await ctx.db.orm.update(pair).set({ status: "hidden" }).where(eq(pair.id, "btc_paypal-usd"));
     ctx.market.changed();

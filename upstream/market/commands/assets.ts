@@ -50,6 +50,7 @@ export const assetCommands = [
       return done(
         rows.map((row) => ({
           asset: row.id,
+          paid_out_by: ctx.rails.payoutRail(row.id) ?? "none",
           receive: row.receiveEnabled ? "on" : "off",
           send: row.sendEnabled ? "on" : "off",
           confirmations: row.confirmations,

@@ -56,6 +56,10 @@ export const pairOpeningCommands = [
 function obstacleOf(ctx: Context, { row, from, to }: MarketPair): string | null {
   if (row.status !== "hidden")
     return `${row.id} has been on sale: change it with pairs set, and open it with pairs resume.`;
+  if (ctx.rails.isSimulated(from.id) !== ctx.rails.isSimulated(to.id))
+    return `One of ${from.id} and ${to.id} is simulated and the other is not: nobody may pay for one with the other.`;
+  if (ctx.rails.payinMethods(from.id).length === 0) return `No running rail takes ${from.id}.`;
+  if (ctx.rails.payoutRail(to.id) === undefined) return `No running rail pays out ${to.id}.`;
   if (ctx.rates.current(row.id, ctx.clock.now()) === undefined)
     return `${row.id} has no rate yet: use rates set first.`;
   if (!from.receiveEnabled) return `${from.id} is not taken yet: use assets set ${from.id} --receive on first.`;

@@ -1,5 +1,7 @@
 import type { asset, audit, pair, promo, referenceRate } from "../../db/schema/index.ts";
 import { firstEntryPrefix } from "../../ledger/checks/market-checks.ts";
+import { assetEntry } from "../asset-entry.ts";
+import { pairEntry } from "../pair-entry.ts";
 
 type Entry = typeof audit.$inferInsert;
 
@@ -13,17 +15,9 @@ export function marketEntries({ assets, pairs, rates, promos }: MarketRows, at: 
     return { id: `${firstEntryPrefix}${action}:${subject}`, ...by, action, subject, details, at };
   };
   return [
-    ...assets.map(({ id, receiveEnabled, sendEnabled, confirmations, toleranceBps, ...row }) => {
-      const fees = { refundFee: String(row.refundFee), withdrawFee: String(row.withdrawFee) };
-      const minimums = { minDeposit: String(row.minDeposit), minWithdraw: String(row.minWithdraw) };
-      const after = { receiveEnabled, sendEnabled, confirmations, toleranceBps, ...fees, ...minimums };
-      return entry("asset_changed", id, { before: null, after });
-    }),
+    ...assets.map((row) => entry("asset_changed", row.id, assetEntry(row))),
     ...rates.map(({ pairId, rate }) => entry("rate_set", pairId, { before: null, after: rate })),
-    ...pairs.map(({ id, status, marginBps, serviceBps, payoutFee, minFrom, maxFrom }) => {
-      const amounts = { payoutFee: String(payoutFee), minFrom: String(minFrom), maxFrom: String(maxFrom) };
-      return entry("pair_changed", id, { before: null, after: { status, marginBps, serviceBps, ...amounts } });
-    }),
+    ...pairs.map((row) => entry("pair_changed", row.id, pairEntry(row))),
     ...promos.map(({ createdAt: _, startsAt, expiresAt, ...terms }) => {
       const times = { startsAt: startsAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null };
       return entry("promo_added", terms.code, { ...terms, ...times });

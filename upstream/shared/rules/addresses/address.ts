@@ -11,6 +11,9 @@ const readers: Record<string, (text: string) => ReadAddress> = {
   litecoin: (text) => readCoinAddress(text, litecoin),
 };
 
+/** Whether addresses of the network can be read, without which nothing there can be sold. */
+export const hasAddressRules = (network: string): boolean => Object.hasOwn(readers, network);
+
 /**
  * Validates an address and returns its canonical spelling. An address of another known network or of a test network is
  * refused as `address_network`, because money sent there would be lost.
