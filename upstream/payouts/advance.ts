@@ -54,6 +54,9 @@ async function takeStep(ctx: Context, movement: Movement): Promise<Movement | nu
       return null;
     case "held":
       return null;
+    case "settled":
+      await readSettled(ctx, movement);
+      return null;
     default:
       // What a rail has done is booked even after it had said something else.
       await record(ctx, movement, await railOf(ctx, movement).read(movement));
@@ -90,6 +93,30 @@ async function send(ctx: Context, movement: Movement): Promise<void> {
   await record(ctx, { ...movement, why }, await rail.read(movement));
 }
 
+/**
+ * A network may take back what it had included: the same is sent again, as long as it can still happen. What never will comes
+ * back to its owner.
+ */
+async function readSettled(ctx: Context, movement: Movement): Promise<void> {
+  const rail = railOf(ctx, movement);
+  const reading = await rail.read(movement);
+  const { nextReadAt, plan } = movement;
+  if (nextReadAt === null) return record(ctx, movement, reading);
+  switch (reading.state) {
+    case "unknown":
+      if (plan !== null && !(await isStopped(ctx.db.orm, movement.rail))) await rail.broadcast(movement, plan);
+      return;
+    case "void":
+    case "reverted":
+      return end(ctx, movement, { state: "returned", amount: null });
+    case "settled":
+      if (!reading.isReversible) await move(ctx, movement, { state: "settled", nextReadAt: null });
+      return record(ctx, movement, reading);
+    default:
+      return record(ctx, movement, reading);
+  }
+}
+
 async function record(ctx: Context, movement: Movement, reading: Reading): Promise<void> {
   switch (reading.state) {
     case "unknown":
@@ -98,8 +125,10 @@ async function record(ctx: Context, movement: Movement, reading: Reading): Promi
       if (movement.state === "broadcast" && movement.why !== unconfirmed)
         await move(ctx, movement, { state: "broadcast", why: unconfirmed, ...countsFrom(movement, ctx.clock.now()) });
       return;
-    case "settled":
-      return end(ctx, movement, reading);
+    case "settled": {
+      const { isReversible = false, ...settled } = reading;
+      return end(ctx, movement, settled, isReversible);
+    }
     case "reverted":
     case "void":
       // Read again for a week after it has failed: what is booked already needs no lock of its owner.
@@ -114,8 +143,11 @@ async function record(ctx: Context, movement: Movement, reading: Reading): Promi
   }
 }
 
-/** Tells the owner, once: state and booking change in one transaction under the owner's lock. */
-async function end(ctx: Context, movement: Movement, reading: MovementEnd): Promise<void> {
+/**
+ * Tells the owner, once: state and booking change in one transaction under the owner's lock. `isReversible`: it is read again
+ * until its network can no longer take it back.
+ */
+async function end(ctx: Context, movement: Movement, reading: MovementEnd, isReversible = false): Promise<void> {
   const { id } = movement;
   const ended = await withNormalId(ctx, movement, reading);
   const reported = { movement, end: ended, by: "rail" } as const;
@@ -125,7 +157,8 @@ async function end(ctx: Context, movement: Movement, reading: MovementEnd): Prom
     if (ended.state === "settled" && isOtherTransaction(now, ended.txId)) return true;
     if (!mayFollow(now.state, ended.state)) return false;
     const at = ctx.clock.now();
-    const next = { state: ended.state, why: null, stateAt: at, ...countsFrom(now, at) };
+    const nextReadAt = isReversible ? at : null;
+    const next = { state: ended.state, why: null, stateAt: at, nextReadAt, ...countsFrom(now, at) };
     await tx.update(payoutGuard).set(next).where(eq(payoutGuard.outgoingId, id));
     return true;
   });

@@ -5,7 +5,9 @@ import type { Context } from "../ports/context.ts";
 import type { Movement } from "./movement.ts";
 
 /** What the guard writes of a movement. */
-export type GuardChange = Partial<Pick<Movement, "state" | "why" | "plan" | "approvedBy" | "approvedAt" | "stateAt">>;
+export type GuardChange = Partial<
+  Pick<Movement, "state" | "why" | "plan" | "approvedBy" | "approvedAt" | "stateAt" | "nextReadAt">
+>;
 
 /** States from which nothing was sent. */
 const unsentStates = ["waiting", "held", "approved", "prepared"] as const;

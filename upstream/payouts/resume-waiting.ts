@@ -1,21 +1,38 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import type { Context } from "../ports/context.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { advance } from "./advance.ts";
 
+const pageSize = 50;
+
 /**
- * Tries again what waits for its caps or for something its rail lacks, and moves on what has no job of its own: the longest
- * waiting first.
+ * Tries again what waits for its caps or for something its rail lacks, and moves on what has no job of its own: all of it, the
+ * longest waiting first.
  */
 export async function resumeWaiting(ctx: Context): Promise<void> {
-  const waiting = await ctx.db.orm
-    .select({ id: outgoing.id })
+  let last: WaitingMovement | undefined;
+  do {
+    const page = await waitingAfter(ctx, last);
+    await advanceEach(ctx, page);
+    last = page.length < pageSize ? undefined : page.at(-1);
+  } while (last);
+}
+
+type WaitingMovement = Pick<typeof outgoing.$inferSelect, "id" | "createdAt">;
+
+function waitingAfter({ db }: Pick<Context, "db">, last: WaitingMovement | undefined): Promise<WaitingMovement[]> {
+  const isLater =
+    last &&
+    or(gt(outgoing.createdAt, last.createdAt), and(eq(outgoing.createdAt, last.createdAt), gt(outgoing.id, last.id)));
+  return db.orm
+    .select({ id: outgoing.id, createdAt: outgoing.createdAt })
     .from(outgoing)
     .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
     .where(
       and(
-        eq(outgoing.status, "sending"),
+        eq(outgoing.status, sql`'sending'`),
+        isLater,
         or(
           // A stopped rail goes on by a command, which queues what waits.
           and(
@@ -23,13 +40,12 @@ export async function resumeWaiting(ctx: Context): Promise<void> {
             isNotNull(payoutGuard.why),
             ne(payoutGuard.why, "stopped"),
           ),
-          and(isNull(outgoing.orderRef), ne(payoutGuard.state, "held")),
+          and(isNull(outgoing.orderRef), inArray(payoutGuard.state, ["waiting", "approved", "prepared"])),
         ),
       ),
     )
     .orderBy(asc(outgoing.createdAt), asc(outgoing.id))
-    .limit(50);
-  await advanceEach(ctx, waiting);
+    .limit(pageSize);
 }
 
 /** One failure does not keep back the others. */

@@ -14,14 +14,25 @@ export type Preparation =
   | { state: "wait"; reason: string };
 
 /**
- * What became of a movement. `unknown`: the rail has never sent it. `reverted`: it ended without effect; what it cost all
+ * Why a movement is not over. `queued`: another one of the same account goes first; `too_cheap`: its fee is below what the
+ * network asks now; `in_pool`: the network has it; `confirming`: it is included; `review`: a person of the payment service looks.
+ */
+type Waits = "queued" | "too_cheap" | "in_pool" | "confirming" | "review";
+
+/** How far a movement is, for operators. `fee`: what it would cost now; null where it costs nothing or nobody knows. */
+export type SendingProgress = { waits: Waits; confirmations: number; required: number; fee: NetworkFee | null };
+
+/**
+ * What became of a movement. `unknown`: the rail has never sent it, or has forgotten it. `reverted`: it ended without effect; what it cost all
  * the same is `networkFee`. `void`: its coins or nonce went elsewhere, so that it can never happen. `returned`: it came
  * back after it was settled. `amount`: the part that came back, null for all of it. `networkFee` is that of this end
- * alone: what a revert had burnt before it was told with the revert.
+ * alone: what a revert had burnt before it was told with the revert. `isReversible`: its network may still take it back, so
+ * the rail is asked again; where that is missing the rail tells of what comes back by itself.
  */
 export type Reading =
-  | { state: "unknown" | "pending" }
-  | { state: "settled"; txId: string; networkFee: NetworkFee | null }
+  | { state: "unknown" }
+  | { state: "pending"; progress?: SendingProgress }
+  | { state: "settled"; txId: string; networkFee: NetworkFee | null; isReversible?: boolean }
   | { state: "reverted"; reason: string; networkFee: NetworkFee | null }
   | { state: "void"; reason: string }
   | { state: "returned"; txId: string; networkFee: NetworkFee | null; amount: bigint | null };

@@ -7,6 +7,7 @@ import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";
 import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
+import { readSent } from "../payouts/read-sent.ts";
 import { recheckFailed } from "../payouts/recheck-failed.ts";
 import { resumeWaiting } from "../payouts/resume-waiting.ts";
 import { sweepDue } from "../payouts/sweeps/sweep-due.ts";
@@ -28,6 +29,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "orders of frozen accounts", everySeconds: 5, run: () => stopOrdersOfFrozen(ctx) },
     { name: "partners' rewards", everySeconds: 10, run: () => settleRewards(ctx) },
     { name: "waiting payouts", everySeconds: 15, run: () => resumeWaiting(ctx) },
+    { name: "sent payouts", everySeconds: 5, run: () => readSent(ctx) },
     { name: "sweeps", everySeconds: 15, run: () => sweepDue(ctx) },
     { name: "failed payouts", everySeconds: 600, firstAfterSeconds: 60, run: () => recheckFailed(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },

@@ -85,8 +85,16 @@ export const payoutGuard = pgTable(
     /** When it passed the caps, then when it left: the caps are computed from this and the state. */
     approvedAt: moment("approved_at"),
     stateAt: moment("state_at"),
+    /**
+     * When its rail is asked again: of what is being sent, at once where it is null; of what is settled, as long as its network
+     * may take it back.
+     */
+    nextReadAt: moment("next_read_at"),
   },
   (t) => [
+    index("payout_guard_reads")
+      .on(t.nextReadAt)
+      .where(sql`state = 'broadcast' or (state = 'settled' and next_read_at is not null)`),
     index("payout_guard_caps").on(t.approvedAt),
     index("payout_guard_open")
       .on(t.state)

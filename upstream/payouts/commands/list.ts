@@ -7,6 +7,7 @@ import { limitArgument } from "../../operator/arguments.ts";
 import { command, done, refused, type ShownRow } from "../../operator/command.ts";
 import { movementStates } from "../../orders/rules/order-facts.ts";
 import type { Context } from "../../ports/context.ts";
+import type { Reading } from "../../ports/payout-rail.ts";
 import { type Reason, secondPersonReasons } from "../../staff/second-person.ts";
 import { type Movement, readMovement, selectMovements } from "../movement.ts";
 import { movementArgument } from "./movement.ts";
@@ -32,13 +33,13 @@ export const payoutCommands = [
     async run(ctx, { id }) {
       const movement = await readMovement(ctx.db.orm, id);
       if (!movement) return refused(`There is no payout ${id}.`);
-      const reading = await readAtRail(ctx, movement).catch(() => ({ state: "no answer" }));
+      const reading = await readAtRail(ctx, movement).catch(() => ({ state: "no answer" as const }));
       return done({
         ...(await shownMovement(ctx, movement)),
         account: movement.account,
         approved_by: movement.approvedBy?.join(", ") ?? null,
         tx: movement.railTxId,
-        rail_says: reading.state,
+        rail_says: await readingText(ctx, reading),
         needs_second_person_for: (await reasonsOf(ctx, movement)).map(
           ({ id: entry, kind, actor }) => `${entry}: ${kind} of ${actor}`,
         ),
@@ -64,7 +65,9 @@ export async function movementRows(
     .where(and(inArray(payoutGuard.state, [...states]), until && lt(payoutGuard.stateAt, until)))
     .orderBy(isOpen ? asc(outgoing.createdAt) : desc(outgoing.createdAt), asc(outgoing.id))
     .limit(limit);
-  return Promise.all(rows.map((row) => shownMovement(ctx, row)));
+  return Promise.all(
+    rows.map(async (row) => ({ ...(await shownMovement(ctx, row)), ...(await shownProgress(ctx, row)) })),
+  );
 }
 
 async function shownMovement(ctx: Context, row: Movement): Promise<ShownRow> {
@@ -79,6 +82,29 @@ async function shownMovement(ctx: Context, row: Movement): Promise<ShownRow> {
     rail: row.rail,
     since: (row.stateAt ?? row.createdAt).toISOString(),
   };
+}
+
+/** How far its rail is with what is being sent; nothing of other movements, whose rails have nothing to say yet. */
+async function shownProgress(ctx: Context, row: Movement): Promise<ShownRow> {
+  if (row.state !== "broadcast") return {};
+  const reading = await readAtRail(ctx, row).catch(() => ({ state: "no answer" as const }));
+  return { rail_says: await readingText(ctx, reading) };
+}
+
+const waitTexts = {
+  queued: "queued behind another transfer",
+  too_cheap: "too cheap for the network now",
+  in_pool: "in the network's pool",
+  review: "under review at the payment service",
+} as const;
+
+async function readingText(ctx: Context, reading: Reading | { state: "no answer" }): Promise<string> {
+  if (reading.state !== "pending" || reading.progress === undefined) return reading.state;
+  const { waits, confirmations, required, fee } = reading.progress;
+  const text = waits === "confirming" ? `confirming ${confirmations} of ${required}` : waitTexts[waits];
+  if (fee === null) return text;
+  const [paidIn] = await ctx.db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, fee.asset));
+  return `${text}, fee ${formatDecimal(fee.amount, paidIn?.decimals ?? 0)} ${fee.asset}`;
 }
 
 /** Rails that an operator has stopped, and since when. */
