@@ -16,6 +16,30 @@ module.exports = {
       { pathNot: "^contract/|^node_modules/zod/" },
     ),
     wall(
+      "signer-alone",
+      "It holds the keys, so it must be readable without the rest, and nothing else may change it.",
+      { path: "^signer/", pathNot: "\\.test\\.ts$" },
+      { path: "^(app|contract|locales|tests|upstream)/" },
+    ),
+    wall(
+      "signer-by-its-protocol",
+      "Other programs reach the signer through its socket: of its code they share the shapes of requests and answers.",
+      { path: "^(app|contract|upstream)/", pathNot: "\\.test\\.ts$" },
+      { path: "^signer/", pathNot: "^signer/protocol/" },
+    ),
+    wall(
+      "signer-protocol-for-its-rail",
+      "Only the rail and the operators' approvals speak to the signer.",
+      { path: "^(app|contract|upstream)/", pathNot: "^upstream/rails/evm/" },
+      { path: "^signer/protocol/" },
+    ),
+    wall(
+      "signer-protocol-pure",
+      "Both sides promise it, so it has no I/O and leans on neither.",
+      { path: "^signer/protocol/", pathNot: "\\.test\\.ts$" },
+      { pathNot: "^signer/protocol/|^node_modules/zod/" },
+    ),
+    wall(
       "upstream-apart",
       "The service could leave this repository unchanged, its unit tests included.",
       { path: "^upstream/" },

@@ -47,7 +47,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{upstream,contract,app,bench,tests/support}/**/*.test.{ts,tsx}"] },
+        test: { name: "unit", include: ["{upstream,contract,app,signer,bench,tests/support}/**/*.test.{ts,tsx}"] },
       },
       {
         extends: true,

@@ -1,6 +1,6 @@
 /**
- * Bundles the service and the operator program with everything they read at run time, so that a production install
- * without development packages runs all three programs.
+ * Bundles the service, the operator program and the signer with everything they read at run time, so that a production
+ * install without development packages runs all programs.
  */
 import { cp, rm, writeFile } from "node:fs/promises";
 import { build, type Plugin } from "esbuild";
@@ -26,7 +26,11 @@ const zodInEnglish: Plugin = {
 const builtAt = new Date();
 
 const { warnings } = await build({
-  entryPoints: { upstream: "upstream/program/main.ts", operator: "upstream/program/operator-main.ts" },
+  entryPoints: {
+    upstream: "upstream/program/main.ts",
+    operator: "upstream/program/operator-main.ts",
+    signer: "signer/main.ts",
+  },
   outdir: "build",
   bundle: true,
   platform: "node",
@@ -44,9 +48,8 @@ const { warnings } = await build({
 });
 // esbuild has printed them.
 if (warnings.length > 0) throw new Error(`The build of the service has ${warnings.length} warnings`);
-const missing = (await packagesOfBuild(["build/server/index.js", "build/upstream.js", "build/operator.js"])).filter(
-  (name) => !outside.includes(name),
-);
+const programs = ["build/server/index.js", "build/upstream.js", "build/operator.js", "build/signer.js"];
+const missing = (await packagesOfBuild(programs)).filter((name) => !outside.includes(name));
 if (missing.length > 0)
   throw new Error(`A production install lacks packages that the build imports: ${missing.join(", ")}`);
 await rm("build/migrations", { recursive: true, force: true });

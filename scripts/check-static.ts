@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 const checks: Record<string, string[]> = {
   types: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"],
   lint: ["biome", "check", "."],
-  walls: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "contract", "upstream"],
+  walls: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "contract", "upstream", "signer"],
   boundaries: ["tsx", "scripts/check-boundaries.ts"],
   unused: ["knip"],
   lock: ["tsx", "scripts/check-lock.ts"],

@@ -1,0 +1,63 @@
+import { z } from "zod/v4";
+import { amountText, depositIndex, signSteps } from "./sign-request.ts";
+
+/**
+ * Why nothing was signed. `cap_hour`, `cap_day`, `fee_cap_day`, `needs_operator` and `stopped` may be gone later, without a
+ * change of the request; the others are final for this request.
+ */
+export const signRefusals = [
+  "malformed",
+  "asset",
+  "destination",
+  "fee_cap",
+  "fee_cap_day",
+  "bump_too_small",
+  "too_many_versions",
+  "cap_hour",
+  "cap_day",
+  "needs_operator",
+  "id_taken",
+  "stopped",
+] as const;
+export type SignRefusal = (typeof signRefusals)[number];
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/**
+ * One signed transaction. `seq`: its number in the signer's list, from 1. `from`, `to`: with the checksum of EIP-55; `to` is
+ * the receiver of the amount, also where the transaction calls a token's contract. `maxFee`, `tip`: wei for a unit of gas.
+ * `tx`: its hash on the network. `bytes`: what is sent, hexadecimal.
+ */
+export const signedTransaction = z.object({
+  seq: z.number().int().min(1),
+  id: z.string(),
+  step: z.enum(signSteps),
+  deposit: depositIndex.nullable(),
+  asset: z.string(),
+  from: address,
+  to: address,
+  amount: amountText,
+  nonce: z.number().int().min(0),
+  gas: amountText,
+  maxFee: amountText,
+  tip: amountText,
+  at: z.iso.datetime(),
+  tx: z.string().regex(/^0x[0-9a-f]{64}$/),
+  bytes: z.string().regex(/^0x[0-9a-f]+$/),
+});
+export type SignedTransaction = z.output<typeof signedTransaction>;
+
+/** `GET /head`: how many transactions the list has, and the hash of its last line. */
+export const signerHead = z.object({ seq: z.number().int().min(0), head: hash });
+export type SignerHead = z.output<typeof signerHead>;
+
+/** `POST /sign`: the transaction, and the head of the list. */
+export const signAnswer = signerHead.extend({ signed: signedTransaction });
+
+/** `GET /signed?after=SEQ`: the next transactions of the list in its order, at most `signedAtOnce`. */
+export const signedAnswer = signerHead.extend({ signed: z.array(signedTransaction) });
+export const signedAtOnce = 500;
+
+/** Any answer but 200: a word, and the reason as a sentence. */
+export const refusalAnswer = z.object({ error: z.enum(signRefusals), reason: z.string() });

@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { chmodSync, rmSync, statSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import type { Entry } from "./list-line.ts";
+import type { SignedTransaction, SignRefusal } from "./protocol/answers.ts";
+import type { Signer } from "./signer.ts";
+
+/** `fatal`: it is not certain what the disk has; the process must end. `report`: one line for the log. */
+export type Surroundings = { report(line: object): void; fatal(error: unknown): void };
+
+type Answer = { status: number; body: object };
+
+const mostBodyBytes = 64 * 1024;
+
+const statusOf: Partial<Record<SignRefusal, number>> = { malformed: 400, stopped: 503 };
+
+/**
+ * Serves the protocol on a Unix socket: `POST /sign`, `GET /head`, `GET /signed?after=SEQ`. `mode`: who may connect, such as
+ * 0o660. Each request is decided, written to the disk and answered before the next one is decided. Throws where another
+ * process listens there.
+ */
+export async function serveSigner(
+  signer: Signer,
+  { socket, mode }: { socket: string; mode: number },
+  surroundings: Surroundings,
+): Promise<Server> {
+  if (await isServed(socket)) throw new Error(`Another process listens on ${socket}`);
+  if (statSync(socket, { throwIfNoEntry: false })?.isSocket()) rmSync(socket);
+  const server = createServer((request, response) => {
+    void answerTo(signer, request, surroundings)
+      .then((answer) => write(response, answer))
+      .catch(surroundings.fatal);
+  });
+  // Between its creation and chmod, nobody else can connect.
+  const before = process.umask(0o177);
+  server.listen(socket);
+  process.umask(before);
+  await once(server, "listening");
+  chmodSync(socket, mode);
+  return server;
+}
+
+async function answerTo(signer: Signer, request: IncomingMessage, surroundings: Surroundings): Promise<Answer> {
+  const url = new URL(request.url ?? "/", "http://signer");
+  const asked = `${request.method} ${url.pathname}`;
+  if (asked === "GET /head") return { status: 200, body: signer.head() };
+  if (asked === "GET /signed") return signedAfter(signer, url.searchParams.get("after"));
+  if (asked !== "POST /sign") return malformed("There is POST /sign, GET /head and GET /signed.", 404);
+  const body = await readJson(request);
+  return body === undefined ? malformed("The body is no JSON, or too long.") : sign(signer, body, surroundings);
+}
+
+function sign(signer: Signer, body: unknown, { report }: Surroundings): Answer {
+  const signed = signer.sign(body);
+  if ("refused" in signed) {
+    const { refused, reason } = signed;
+    report({ refused, reason, request: namesOf(body) });
+    return { status: statusOf[refused] ?? 409, body: { error: refused, reason } };
+  }
+  const { entry, isNew } = signed;
+  if (isNew) report({ signed: entry.seq, id: entry.id, step: entry.step, asset: entry.asset, tx: entry.tx });
+  return { status: 200, body: { ...signer.head(), signed: shown(entry) } };
+}
+
+function signedAfter(signer: Signer, after: string | null): Answer {
+  if (after === null || !/^\d{1,15}$/.test(after)) return malformed("`after` must be the number of a transaction.");
+  return { status: 200, body: { ...signer.head(), signed: signer.signedAfter(Number(after)).map(shown) } };
+}
+
+/** Whole numbers as decimal text. */
+type Shown = {
+  [Field in keyof SignedTransaction]: SignedTransaction[Field] extends bigint ? string : SignedTransaction[Field];
+};
+
+function shown({
+  seq,
+  id,
+  step,
+  deposit,
+  asset,
+  from,
+  to,
+  amount,
+  nonce,
+  gas,
+  maxFee,
+  tip,
+  at,
+  tx,
+  bytes,
+}: Entry): Shown {
+  const [amountText = "", gasText = "", maxFeeText = "", tipText = ""] = [amount, gas, maxFee, tip].map(String);
+  const fees = { gas: gasText, maxFee: maxFeeText, tip: tipText };
+  return { seq, id, step, deposit, asset, from, to, amount: amountText, nonce, ...fees, at, tx, bytes };
+}
+
+/** What the log says of a refused request: none of its texts is longer than an id. */
+function namesOf(body: unknown): object {
+  if (typeof body !== "object" || body === null) return {};
+  return Object.fromEntries(
+    ["id", "step", "asset", "to", "amount", "maxFee"].map((name) => [
+      name,
+      String(Reflect.get(body, name) ?? "").slice(0, 80),
+    ]),
+  );
+}
+
+const malformed = (reason: string, status = 400): Answer => ({ status, body: { error: "malformed", reason } });
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request) {
+      length += chunk.length;
+      if (length > mostBodyBytes) return undefined;
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function write(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** A socket file is left behind by a process that was killed. */
+async function isServed(socket: string): Promise<boolean> {
+  const connection = connect(socket);
+  try {
+    await once(connection, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    connection.destroy();
+  }
+}
