@@ -41,6 +41,9 @@ const limitedRights: Record<string, string> = {
   order_event: "select, insert, update (note), delete",
   // How much of what never changes; its account is erased after the retention period.
   unclaimed_payout: "select, insert, update (status, ended_at, account, memo)",
+  // An address that was issued is watched for ever, and what came to it is never forgotten.
+  evm_address: "select, insert",
+  evm_credit: "select, insert, update",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",
@@ -105,6 +108,7 @@ async function grantTo(query: RawQuery, role: string): Promise<void> {
     const rights = limitedRights[String(name)] ?? usualRights;
     await run(query, `grant ${rights} on public.%I to %I`, String(name), role);
   }
+  await run(query, "grant usage on all sequences in schema public to %I", role);
 }
 
 /** A statement whose names and literals the database quotes. */

@@ -1,0 +1,106 @@
+import { z } from "zod/v4";
+import { readEthereumAddress } from "../../shared/rules/addresses/ethereum.ts";
+import { type AccountKey, type AccountKeyFault, readAccountKey } from "./account-key.ts";
+
+const xpubFaults: Readonly<Record<AccountKeyFault, string>> = {
+  private_key: "is a private key. Only the account's extended PUBLIC key (xpub) belongs here; treat that key as leaked",
+  not_an_xpub: "must be the extended public key (xpub) of the account m/44'/60'/n'",
+  wrong_depth: "must be the key of the account m/44'/60'/n', not of a level above or below",
+};
+
+const rpcUrls = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine((urls) => urls.every(isHttp), { error: "must be one or two http or https URLs, separated by a comma" })
+  .refine((urls) => urls.length <= 2 && new Set(urls).size === urls.length, {
+    error: "must be at most two different URLs: the node, and one to compare with",
+  });
+
+const accountKey = z.string().transform((text, checked): AccountKey => {
+  const key = readAccountKey(text.trim());
+  if (typeof key === "object") return key;
+  checked.addIssue({ code: "custom", message: xpubFaults[key] });
+  return z.NEVER;
+});
+
+/** Contracts by asset, in small letters. */
+const tokens = z.string().transform((text, checked): ReadonlyMap<string, string> => {
+  const contracts = new Map<string, string>();
+  for (const part of text.split(",").map((token) => token.trim())) {
+    const [asset = "", written = ""] = part.split("=").map((side) => side.trim());
+    const contract = readEthereumAddress(written);
+    if (!/^[a-z0-9-]{1,40}$/.test(asset) || "fault" in contract) {
+      checked.addIssue({ code: "custom", message: `must be \`asset=0xcontract\`, separated by commas: ${part}` });
+      continue;
+    }
+    const place = contract.account.toLowerCase();
+    if (contracts.has(asset) || [...contracts.values()].includes(place))
+      checked.addIssue({ code: "custom", message: `names an asset or a contract twice: ${part}` });
+    contracts.set(asset, place);
+  }
+  return contracts;
+});
+
+/** A number of blocks, or the node's own word for what the network has finalized. */
+const confirmations = z.union(
+  [
+    z.literal("finalized"),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/)
+      .transform(Number),
+  ],
+  { error: "must be `finalized`, or a number of blocks from 1 to 9999" },
+);
+
+export const evmSettings = z
+  .object({
+    EVM_RPC_URL: rpcUrls.optional(),
+    EVM_CHAIN_ID: z.coerce.number({ error: "must be a chain id, such as 1" }).int().min(1).optional(),
+    EVM_XPUB: accountKey.optional(),
+    EVM_TOKENS: tokens.optional(),
+    EVM_CONFIRMATIONS: confirmations.default("finalized"),
+    /** The asset of the network's coin. */
+    EVM_NATIVE: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, { error: "must be the id of an asset" })
+      .default("eth"),
+  })
+  .superRefine(({ EVM_TOKENS, EVM_NATIVE }, checked) => {
+    if (EVM_TOKENS?.has(EVM_NATIVE))
+      checked.addIssue({
+        code: "custom",
+        path: ["EVM_TOKENS"],
+        message: `names ${EVM_NATIVE}, which EVM_NATIVE says is the coin`,
+      });
+  });
+
+/** What the rail was told to read. `tokens`: contracts in small letters by asset, and the reverse. */
+export type EvmNetwork = {
+  urls: readonly string[];
+  chainId: number;
+  key: AccountKey;
+  native: string;
+  tokens: ReadonlyMap<string, string>;
+  assetOfToken: ReadonlyMap<string, string>;
+  confirmations: number | "finalized";
+};
+
+/** Throws where a required setting is missing: a start was refused before. */
+export function evmNetwork(settings: Readonly<Record<string, string | undefined>>): EvmNetwork {
+  const read = evmSettings.parse(settings);
+  const { EVM_RPC_URL: urls, EVM_CHAIN_ID: chainId, EVM_XPUB: key, EVM_TOKENS, EVM_NATIVE: native } = read;
+  if (!urls || chainId === undefined || !key) throw new Error("RAILS names evm without its settings");
+  const contracts = EVM_TOKENS ?? new Map<string, string>();
+  const assetOfToken = new Map([...contracts].map(([asset, contract]) => [contract, asset]));
+  return { urls, chainId, key, native, tokens: contracts, assetOfToken, confirmations: read.EVM_CONFIRMATIONS };
+}
+
+/** The asset of a token's contract, of the coin for null; undefined where no setting names it. */
+export function assetOf({ native, assetOfToken }: EvmNetwork, token: string | null): string | undefined {
+  return token === null ? native : assetOfToken.get(token);
+}
+
+function isHttp(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import type { Orm, Tx } from "../../db/database.ts";
+import { evmSource } from "../../db/schema/evm.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
+import type { RailDesk } from "../registration.ts";
+import type { EvmNode } from "./node.ts";
+import type { EvmNetwork } from "./settings.ts";
+
+/** The rail's name in `RAILS`, in the ledger and in its tables. */
+export const evmRail = "evm";
+
+export type Source = typeof evmSource.$inferSelect;
+export type SourceDesk = Pick<RailDesk, "db" | "clock">;
+
+/** Undefined before the rail was first used. */
+export async function readSource(reader: Pick<Orm, "select">): Promise<Source | undefined> {
+  const [row] = await reader.select().from(evmSource).where(eq(evmSource.rail, evmRail));
+  return row;
+}
+
+/**
+ * The source, begun at the node's newest block when it is first asked for: no address was issued before. Throws
+ * `RailUnavailable` where the node is away, and where it is of another chain than EVM_CHAIN_ID.
+ */
+export async function openSource(desk: SourceDesk, network: EvmNetwork, node: EvmNode): Promise<Source> {
+  const existing = await readSource(desk.db.orm);
+  if (existing) return existing;
+  const identity = await node.identity();
+  if (identity.chainId !== network.chainId)
+    throw new RailUnavailable(
+      `The Ethereum node is of chain ${identity.chainId}, and EVM_CHAIN_ID is ${network.chainId}`,
+    );
+  const { number: height, hash } = await node.head();
+  const heights = { startHeight: height, height, finalHeight: height, tip: height };
+  await desk.db.orm
+    .insert(evmSource)
+    .values({ rail: evmRail, ...identity, ...heights, hash, checkedAt: desk.clock.now() })
+    .onConflictDoNothing();
+  const source = await readSource(desk.db.orm);
+  if (!source) throw new Error("The row of evm_source was inserted and is gone");
+  return source;
+}
+
+/** Locks the source; undefined where another process has read on, or back, since `seen`. */
+export async function lockSource(tx: Tx, seen: Pick<Source, "height" | "hash">): Promise<Source | undefined> {
+  const [row] = await tx.select().from(evmSource).where(eq(evmSource.rail, evmRail)).for("update");
+  return row?.height === seen.height && row.hash === seen.hash ? row : undefined;
+}
+
+/** Writes why nothing is read any more; null once it is read again. */
+export async function setStopped({ db }: Pick<SourceDesk, "db">, stopped: string | null): Promise<void> {
+  await db.orm.update(evmSource).set({ stopped }).where(eq(evmSource.rail, evmRail));
+}
