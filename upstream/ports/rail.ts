@@ -63,8 +63,8 @@ export type RailWebhook = (
   report: ReportEvent,
 ) => Promise<Refusal | undefined>;
 
-/** A payment by the rail's own id. `id` is the service's. */
-export type RailPayment = { id: string; orderRef: string; rail: string; railPaymentId: string };
+/** A payment or deposit by the rail's own id. `id` is the service's; a deposit belongs to no order. */
+export type RailPayment = { id: string; orderRef: string | null; rail: string; railPaymentId: string };
 /** What a rail's own book says of an unconfirmed payment. `at`: when it was last reported, if the rail keeps that. */
 export type PaymentProgress = { confirmations: number; at: Date | null };
 /**

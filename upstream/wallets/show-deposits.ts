@@ -9,7 +9,7 @@ const shown = 20;
 
 /** The newest deposits to a wallet's addresses, whatever became of them. */
 export async function depositsOf(
-  { db, market }: Pick<Context, "db" | "market">,
+  { db, market, rails }: Pick<Context, "db" | "market" | "rails">,
   memberId: string,
   asset: string,
 ): Promise<Deposit[]> {
@@ -21,6 +21,11 @@ export async function depositsOf(
     .where(and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)))
     .orderBy(desc(deposit.seenAt), desc(deposit.id))
     .limit(shown);
+  // A pending deposit gets no write for each block: its rail counts on.
+  const pending = rows.filter(({ deposit: row }) => row.status === "pending");
+  const progress = await rails.progress(
+    pending.map(({ deposit: { id, rail, railPaymentId } }) => ({ id, orderRef: null, rail, railPaymentId })),
+  );
   return rows.map(({ deposit: row, address }) => {
     const of = assets.find(({ id }) => id === row.asset);
     return {
@@ -30,7 +35,7 @@ export async function depositsOf(
       amount: formatDecimal(row.amount, of?.decimals ?? 0),
       status: row.status,
       address,
-      confirmations: row.confirmations,
+      confirmations: progress.get(row.id)?.confirmations ?? row.confirmations,
       required: row.required,
       tx: { id: row.railPaymentId, url: explorerLink(of?.explorerTx, row.railPaymentId) },
       seen_at: row.seenAt.toISOString(),

@@ -73,6 +73,8 @@ export type PaymentReport = {
   railFee: bigint;
   confirmations: number;
   required: number;
+  /** The rail's id of a payment that this one stands for: the payer sent it again, and only one of them can be. */
+  replaces?: string;
 };
 
 type PaymentName = { rail: string; railPaymentId: string };

@@ -63,14 +63,16 @@ async function post(url: string, headers: HeadersInit, body: string, withinMs: n
 }
 
 async function boundedText({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    if (done || !value) return Buffer.concat(chunks).toString("utf8");
+    length += value.byteLength;
     if (length > maxAnswerBytes) throw new RailUnavailable("The Ethereum node answered without an end");
-    chunks.push(chunk);
+    chunks.push(value);
   }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** `fetch` refuses a URL with a name and a password: they become a header. */

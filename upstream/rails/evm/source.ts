@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Orm, Tx } from "../../db/database.ts";
-import { evmSource } from "../../db/schema/evm.ts";
+import { evmBlock, evmSource } from "../../db/schema/evm.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
 import type { EvmNode } from "./node.ts";
@@ -12,6 +12,9 @@ export const evmRail = "evm";
 export type Source = typeof evmSource.$inferSelect;
 export type SourceDesk = Pick<RailDesk, "db" | "clock">;
 
+/** The first block is below the newest one, which may be replaced before the next one is read. */
+const startsBelowTip = 64;
+
 /** Undefined before the rail was first used. */
 export async function readSource(reader: Pick<Orm, "select">): Promise<Source | undefined> {
   const [row] = await reader.select().from(evmSource).where(eq(evmSource.rail, evmRail));
@@ -19,7 +22,7 @@ export async function readSource(reader: Pick<Orm, "select">): Promise<Source | 
 }
 
 /**
- * The source, begun at the node's newest block when it is first asked for: no address was issued before. Throws
+ * The source, begun just below the node's newest block when it is first asked for: no address was issued before. Throws
  * `RailUnavailable` where the node is away, and where it is of another chain than EVM_CHAIN_ID.
  */
 export async function openSource(desk: SourceDesk, network: EvmNetwork, node: EvmNode): Promise<Source> {
@@ -30,12 +33,16 @@ export async function openSource(desk: SourceDesk, network: EvmNetwork, node: Ev
     throw new RailUnavailable(
       `The Ethereum node is of chain ${identity.chainId}, and EVM_CHAIN_ID is ${network.chainId}`,
     );
-  const { number: height, hash } = await node.head();
-  const heights = { startHeight: height, height, finalHeight: height, tip: height };
-  await desk.db.orm
-    .insert(evmSource)
-    .values({ rail: evmRail, ...identity, ...heights, hash, checkedAt: desk.clock.now() })
-    .onConflictDoNothing();
+  const { number: tip } = await node.head();
+  const height = Math.max(0, tip - startsBelowTip);
+  const [first] = await node.headers([height]);
+  if (!first) throw new RailUnavailable("The Ethereum node does not have its own newest blocks");
+  const heights = { startHeight: height, height, finalHeight: height, tip };
+  const begun = { rail: evmRail, ...identity, ...heights, hash: first.hash, checkedAt: desk.clock.now() };
+  await desk.db.transaction(async (tx) => {
+    const inserted = await tx.insert(evmSource).values(begun).onConflictDoNothing().returning();
+    if (inserted.length > 0) await tx.insert(evmBlock).values({ height, hash: first.hash });
+  });
   const source = await readSource(desk.db.orm);
   if (!source) throw new Error("The row of evm_source was inserted and is gone");
   return source;

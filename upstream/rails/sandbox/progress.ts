@@ -9,7 +9,7 @@ export function sandboxProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
   return async (payments) => {
     const own = payments.filter(({ rail }) => rail.startsWith("sandbox-"));
     if (own.length === 0) return new Map();
-    const refs = own.map(({ orderRef }) => orderRef);
+    const refs = own.flatMap(({ orderRef }) => orderRef ?? []);
     const rows = await db.orm
       .select()
       .from(sandboxStep)

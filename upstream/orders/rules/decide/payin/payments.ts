@@ -13,11 +13,11 @@ import { holderOf, isOverUnpaid, isUnexecuted } from "./unexecuted.ts";
 
 /** Not final: nothing is booked yet, so a reorganisation needs no reversal. */
 export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): undefined {
-  record(draft, payment, "seen");
+  const isReplacement = record(draft, payment, "seen");
   if (isUnexecuted(draft)) return;
   payinsChanged(draft);
-  // An order on hold sends its own email instead.
-  if (draft.order.status === "confirming") addTask(draft, { job: "email", kind: "payment_seen" });
+  // An order on hold sends its own email instead, and of one payment the customer hears once.
+  if (draft.order.status === "confirming" && !isReplacement) addTask(draft, { job: "email", kind: "payment_seen" });
 }
 
 /** Books the gross amount and the rail's fee, once per payment id of the rail. */
@@ -98,7 +98,8 @@ export function payinsChanged(draft: DecisionDraft): undefined {
 const isStuck = (draft: DecisionDraft) =>
   isVetoed(draft) || draft.order.holdReason === "payout_error" || toBalance(draft) > 0n;
 
-function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "final"): undefined {
+/** Returns whether it stands for a payment that is gone, whose time and rate it keeps. */
+function record(draft: DecisionDraft, { replaces, ...report }: PaymentReport, status: "seen" | "final"): boolean {
   const { now, order, market } = { ...draft.facts, order: draft.order };
   const finalAt = status === "final" ? now : null;
   const known = paymentOf(draft, report);
@@ -106,13 +107,20 @@ function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "f
   const place = status === "final" ? placeOf(draft, report) : "hot";
   if (known && known.status !== "vanished") {
     Object.assign(known, { ...report, place, status, finalAt });
-    return;
+    return false;
   }
-  const rateAtSight = market?.rate ?? order.rate;
-  const sight = { place, seenAt: now, finalAt, onTime: timingNow(draft), rateAtSight };
+  const replaced = replaces === undefined ? undefined : paymentOf(draft, { ...report, railPaymentId: replaces });
+  const isReplacement = replaced !== undefined && replaced.status !== "final";
+  // Of a payer's two transactions with one number only one can be on the chain.
+  if (isReplacement) replaced.status = "vanished";
+  const first = isReplacement
+    ? { seenAt: replaced.seenAt, onTime: replaced.onTime, rateAtSight: replaced.rateAtSight }
+    : { seenAt: now, onTime: timingNow(draft), rateAtSight: market?.rate ?? order.rate };
+  const sight = { place, finalAt, ...first };
   // A vanished payment that reappears counts as new, with the time it is seen now.
   if (known) Object.assign(known, { ...report, ...sight, status });
   else draft.payments.push(newPayment(report, { ...sight, status }));
+  return isReplacement;
 }
 
 function newPayment(

@@ -1,0 +1,105 @@
+import { HDKey } from "@scure/bip32";
+import { parseAmount } from "../../../contract/values/decimal.ts";
+import { evmSource } from "../../../upstream/db/schema/evm.ts";
+import type { PayoutRail } from "../../../upstream/ports/payout-rail.ts";
+import { railTasks } from "../../../upstream/rails/rails.ts";
+import { executedOrder, type OpenedOrder, track, type Wish } from "../orders/order-steps.ts";
+import { type Exchange, type ExchangeOptions, exchange } from "../service/exchange.ts";
+import type { TestChain } from "./chain.ts";
+
+/** The account whose addresses tests issue; a signer of a test has its private keys. */
+export const testAccount = HDKey.fromMasterSeed(new Uint8Array(32).fill(5)).derive("m/44'/60'/0'");
+
+export type EvmExchange = {
+  service: Exchange;
+  /** Reads the chain once, as the scheduled task does, and runs the jobs that follow. */
+  read(): Promise<void>;
+  /** Another process that reads the same chain into the same database. */
+  secondReader(): { read(): Promise<void> };
+  /** An executed order, its address, and what is due, in minor units. */
+  order(wish?: Wish): Promise<OpenedOrder & { address: string; due: bigint }>;
+  /** Status of an order, with the status and the confirmations of its payments. */
+  stateOf(order: OpenedOrder): Promise<{ status: string; payments: string[] }>;
+  source(): Promise<typeof evmSource.$inferSelect>;
+};
+
+export type EvmOptions = {
+  tokens?: Readonly<Record<string, string>>;
+  urls?: readonly string[];
+  confirmations?: string;
+};
+
+/**
+ * An exchange whose coin and tokens come in on a real node, and whose payouts are simulated. Three confirmations, unless a test
+ * says otherwise.
+ */
+export async function evmExchange(
+  chain: Pick<TestChain, "url">,
+  { tokens = {}, urls = [chain.url], confirmations = "3" }: EvmOptions,
+  options: ExchangeOptions = {},
+): Promise<EvmExchange> {
+  const settings = {
+    RAILS: "sandbox,evm",
+    EVM_RPC_URL: urls.join(","),
+    EVM_CHAIN_ID: "31337",
+    EVM_XPUB: testAccount.publicExtendedKey,
+    EVM_CONFIRMATIONS: confirmations,
+    ...(Object.keys(tokens).length === 0
+      ? {}
+      : {
+          EVM_TOKENS: Object.entries(tokens)
+            .map(([asset, contract]) => `${asset}=${contract}`)
+            .join(","),
+        }),
+    ...options.settings,
+  };
+  const service = await exchange({ ...options, settings });
+  sweepFromDepositAddresses(service);
+  const reading = () => railTasks(service.ctx).find(({ name }) => name === "ethereum");
+  const reader = () => {
+    const task = reading();
+    return {
+      async read() {
+        await task?.run();
+        await service.runJobs();
+      },
+    };
+  };
+  return {
+    service,
+    ...reader(),
+    secondReader: reader,
+    async order(wish = { from: "usdt-erc20", to: "paypal-usd", amount: "500" }) {
+      const opened = await executedOrder(service, wish);
+      const { payin, from } = opened.order;
+      const due = parseAmount(from.amount, wish.from === "eth" ? 18 : 6);
+      if (payin.address === null || typeof due === "string") throw new Error("The order has no address");
+      return { ...opened, address: payin.address, due };
+    },
+    async stateOf(opened) {
+      const order = await track(service, opened);
+      const payments = order.payin.txs.map(({ amount, status, confirmations, required }) => {
+        return `${amount} ${status} ${confirmations}/${required}`;
+      });
+      return { status: order.status, payments };
+    },
+    async source() {
+      const [row] = await service.ctx.db.orm.select().from(evmSource);
+      if (!row) throw new Error("Nothing was read");
+      return row;
+    },
+  };
+}
+
+/** Until the rail pays out, a stand-in names the address that its deposits are swept to. */
+function sweepFromDepositAddresses({ ctx }: Exchange): void {
+  const { rails } = ctx;
+  const standIn = (rail: PayoutRail): PayoutRail => ({ ...rail, id: "evm" });
+  ctx.rails = {
+    ...rails,
+    payoutsOf: (asset) => {
+      const others = rails.payoutsOf(asset);
+      return rails.depositFor(asset)?.id === "evm" ? [...others, ...others.map(standIn)] : others;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Lang } from "../../../contract/values/languages.ts";
+import type { DepositRail } from "../../ports/deposit-rail.ts";
+import type { PayinRail } from "../../ports/rail.ts";
+import type { OpenRail } from "../registration.ts";
+import { addressOf, issueAddress } from "./addresses.ts";
+import type { EvmNode } from "./node.ts";
+import { evmProgress } from "./progress.ts";
+import type { Scanner } from "./scan/scanner.ts";
+import { assetOf, type EvmNetwork } from "./settings.ts";
+import { evmRail, type SourceDesk } from "./source.ts";
+import { newsOfOrder } from "./tell/credit-news.ts";
+import { tellOrder } from "./tell/tell-order.ts";
+
+/** Money in on one Ethereum network: the coin, and the tokens that the settings name. It pays out nothing yet. */
+export function evmOpenRail(desk: SourceDesk, network: EvmNetwork, node: EvmNode, scanner: Scanner): OpenRail {
+  const isOurs = (asset: string) => asset === network.native || network.tokens.has(asset);
+  const payin = evmPayin(desk, network, node, scanner);
+  const deposits: DepositRail = {
+    id: evmRail,
+    async issue({ key, asset }) {
+      const { shown } = await issueAddress(desk, network, node, { walletKey: key });
+      return { address: shown, memo: null, uri: paymentUri(network, { asset, address: shown, amount: null }) };
+    },
+  };
+  return {
+    payinMethods: (asset) => (isOurs(asset) ? ["crypto_address"] : []),
+    payinFor: () => payin,
+    depositFor: (asset) => (isOurs(asset) ? deposits : undefined),
+    payoutFor: () => undefined,
+    progress: evmProgress(desk, network),
+    webhooks: {},
+  };
+}
+
+function evmPayin(desk: SourceDesk, network: EvmNetwork, node: EvmNode, scanner: Scanner): PayinRail {
+  const nowhere = { memo: null, invoiceUrl: null, redirectUrl: null };
+  return {
+    id: evmRail,
+    async issue({ ref, asset, amount }: { ref: string; asset: string; amount: bigint; language: Lang }) {
+      const { shown: address } = await issueAddress(desk, network, node, { orderRef: ref });
+      return { ...nowhere, method: "crypto_address", address, uri: paymentUri(network, { asset, address, amount }) };
+    },
+    withdraw: async () => "withdrawn",
+    async reconcile({ ref }, report) {
+      if (!(await addressOf(desk.db.orm, { orderRef: ref }))) return false;
+      await scanner.pass();
+      for (const { credit } of await newsOfOrder(desk, ref)) {
+        const asset = assetOf(network, credit.token);
+        if (asset !== undefined) await tellOrder(desk, network, { credit, asset, ref }, report);
+      }
+      return true;
+    },
+  };
+}
+
+/**
+ * ERC-681 for the coin; null for tokens, whose code holds the address only: several wallets pay the contract that such a URI
+ * names first. `amount` in wei; null leaves it to the payer.
+ */
+function paymentUri(
+  { native, chainId }: EvmNetwork,
+  { asset, address, amount }: { asset: string; address: string; amount: bigint | null },
+): string | null {
+  if (asset !== native) return null;
+  return `ethereum:${address}@${chainId}${amount === null ? "" : `?value=${amount}`}`;
+}

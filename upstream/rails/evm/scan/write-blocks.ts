@@ -1,0 +1,123 @@
+import { and, desc, eq, gt, isNull, lt, lte, ne } from "drizzle-orm";
+import type { Tx } from "../../../db/database.ts";
+import { evmBlock, evmCredit, evmSource, evmSpend } from "../../../db/schema/evm.ts";
+import type { Header } from "../node.ts";
+import { evmRail, lockSource, type Source, type SourceDesk } from "../source.ts";
+import type { Movements, NewCredit } from "./read-credits.ts";
+
+/** Blocks kept below the final one: as deep as a reorganisation can be followed. */
+const keptBelowFinal = 300;
+/** While blocks are read that are old, their hashes are not kept: the network does not replace them any more. */
+const keptBelowTip = 1000;
+
+/**
+ * Writes consecutive blocks with all that came in them, in one transaction. Undefined where another process has read on since
+ * `seen`: nothing is written then, so that no credit is written twice or for a chain that was left.
+ */
+export async function appendBlocks(
+  { db, clock }: SourceDesk,
+  seen: Source,
+  { blocks, tip, movements }: { blocks: readonly Header[]; tip: number; movements: Movements },
+): Promise<Source | undefined> {
+  const last = blocks.at(-1);
+  if (!last) return seen;
+  return db.transaction(async (tx) => {
+    if (!(await lockSource(tx, seen))) return undefined;
+    const kept = blocks.filter(({ number }) => number > tip - keptBelowTip);
+    if (kept.length > 0) await tx.insert(evmBlock).values(kept.map(({ number: height, hash }) => ({ height, hash })));
+    await insertCredits(tx, movements.credits, clock.now());
+    if (movements.spends.length > 0) await tx.insert(evmSpend).values([...movements.spends]);
+    return update(tx, { height: last.number, hash: last.hash, tip, checkedAt: clock.now() });
+  });
+}
+
+/** Writes credits; one that had left the chain is back. Within the caller's transaction, under the lock of the source. */
+export async function insertCredits(tx: Tx, credits: readonly NewCredit[], now: Date): Promise<void> {
+  for (const credit of credits) {
+    const replaces = await replacedBy(tx, credit);
+    await tx
+      .insert(evmCredit)
+      .values({ ...credit, replaces, state: "seen", seenAt: now })
+      .onConflictDoUpdate({
+        target: evmCredit.id,
+        set: { height: credit.height, hash: credit.hash, amount: credit.amount, state: "seen", ...retried },
+        setWhere: eq(evmCredit.state, "gone"),
+      });
+  }
+}
+
+/** What changed is told at once, whatever became of the last attempt. */
+const retried = { attempts: 0, nextTry: null, refused: null };
+
+/** The same payment, sent again with a higher fee: of two transactions with one number of a sender only one can be mined. */
+async function replacedBy(tx: Tx, { id, place, token, sender, nonce, tx: hash }: NewCredit): Promise<string | null> {
+  if (sender == null || nonce == null || hash == null) return null;
+  const [row] = await tx
+    .select({ id: evmCredit.id })
+    .from(evmCredit)
+    .where(
+      and(
+        eq(evmCredit.state, "gone"),
+        eq(evmCredit.sender, sender),
+        eq(evmCredit.nonce, nonce),
+        eq(evmCredit.place, place),
+        token == null ? isNull(evmCredit.token) : eq(evmCredit.token, token),
+        ne(evmCredit.tx, hash),
+        ne(evmCredit.id, id),
+      ),
+    )
+    .orderBy(desc(evmCredit.height))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/**
+ * Takes back the blocks above `fork`, the last one that is still on the chain, with all that came in them. Whoever was told of
+ * a credit hears that it is gone only once the new chain has been read to its end, where the credit may be again.
+ */
+export async function takeBackBlocks(
+  { db, clock }: SourceDesk,
+  seen: Source,
+  { fork, tip }: { fork: { height: number; hash: string }; tip: number },
+): Promise<Source | undefined> {
+  return db.transaction(async (tx) => {
+    const source = await lockSource(tx, seen);
+    if (!source) return undefined;
+    await tx.delete(evmBlock).where(gt(evmBlock.height, fork.height));
+    await tx.delete(evmSpend).where(gt(evmSpend.height, fork.height));
+    await tx
+      .update(evmCredit)
+      .set({ state: "gone", ...retried })
+      .where(and(gt(evmCredit.height, fork.height), ne(evmCredit.state, "gone")));
+    const finalHeight = Math.min(source.finalHeight, fork.height);
+    return update(tx, { ...fork, tip: Math.max(tip, source.tip), finalHeight, checkedAt: clock.now() });
+  });
+}
+
+/** Makes everything up to a height final. Undefined where another process has read on since `seen`. */
+export async function makeFinal({ db }: SourceDesk, seen: Source, finalHeight: number): Promise<Source | undefined> {
+  return db.transaction(async (tx) => {
+    if (!(await lockSource(tx, seen))) return undefined;
+    await tx
+      .update(evmCredit)
+      .set({ state: "final", ...retried })
+      .where(and(eq(evmCredit.state, "seen"), lte(evmCredit.height, finalHeight)));
+    await tx.delete(evmBlock).where(lt(evmBlock.height, finalHeight - keptBelowFinal));
+    return update(tx, { finalHeight });
+  });
+}
+
+/** Hashes of the newest blocks that were read, the newest first, below a height. */
+export function readBlocks({ db }: Pick<SourceDesk, "db">, below: number, count: number) {
+  return db.orm.select().from(evmBlock).where(lt(evmBlock.height, below)).orderBy(desc(evmBlock.height)).limit(count);
+}
+
+export async function blockAt({ db }: Pick<SourceDesk, "db">, height: number): Promise<string | undefined> {
+  const [row] = await db.orm.select().from(evmBlock).where(eq(evmBlock.height, height));
+  return row?.hash;
+}
+
+async function update(tx: Tx, next: Partial<Source>): Promise<Source | undefined> {
+  const [row] = await tx.update(evmSource).set(next).where(eq(evmSource.rail, evmRail)).returning();
+  return row;
+}

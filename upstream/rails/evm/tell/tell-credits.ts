@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { asset as assetTable } from "../../../db/schema/index.ts";
+import { eventReporter } from "../../../orders/report-event.ts";
+import type { Context } from "../../../ports/context.ts";
+import type { DepositReport } from "../../../ports/deposit-rail.ts";
+import { keepDeposit } from "../../../wallets/keep-deposit.ts";
+import { reportDeposit } from "../../../wallets/report-deposit.ts";
+import { confirmationsOf, requiredConfirmations } from "../confirmations.ts";
+import { assetOf, type EvmNetwork } from "../settings.ts";
+import { evmRail, readSource } from "../source.ts";
+import { type CreditRow, claimNews, markRefused, markTold, nextStateOf, type OwnedCredit } from "./credit-news.ts";
+import { tellOrder } from "./tell-order.ts";
+
+/** More digits than the ledger takes: no money, whatever a contract says. */
+const mostUnits = 10n ** 37n;
+
+/**
+ * Tells orders and wallets what became of their credits, once each, the oldest first; repeated until it is taken. Money whose
+ * address no order and no wallet has any more is kept as unclaimed; in a token that no asset names it stays in the list of
+ * `operator evm credits`. Returns how many were taken.
+ */
+export async function tellCredits(ctx: Context, network: EvmNetwork): Promise<number> {
+  let taken = 0;
+  for (const owned of await claimNews(ctx)) {
+    try {
+      const refused = await tellCredit(ctx, network, owned);
+      if (refused === null) taken += 1;
+      else await markRefused(ctx, owned.credit, refused);
+    } catch (error) {
+      // One that cannot be booked does not hold up the others.
+      ctx.log.error({ credit: owned.credit.id, err: error }, "a payment on Ethereum could not be told");
+      await markRefused(ctx, owned.credit, "error");
+    }
+  }
+  return taken;
+}
+
+/** Null once it was taken; otherwise why not. */
+async function tellCredit(ctx: Context, network: EvmNetwork, owned: OwnedCredit): Promise<string | null> {
+  const { credit, orderRef: ref } = owned;
+  const asset = assetOf(network, credit.token);
+  if (asset === undefined || !(await isKnown(ctx, asset))) return takenIfUntold(ctx, credit, "asset_unknown");
+  if (credit.amount > mostUnits) return takenIfUntold(ctx, credit, "amount_too_large");
+  if (ref !== null) {
+    const refusal = await tellOrder(ctx, network, { credit, asset, ref }, eventReporter(ctx));
+    if (refusal?.refused !== "not_found") return refusal?.refused ?? null;
+  }
+  await tellWallet(ctx, network, owned, asset);
+  return null;
+}
+
+/** What is gone before anybody was told of it needs no telling. */
+async function takenIfUntold(ctx: Context, credit: CreditRow, why: string): Promise<string | null> {
+  if (credit.state !== "gone" || credit.told !== null) return why;
+  await markTold(ctx.db.orm, credit, "gone");
+  return null;
+}
+
+async function isKnown({ db }: Context, asset: string): Promise<boolean> {
+  const [row] = await db.orm.select({ id: assetTable.id }).from(assetTable).where(eq(assetTable.id, asset));
+  return row !== undefined;
+}
+
+async function tellWallet(ctx: Context, network: EvmNetwork, owned: OwnedCredit, asset: string): Promise<void> {
+  const { credit, shown: address } = owned;
+  const state = nextStateOf(credit);
+  const source = await readSource(ctx.db.orm);
+  const report: DepositReport = {
+    ...{ rail: evmRail, railPaymentId: credit.id, address, memo: null, asset, amount: credit.amount, state },
+    confirmations: source ? confirmationsOf(network, source, { height: credit.height, state }) : 0,
+    required: requiredConfirmations(network),
+    place: "deposits",
+  };
+  const outcome = await reportDeposit(ctx, report);
+  // Only money that is there needs somebody to keep it.
+  if (outcome === "unknown" && state === "final") await keepDeposit(ctx, report);
+  await markTold(ctx.db.orm, credit, state);
+}
