@@ -14,6 +14,7 @@ import { reportCommands } from "../operator/commands/report.ts";
 import { todayCommands } from "../operator/commands/today.ts";
 import { allOrderCommands } from "../orders/commands.ts";
 import { allPayoutCommands } from "../payouts/commands.ts";
+import { evmCommands } from "../rails/evm/commands.ts";
 import { reviewCommands } from "../reviews/commands.ts";
 import { allStaffCommands } from "../staff/commands.ts";
 import { incidentCommands } from "../status/commands.ts";
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...allPartnerCommands,
   ...allMarketCommands,
   ...allLedgerCommands,
+  ...evmCommands,
   ...memberCommands,
   ...blockCommands,
   ...allFreezeCommands,

@@ -1,5 +1,12 @@
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { asset, deposit, payment } from "../../../upstream/db/schema/index.ts";
+import { available } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { type EvmExchange, evmExchange } from "../../support/evm/evm-exchange.ts";
 
@@ -36,4 +43,167 @@ describe("an order paid in a token whose transfer returns nothing", () => {
     expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
     expect(await verify(ethereum.service.ctx.db)).toEqual([]);
   });
+
+  test("that pays half waits for the rest, and a second payment completes it", async () => {
+    const order = await ethereum.order();
+    await chain.payToken(usdt, order.address, order.due / 2n);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "on_hold", payments: ["250 final 3/3"] });
+    await chain.payToken(usdt, order.address, order.due / 2n, chain.accounts[1]);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({
+      status: "completed",
+      payments: ["250 final 3/3", "250 final 3/3"],
+    });
+  });
+
+  test("is one of three that one transaction pays: each is credited once, by the number of its log", async () => {
+    const orders = [await ethereum.order(), await ethereum.order(), await ethereum.order()];
+    const tx = await chain.payTokens(
+      payer,
+      usdt,
+      orders.map(({ address, due }) => ({ to: address, amount: due })),
+    );
+    await mineAndRead(3);
+    for (const order of orders) expect((await ethereum.stateOf(order)).status).toBe("completed");
+    const credits = await ethereum.service.ctx.db.orm.select().from(evmCredit).orderBy(evmCredit.id);
+    expect(credits.map(({ id }) => id)).toEqual([1, 2, 3].map((number) => `${tx}:${number}`));
+    expect(await verify(ethereum.service.ctx.db)).toEqual([]);
+  });
+
+  test("gets nothing of a transfer that a paused token refuses, of a transfer of nothing, or of another token", async () => {
+    const other = await chain.token("TakesFee");
+    const order = await ethereum.order();
+    await chain.pause(usdt, true);
+    await chain.payToken(usdt, order.address, order.due);
+    await chain.pause(usdt, false);
+    await chain.payToken(usdt, order.address, 0n);
+    await chain.payToken(other, order.address, order.due);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "awaiting_payment", payments: [] });
+    await chain.payToken(usdt, order.address, order.due);
+    await mineAndRead(3);
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+
+  test("is credited with what has arrived of a token that keeps a fee", async () => {
+    const token = await chain.token("TakesFee");
+    ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": token } });
+    const order = await ethereum.order();
+    await chain.payToken(token, order.address, order.due);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "on_hold", payments: ["495 final 3/3"] });
+  });
+
+  test("that was completed refunds what comes later, and the books agree", async () => {
+    const order = await ethereum.order();
+    for (const amount of [order.due, 40_000000n]) {
+      await chain.payToken(usdt, order.address, amount);
+      await mineAndRead(3);
+    }
+    expect((await ethereum.stateOf(order)).payments).toEqual(["500 final 3/3", "40 final 3/3"]);
+    expect(await verify(ethereum.service.ctx.db)).toEqual([]);
+  });
 });
+
+describe("an order paid in the coin", () => {
+  const wish = { from: "eth", to: "paypal-usd", amount: "0.5" } as const;
+
+  test("names its amount and network in the payment code, and completes", async () => {
+    const order = await ethereum.order(wish);
+    expect(order.order.payin.uri).toBe(`ethereum:${order.address}@31337?value=${order.due}`);
+    await chain.pay(order.address, order.due);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["0.5 final 3/3"] });
+  });
+
+  test("is found where a contract pays it by a call, several in one transaction", async () => {
+    const [one, other] = [await ethereum.order(wish), await ethereum.order(wish)];
+    await chain.pay(one.address, one.due / 2n);
+    await chain.payCoins(payer, [
+      { to: one.address, amount: one.due / 2n },
+      { to: stranger, amount: 5n },
+      { to: other.address, amount: other.due },
+    ]);
+    await mineAndRead();
+    expect(await ethereum.stateOf(other)).toEqual({ status: "confirming", payments: ["0.5 seen 1/3"] });
+    await mineAndRead(2);
+    expect(await ethereum.stateOf(one)).toEqual({
+      status: "completed",
+      payments: ["0.25 final 3/3", "0.25 final 3/3"],
+    });
+    expect(await ethereum.stateOf(other)).toEqual({ status: "completed", payments: ["0.5 final 3/3"] });
+  });
+
+  test("keeps the time of its first payment where the payer sends it again with a higher fee", async () => {
+    const order = await ethereum.order(wish);
+    const [from = ""] = chain.accounts.slice(3);
+    const nonce = Number(await chain.rpc<string>("eth_getTransactionCount", [from, "latest"]));
+    await chain.pay(order.address, order.due, { from, nonce });
+    await mineAndRead();
+    const [first] = await paymentsOf(order.ref);
+    // Seen too late by far, if it counted as a payment of its own.
+    await ethereum.service.ctx.clock.advance(24 * 3600);
+    await chain.reorganise(1);
+    await chain.pay(order.address, order.due, { from, nonce, data: "0xb1" });
+    await mineAndRead();
+    const [gone, second] = await paymentsOf(order.ref);
+    expect(gone).toMatchObject({ railPaymentId: first?.railPaymentId, status: "vanished" });
+    expect(second).toMatchObject({
+      ...{ status: "seen", seenAt: first?.seenAt, onTime: first?.onTime, rateAtSight: first?.rateAtSight },
+    });
+    expect((await ethereum.stateOf(order)).status).toBe("confirming");
+    await mineAndRead(2);
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+});
+
+describe("money that nobody expects", () => {
+  test("for an order that is no more is kept as unclaimed, once, and given back to its network with a reorganisation", async () => {
+    const { ctx } = ethereum.service;
+    const issued = await ctx.rails.payinFor("usdt-erc20", "crypto_address").issue({
+      ...{ ref: "GONE567890", asset: "usdt-erc20", amount: 1n, payer: null, language: "en" },
+    });
+    await chain.payToken(usdt, issued.address ?? "", 30_000000n);
+    await mineAndRead(3);
+    await ethereum.read();
+    const unclaimed = () => available(ctx.db.orm, accounts.unclaimed("usdt-erc20"));
+    expect(await unclaimed()).toBe(30_000000n);
+    expect(await ctx.db.orm.select().from(deposit)).toMatchObject([
+      { status: "unclaimed", memberId: null, rail: "evm" },
+    ]);
+    expect(await verify(ctx.db)).toEqual([]);
+    await chain.reorganise(4);
+    await mineAndRead();
+    expect(await unclaimed()).toBe(0n);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("in a token that no asset names is listed for an operator, and told once the asset is there", async () => {
+    ethereum = await evmExchange(chain, {
+      tokens: { "usdt-erc20": usdt, "eurt-erc20": await chain.token("TakesFee") },
+    });
+    const { ctx } = ethereum.service;
+    const order = await ethereum.order();
+    const [, token = ""] = [...evmNetwork(ctx.env.railSettings).tokens.values()];
+    await chain.payToken(token, order.address, 100_000000n);
+    await mineAndRead(3);
+    const listed = async () =>
+      (await runCommand(ctx, { command: "evm credits", args: {}, operator: { name: "olga" } })).data;
+    expect(await listed()).toMatchObject([{ token, amount: "99000000", why: "asset_unknown", address: order.address }]);
+    const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, "usdt-erc20"));
+    if (!row) throw new Error("no asset");
+    await ctx.db.orm.insert(asset).values({ ...row, id: "eurt-erc20", symbol: "EURT", monitorCode: "EURTERC20" });
+    ctx.market.changed();
+    await ctx.clock.advance(600);
+    await ethereum.read();
+    expect(await listed()).toEqual([]);
+  });
+});
+
+const paymentsOf = (ref: string) =>
+  ethereum.service.ctx.db.orm
+    .select()
+    .from(payment)
+    .where(eq(payment.orderRef, ref))
+    .orderBy(sql`status = 'vanished' desc`);

@@ -79,7 +79,7 @@ export async function evmExchange(
     async stateOf(opened) {
       const order = await track(service, opened);
       const payments = order.payin.txs.map(({ amount, status, confirmations, required }) => {
-        return `${amount} ${status} ${confirmations}/${required}`;
+        return `${short(amount)} ${status} ${confirmations}/${required}`;
       });
       return { status: order.status, payments };
     },
@@ -91,15 +91,18 @@ export async function evmExchange(
   };
 }
 
+const short = (amount: string) => (amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount);
+
 /** Until the rail pays out, a stand-in names the address that its deposits are swept to. */
 function sweepFromDepositAddresses({ ctx }: Exchange): void {
   const { rails } = ctx;
-  const standIn = (rail: PayoutRail): PayoutRail => ({ ...rail, id: "evm" });
+  const standIn: PayoutRail = { ...rails.payoutFor("usdt-erc20"), id: "evm" };
+  const payoutsOf = (asset: string) =>
+    rails.depositFor(asset)?.id === "evm" ? [...rails.payoutsOf(asset), standIn] : rails.payoutsOf(asset);
   ctx.rails = {
     ...rails,
-    payoutsOf: (asset) => {
-      const others = rails.payoutsOf(asset);
-      return rails.depositFor(asset)?.id === "evm" ? [...others, ...others.map(standIn)] : others;
-    },
+    payoutsOf,
+    payoutFor: (asset) => payoutsOf(asset)[0] ?? rails.payoutFor(asset),
+    payoutRail: (asset) => payoutsOf(asset)[0]?.id,
   };
 }

@@ -196,6 +196,8 @@ export const operatorSamples: Record<string, Sample> = {
     const email = await depositorEmail(ctx);
     return { email, asset: "usdt-trc20", amount: "45", kind: "add", ...withReason };
   },
+  "evm credits": plain({}),
+  "evm status": plain({}),
   "deposits list": plain({ status: "unclaimed" }),
   "deposits assign": async (ctx) => {
     const email = await depositorEmail(ctx);
