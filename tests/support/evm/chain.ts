@@ -96,8 +96,14 @@ export async function startChain(options: readonly string[] = []): Promise<TestC
       return BigInt(await rpc<string>("eth_call", [{ to: token, data }, "latest"]));
     },
     async reorganise(depth, again = []) {
-      // Empty blocks could come out with the same hash, which makes a fork shallower than asked.
-      const mark = { from: bank, to: "0x000000000000000000000000000000000000dEaD", value: hex(depth), gas: hex(21000) };
+      // Empty blocks could come out with the same hash, which makes a fork shallower than asked. By an account of its own, so
+      // that it takes no number of a transaction that is included again.
+      const mark = {
+        from: accounts.at(-1),
+        to: "0x000000000000000000000000000000000000dEaD",
+        value: hex(depth),
+        gas: hex(21000),
+      };
       const kept = await Promise.all(again.map(async ({ hash, block }) => [await raw(hash), block] as const));
       await rpc("anvil_reorg", [depth, kept.some(([, block]) => block === 0) ? kept : [[mark, 0], ...kept]]);
     },

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { evmAddress, evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { startChain, type TestChain } from "../../support/evm/chain.ts";
+import { creditDifferences } from "../../support/evm/credit-sums.ts";
+import { type EvmExchange, type EvmOptions, evmExchange } from "../../support/evm/evm-exchange.ts";
+import { type FaultyNode, faultyNode } from "../../support/evm/faulty-node.ts";
+import { acceptedDraft, executeDraft, track } from "../../support/orders/order-steps.ts";
+import { ownerDatabase } from "../../support/service/database.ts";
+
+const usdtOrder = { from: "usdt-erc20", to: "paypal-usd", amount: "500" } as const;
+let chain: TestChain;
+let usdt: string;
+let node: FaultyNode;
+let ethereum: EvmExchange;
+let logged: string[];
+
+beforeAll(async () => {
+  chain = await startChain();
+  usdt = await chain.token("ReturnsNothing");
+  node = await faultyNode(chain.url);
+});
+afterAll(async () => {
+  await node.stop();
+  await chain.stop();
+});
+beforeEach(async () => {
+  Object.assign(node, { fault: null, lie: null });
+  logged = [];
+  await open({});
+});
+
+async function open(options: EvmOptions): Promise<void> {
+  const onLog = (line: string) => void logged.push(line);
+  ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": usdt }, urls: [node.url], ...options }, { onLog });
+}
+
+const mineAndRead = async (blocks = 1) => {
+  await chain.mine(blocks);
+  await ethereum.read();
+};
+const credits = () => ethereum.service.ctx.db.orm.select().from(evmCredit);
+const status = async () =>
+  (await runCommand(ethereum.service.ctx, { command: "evm status", args: {}, operator: { name: "olga" } })).data;
+
+/** A paid order that was seen once. */
+async function seenOrder() {
+  const order = await ethereum.order();
+  const tx = await chain.payToken(usdt, order.address, order.due);
+  await mineAndRead();
+  expect((await ethereum.stateOf(order)).payments).toEqual(["500 seen 1/3"]);
+  return { ...order, tx };
+}
+
+describe("a node that does not answer", () => {
+  test.each([
+    ["ends the connection", "hang_up"],
+    ["limits us", { status: 429, body: "too many: the-secret-key" }],
+    ["answers with a page", { status: 200, body: "<html>the-secret-key</html>" }],
+  ] as const)("and %s opens no order and issues nothing; what was read goes on afterwards", async (_, fault) => {
+    const order = await seenOrder();
+    node.fault = fault;
+    const draft = await acceptedDraft(ethereum.service, usdtOrder);
+    expect((await executeDraft(ethereum.service, draft)).problem().code).toBe("gateway_unavailable");
+    expect((await track(ethereum.service, draft)).status).toBe("draft");
+    await mineAndRead(2);
+    expect(await ethereum.service.ctx.db.orm.select().from(evmAddress)).toHaveLength(1);
+    expect((await ethereum.stateOf(order)).status).toBe("confirming");
+    expect(logged.join()).toContain("The Ethereum node");
+    expect(logged.join()).not.toContain("the-secret-key");
+
+    node.fault = null;
+    await ethereum.read();
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+    expect((await executeDraft(ethereum.service, draft)).reply().data.status).toBe("awaiting_payment");
+  });
+
+  test("for a part of a block writes nothing of that block", async () => {
+    const order = await ethereum.order();
+    await chain.payToken(usdt, order.address, order.due);
+    await chain.mine();
+    const { height } = await ethereum.source().catch(() => ({ height: -1 }));
+    node.lie = ({ method }) =>
+      method === "eth_getTransactionReceipt" ? { result: undefined, error: { code: -32000, message: "busy" } } : {};
+    await ethereum.read();
+    expect([await credits(), (await ethereum.source()).height]).toEqual([[], height]);
+    node.lie = null;
+    await ethereum.read();
+    expect(await credits()).toHaveLength(1);
+  });
+});
+
+describe("a node of another chain", () => {
+  test("stops the rail with the reason; it goes on by itself once the right one is back", async () => {
+    const order = await seenOrder();
+    node.lie = ({ method }) => (method === "eth_chainId" ? { result: "0x1" } : {});
+    // A start: nodes are compared with the database once in each process.
+    await chain.mine(2);
+    await ethereum.secondReader().read();
+    expect(await status()).toMatchObject({ stopped: "The Ethereum node is of chain 1, and EVM_CHAIN_ID is 31337." });
+    expect((await ethereum.stateOf(order)).status).toBe("confirming");
+    node.lie = null;
+    const draft = await acceptedDraft(ethereum.service, usdtOrder);
+    expect((await executeDraft(ethereum.service, draft)).problem().code).toBe("gateway_unavailable");
+    await ethereum.read();
+    expect(await status()).toMatchObject({ stopped: null });
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+    expect((await executeDraft(ethereum.service, draft)).reply().data.status).toBe("awaiting_payment");
+  });
+
+  test("with the same chain id is known by its first block, and takes nothing back", async () => {
+    const order = await seenOrder();
+    const other = await startChain();
+    onTestFinished(() => other.stop());
+    await other.mine(100);
+    node.lie = async ({ method, params }) => {
+      return { result: await other.rpc(method, params).catch(() => null), error: undefined };
+    };
+    await ethereum.read();
+    expect(await status()).toMatchObject({ stopped: expect.stringContaining("of another network") });
+    expect((await credits()).map(({ state }) => state)).toEqual(["seen"]);
+    node.lie = null;
+    await mineAndRead(2);
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+});
+
+describe("a node that is behind", () => {
+  test("because it lags, or was restored from an older state, takes nothing back", async () => {
+    const order = await seenOrder();
+    const behind = (await chain.height()) - 3;
+    const older = await chain.rpc("eth_getBlockByNumber", [`0x${behind.toString(16)}`, false]);
+    node.lie = ({ method, params }) => {
+      if (method !== "eth_getBlockByNumber") return {};
+      const [height] = params;
+      if (height === "latest") return { result: older };
+      return Number(height) > behind ? { result: null } : {};
+    };
+    await mineAndRead();
+    expect(await ethereum.stateOf(order)).toEqual({ status: "confirming", payments: ["500 seen 1/3"] });
+    node.lie = null;
+    await mineAndRead();
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+
+  test("with its logs only credits the payment all the same", async () => {
+    const order = await ethereum.order();
+    await chain.payToken(usdt, order.address, order.due);
+    // By range it answers an empty list, by the block's hash it does not.
+    node.lie = ({ method, params: [filter] }) =>
+      method === "eth_getLogs" && JSON.stringify(filter).includes("fromBlock") ? { result: [] } : {};
+    await mineAndRead();
+    expect((await ethereum.stateOf(order)).payments).toEqual(["500 seen 1/3"]);
+  });
+
+  test("and answers a block without its parent is not believed", async () => {
+    const order = await seenOrder();
+    await chain.mine();
+    // The next block has another parent than the one that the same node still has.
+    const next = `0x${(await chain.height()).toString(16)}`;
+    node.lie = ({ method, params: [height, full] }, { result }) =>
+      method === "eth_getBlockByNumber" && height === next && full === true && typeof result === "object"
+        ? { result: { ...result, parentHash: `0x${"5".repeat(64)}` } }
+        : {};
+    await ethereum.read();
+    expect((await credits()).map(({ state }) => state)).toEqual(["seen"]);
+    node.lie = null;
+    await mineAndRead();
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+});
+
+test("a chain that differs since longer than hashes are kept stops the rail, and nothing is taken back", async () => {
+  // So that reading begins above the first block, which all chains of this node share.
+  await chain.mine(70);
+  const order = await seenOrder();
+  node.lie = ({ method, params: [height] }, { result }) => {
+    if (method !== "eth_getBlockByNumber" || height === "0x0" || typeof result !== "object" || result === null)
+      return {};
+    const turned = (hash: unknown) => `0x${String(hash).slice(2).split("").reverse().join("")}`;
+    return {
+      result: {
+        ...result,
+        hash: turned(Reflect.get(result, "hash")),
+        parentHash: turned(Reflect.get(result, "parentHash")),
+      },
+    };
+  };
+  await mineAndRead();
+  expect(await status()).toMatchObject({ stopped: expect.stringContaining("shares no block with what was read") });
+  expect((await ethereum.stateOf(order)).payments).toEqual(["500 seen 1/3"]);
+});
+
+describe("a second node", () => {
+  test("must have the block and the payment before anything is final", async () => {
+    await open({ urls: [chain.url, node.url] });
+    const order = await seenOrder();
+    node.lie = ({ method }) => (method === "eth_getTransactionReceipt" ? { result: null } : {});
+    await mineAndRead(2);
+    expect(await status()).toMatchObject({ stopped: expect.stringContaining("does not know the payment") });
+    expect((await ethereum.stateOf(order)).status).toBe("confirming");
+    node.lie = ({ method, params: [height], ...call }, { result }) =>
+      method === "eth_getBlockByNumber" && height !== "0x0" && typeof result === "object" && call.id >= 0
+        ? { result: { ...result, hash: `0x${"7".repeat(64)}` } }
+        : {};
+    await mineAndRead();
+    expect(await status()).toMatchObject({ stopped: expect.stringContaining("disagree about block") });
+    expect((await ethereum.stateOf(order)).status).toBe("confirming");
+    node.lie = null;
+    await mineAndRead();
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+
+  test("that lags keeps payments from becoming final, and is no reason to stop", async () => {
+    await open({ urls: [chain.url, node.url] });
+    const order = await seenOrder();
+    node.lie = ({ method, params: [height] }) =>
+      method === "eth_getBlockByNumber" && height !== "0x0" ? { result: null } : {};
+    await mineAndRead(3);
+    expect((await ethereum.stateOf(order)).status).toBe("confirming");
+    expect(await status()).toMatchObject({ stopped: null });
+    node.lie = null;
+    await mineAndRead();
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+});
+
+test("by the network's own word a payment is final once its block is finalized", async () => {
+  await open({ confirmations: "finalized" });
+  const order = await ethereum.order();
+  await chain.payToken(usdt, order.address, order.due);
+  await mineAndRead(2);
+  expect((await ethereum.stateOf(order)).payments).toEqual(["500 seen 2/64"]);
+  await mineAndRead();
+  expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 64/64"] });
+});
+
+test("an address that was used before is passed over: a restored database gives none out again", async () => {
+  const first = await ethereum.order();
+  const owner = await ownerDatabase();
+  // The next number is the first one again, as after a restore, and its address has been paid.
+  await chain.payToken(usdt, first.address, 1n);
+  await chain.mine();
+  const [issued] = await ethereum.service.ctx.db.orm.select().from(evmAddress);
+  await owner.orm.delete(evmAddress);
+  await owner.query(`select setval('evm_address_index', ${issued?.index ?? 0}, false)`);
+  const second = await ethereum.order();
+  expect(second.address).not.toBe(first.address);
+  expect(await creditDifferences(ethereum.service.ctx, chain, [usdt])).toEqual([]);
+});

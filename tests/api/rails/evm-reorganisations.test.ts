@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { deposit } from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { startChain, type TestChain } from "../../support/evm/chain.ts";
+import { creditDifferences } from "../../support/evm/credit-sums.ts";
+import { type EvmExchange, evmExchange } from "../../support/evm/evm-exchange.ts";
+import { by } from "../../support/service/members.ts";
+import { depositStatuses, figures, walletOf } from "../../support/wallets/deposits.ts";
+
+let chain: TestChain;
+let usdt: string;
+let payer: string;
+let ethereum: EvmExchange;
+
+beforeAll(async () => {
+  chain = await startChain();
+  usdt = await chain.token("ReturnsNothing");
+  payer = await chain.payer();
+});
+afterAll(() => chain.stop());
+beforeEach(async () => {
+  // What an earlier test has sent stays where it is.
+  await chain.mine(12);
+  ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": usdt } });
+  await ethereum.read();
+});
+
+const mineAndRead = async (blocks = 1) => {
+  await chain.mine(blocks);
+  await ethereum.read();
+};
+const reorganiseAndRead = async (...how: Parameters<TestChain["reorganise"]>) => {
+  await chain.reorganise(...how);
+  await ethereum.read();
+};
+async function expectAgreement(): Promise<void> {
+  expect(await creditDifferences(ethereum.service.ctx, chain, [usdt])).toEqual([]);
+  expect(await verify(ethereum.service.ctx.db)).toEqual([]);
+}
+
+describe.each([1, 3, 12])("a reorganisation of %i blocks", (depth) => {
+  test("takes a payment back that was only seen, and the order waits again; the same transaction later completes it", async () => {
+    const order = await ethereum.order();
+    const tx = await chain.payToken(usdt, order.address, order.due);
+    await mineAndRead();
+    const raw = await chain.raw(tx);
+    await reorganiseAndRead(depth);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "awaiting_payment", payments: ["500 vanished 1/3"] });
+    await expectAgreement();
+    await chain.rpc("eth_sendRawTransaction", [raw]);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
+    await expectAgreement();
+  });
+
+  test("that includes the payment again, in another block, goes unnoticed by the order", async () => {
+    const order = await ethereum.order();
+    const tx = await chain.payToken(usdt, order.address, order.due);
+    await mineAndRead();
+    const { version } = (await ethereum.service.call("exchangeTrack", { query: order, token: order.token })).reply()
+      .data;
+    await reorganiseAndRead(depth, [{ hash: tx, block: depth - 1 }]);
+    const after = (await ethereum.service.call("exchangeTrack", { query: order, token: order.token })).reply().data;
+    expect([after.status, after.version]).toEqual(["confirming", version]);
+    await mineAndRead(2);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
+    await expectAgreement();
+  });
+
+  test("after the payment was final is a loss where it reaches that deep, and nothing where it does not", async () => {
+    const order = await ethereum.order();
+    await chain.payToken(usdt, order.address, order.due);
+    await mineAndRead(3);
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+    await reorganiseAndRead(depth);
+    const payment = depth < 3 ? "500 final 3/3" : "500 vanished 3/3";
+    expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: [payment] });
+    await expectAgreement();
+  });
+
+  test("takes a wallet's deposit back when it was seen, and again once it was final", async () => {
+    const { service } = ethereum;
+    const { member, address } = await walletOf(service, "anna@example.com", "usdt-erc20");
+    const tx = await chain.payToken(usdt, address, 100_000000n);
+    await mineAndRead();
+    const raw = await chain.raw(tx);
+    expect(await figures(service, member, "usdt-erc20")).toMatchObject({ posted: "0.000000", pending: "100.000000" });
+    await reorganiseAndRead(depth);
+    expect(await depositStatuses(service, member, "usdt-erc20")).toEqual(["gone"]);
+    await chain.rpc("eth_sendRawTransaction", [raw]);
+    await mineAndRead(3);
+    expect(await figures(service, member, "usdt-erc20")).toMatchObject({ posted: "100.000000" });
+    await reorganiseAndRead(Math.max(3, depth));
+    expect(await depositStatuses(service, member, "usdt-erc20")).toEqual(["taken_back"]);
+    expect(await figures(service, member, "usdt-erc20")).toMatchObject({ posted: "0.000000" });
+    await expectAgreement();
+  });
+});
+
+test("a deposit shows its confirmations, and no block writes them", async () => {
+  const { service } = ethereum;
+  const { member, address } = await walletOf(service, "anna@example.com", "usdt-erc20");
+  await chain.payToken(usdt, address, 100_000000n);
+  for (const confirmations of [1, 2]) {
+    await mineAndRead();
+    const { data } = (
+      await service.call("balanceCoin", { query: { asset: "usdt-erc20" }, ...by(member.token) })
+    ).reply();
+    expect(data.deposits).toMatchObject([{ status: "pending", confirmations, required: 3 }]);
+  }
+  expect(await service.ctx.db.orm.select().from(deposit)).toMatchObject([{ confirmations: 1 }]);
+});
+
+test("the coin that a contract paid is found again after a reorganisation, by its first name", async () => {
+  const order = await ethereum.order({ from: "eth", to: "paypal-usd", amount: "0.5" });
+  await mineAndRead(2);
+  const tx = await chain.payCoins(payer, [{ to: order.address, amount: order.due }]);
+  await mineAndRead();
+  const names = async () =>
+    (await ethereum.service.ctx.db.orm.select().from(evmCredit)).map(({ id, state }) => `${id} ${state}`);
+  const name = `balance:${order.address.toLowerCase()}:1`;
+  expect(await names()).toEqual([`${name} seen`]);
+  await reorganiseAndRead(3, [{ hash: tx, block: 1 }]);
+  expect(await names()).toEqual([`${name} seen`]);
+  expect((await ethereum.stateOf(order)).status).toBe("confirming");
+  await reorganiseAndRead(3);
+  expect(await names()).toEqual([`${name} gone`]);
+  expect((await ethereum.stateOf(order)).status).toBe("awaiting_payment");
+  await expectAgreement();
+});
