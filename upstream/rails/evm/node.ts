@@ -81,6 +81,8 @@ export type EvmNode = {
     tokens: readonly string[],
     withinMs: number,
   ): Promise<{ chainId: number; isUnused: boolean }>;
+  /** The decimals that a token's contract names. */
+  decimals(token: string): Promise<number>;
 };
 
 export function evmNode(rpc: Rpc): EvmNode {
@@ -123,6 +125,13 @@ export function evmNode(rpc: Rpc): EvmNode {
       const ofCoin = [call("eth_getBalance", address, "latest"), call("eth_getTransactionCount", address, "latest")];
       const [chainId, ...amounts] = await rpc.ask([call("eth_chainId"), ...ofCoin, ...ofTokens], withinMs);
       return { chainId: read(whole, chainId), isUnused: amounts.every((amount) => read(wei, amount) === 0n) };
+    },
+    async decimals(token) {
+      // `decimals()`
+      const [answer] = await rpc.ask([call("eth_call", { to: token, data: "0x313ce567" }, "latest")]);
+      const decimals = read(wei, answer);
+      if (decimals > 255n) throw new RailUnavailable("The Ethereum node answered in an unknown form");
+      return Number(decimals);
     },
   };
 }

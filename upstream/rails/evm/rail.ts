@@ -11,6 +11,18 @@ import { evmRail, type SourceDesk } from "./source.ts";
 import { newsOfOrder } from "./tell/credit-news.ts";
 import { tellOrder } from "./tell/tell-order.ts";
 
+/** Wei in one coin. */
+const coinDecimals = 18;
+
+/** Networks by chain id whose coins are given away. A network that is not named here counts as one with real money. */
+const testNetworks: ReadonlyMap<number, string> = new Map([
+  [11_155_111, "the test network Sepolia"],
+  [17_000, "the test network Holesky"],
+  [560_048, "the test network Hoodi"],
+  [31_337, "a development network (chain 31337)"],
+  [1_337, "a development network (chain 1337)"],
+]);
+
 /** Money in on one Ethereum network: the coin, and the tokens that the settings name. It pays out nothing yet. */
 export function evmOpenRail(desk: SourceDesk, network: EvmNetwork, node: EvmNode, scanner: Scanner): OpenRail {
   const isOurs = (asset: string) => asset === network.native || network.tokens.has(asset);
@@ -27,6 +39,16 @@ export function evmOpenRail(desk: SourceDesk, network: EvmNetwork, node: EvmNode
     payinFor: () => payin,
     depositFor: (asset) => (isOurs(asset) ? deposits : undefined),
     payoutFor: () => undefined,
+    async describe(asset) {
+      if (!isOurs(asset)) return undefined;
+      const token = network.tokens.get(asset);
+      return { network: "ethereum", decimals: token === undefined ? coinDecimals : await node.decimals(token) };
+    },
+    async network() {
+      const { chainId } = await node.identity();
+      const name = testNetworks.get(chainId);
+      return { name: name ?? `the network of chain ${chainId}`, isTest: name !== undefined };
+    },
     progress: evmProgress(desk, network),
     webhooks: {},
   };

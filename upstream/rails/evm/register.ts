@@ -16,7 +16,6 @@ import { tellCredits } from "./tell/tell-credits.ts";
 export const evmRegistration: RailRegistration = {
   name: "evm",
   settings: { schema: evmSettings, required: ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_XPUB"] },
-  isSandbox: false,
   open(desk) {
     const { network, node, scanner } = parts(desk);
     return evmOpenRail(desk, network, node, scanner);
