@@ -54,7 +54,7 @@ module.exports = {
     wall(
       "one-door",
       "The website reaches the service through one file; another lists its wrong settings when neither can start. How a process reports its end is one format for both.",
-      { path: "^app/", pathNot: "^app/(api/transport|env)\\.server\\.ts$|\\.test\\.tsx?$" },
+      { path: "^app/", pathNot: "^app/(api/transport|settings/env)\\.server\\.ts$|\\.test\\.tsx?$" },
       { path: "^upstream/", pathNot: "^upstream/shared/report-failure\\.ts$" },
     ),
     wall(

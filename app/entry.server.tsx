@@ -8,15 +8,15 @@ import { loadedDataScript } from "./components/shell/browser/loaded-data.server.
 import { NonceProvider } from "./components/shell/browser/nonce.ts";
 import { ConsentProvider } from "./components/shell/consent/consent.ts";
 import { wantsScripts } from "./components/shell/page/page-handle.ts";
-import { SiteProvider } from "./components/shell/site.ts";
-import { env } from "./env.server.ts";
 import { reportError } from "./http/report-error.server.ts";
 import { wholePage } from "./http/response/whole-page.server.ts";
-import { siteOf } from "./http/site.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { remixI18n, textsFor } from "./i18n/texts/texts.server.ts";
 import { TextsProvider } from "./i18n/translation.ts";
 import { rememberedPartner } from "./partners/partner-cookie.server.ts";
+import { env } from "./settings/env.server.ts";
+import { siteOf } from "./site/site.server.ts";
+import { SiteProvider } from "./site/site.ts";
 import { consentOfRequest } from "./third-parties/settings.server.ts";
 
 export default async function handleRequest(

@@ -18,13 +18,13 @@ import { ErrorPage, ErrorTitle } from "./components/shell/page/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/page/head.tsx";
 import { PageEnd } from "./components/shell/page/page-end.tsx";
 import { handlesOf, wantsScripts } from "./components/shell/page/page-handle.ts";
-import { useSite } from "./components/shell/site.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/paths/redirects.ts";
 import { withOrderToken } from "./http/paths/request-url.ts";
-import { siteOf } from "./http/site.server.ts";
 import { CarriedPartnerProvider } from "./i18n/carried-partner.ts";
 import { useLang } from "./i18n/use-lang.ts";
+import { siteOf } from "./site/site.server.ts";
+import { useSite } from "./site/site.ts";
 import stylesheet from "./styles/app.css?url";
 
 export const links: LinksFunction = () => [

@@ -1,6 +1,6 @@
 /**
- * Rules of upstream/ that dependency-cruiser cannot express: only its owner writes a table, some words stand in one place
- * only, and modules have no import cycles.
+ * Rules that dependency-cruiser cannot express: only its owner writes a table, some words stand in one place only, and modules
+ * of the site, the contract and the service have no import cycles.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -66,10 +66,16 @@ const gates = [
 const layers = ["rules", "calls", "commands", "emails"];
 
 type File = { path: string; text: string };
-const files: File[] = readdirSync("upstream", { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-  .map((name) => ({ path: join("upstream", name), text: readFileSync(join("upstream", name), "utf8") }));
-const problems = [...foreignWrites(files), ...passedGates(files), ...cycles(files)];
+const filesOf = (root: string): File[] =>
+  readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => ({ path: join(root, name), text: readFileSync(join(root, name), "utf8") }));
+const files = filesOf("upstream");
+const problems = [
+  ...foreignWrites(files),
+  ...passedGates(files),
+  ...["app", "contract", "upstream"].flatMap((root) => cycles(filesOf(root), root)),
+];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -111,8 +117,8 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 }
 
-/** A feature's rules lie below every feature; its calls, commands and emails above them all (.dependency-cruiser.cjs). */
-function cycles(all: readonly File[]): string[] {
+/** Between the modules of one program. */
+function cycles(all: readonly File[], root: string): string[] {
   const imports = new Map<string, Map<string, string>>();
   for (const { path, text } of all) {
     const from = moduleOf(path);
@@ -121,7 +127,7 @@ function cycles(all: readonly File[]): string[] {
     for (const [, target = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
       const imported = join(dirname(path), target);
       const to = moduleOf(imported);
-      if (imported.startsWith("upstream/") && to !== from) known.set(to, `${path} imports ${imported}`);
+      if (imported.startsWith(`${root}/`) && to !== from) known.set(to, `${path} imports ${imported}`);
     }
   }
   return [...imports].flatMap(([from, targets]) =>
@@ -137,8 +143,14 @@ function reaches(imports: ReadonlyMap<string, ReadonlyMap<string, string>>, from
   return seen.has(wanted);
 }
 
-/** A top-level folder, of which rules, calls, commands and emails are modules of their own. */
+/**
+ * A top-level folder. A feature's rules lie below every feature; its calls, commands and emails above them all
+ * (.dependency-cruiser.cjs): of the service these are modules of their own.
+ */
 function moduleOf(path: string): string {
-  const [, folder = "", part = ""] = path.replace(/\.ts$/, "").replace("/sandbox/calls", "/calls").split("/");
-  return layers.includes(part) ? `${folder}/${part}` : folder;
+  const [root, folder = "", part = ""] = path
+    .replace(/\.tsx?$/, "")
+    .replace("/sandbox/calls", "/calls")
+    .split("/");
+  return root === "upstream" && layers.includes(part) ? `${folder}/${part}` : folder;
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
-import { problem as problemSchema } from "../../contract/calls/problem.ts";
+import { problem as problemSchema } from "../../contract/values/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
 import type { ApiAnswer, ApiProblem, EndpointInput, EndpointReply } from "./endpoint-types.ts";
 import { sameAnswers } from "./same-answers.server.ts";

@@ -1,9 +1,9 @@
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
-import { bearerOf } from "../auth/cookies/session-cookie.server.ts";
-import { env } from "../env.server.ts";
+import { bearerOf } from "../cookies/session-cookie.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
 import { timeLeftMs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
+import { env } from "../settings/env.server.ts";
 import { createBreaker } from "./breaker.ts";
 import { call, noAnswer, oneInATurn } from "./call.server.ts";
 import { type Download, type DownloadName, download } from "./download.server.ts";

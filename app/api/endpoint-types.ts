@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
 import type { EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
-import type { Problem, ProblemCode } from "../../contract/calls/problem.ts";
+import type { Problem, ProblemCode } from "../../contract/values/problem.ts";
 
 type Endpoints = typeof endpoints;
 type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends { [K in Key]: infer Schema }

@@ -1,5 +1,5 @@
 import { endpoints } from "../../contract/calls/endpoints.ts";
-import { problem as problemSchema } from "../../contract/calls/problem.ts";
+import { problem as problemSchema } from "../../contract/values/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
 import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
 import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";

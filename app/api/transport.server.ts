@@ -1,7 +1,7 @@
 import type { EndpointName } from "../../contract/calls/endpoints.ts";
 import { inSpan } from "../../upstream/observability/tracing/tracing.ts";
-import { env } from "../env.server.ts";
 import { logDestination } from "../http/log.server.ts";
+import { env } from "../settings/env.server.ts";
 import type { Send } from "./call.server.ts";
 import type { Destination } from "./wire.server.ts";
 

@@ -4,11 +4,11 @@ import { FormStrategy } from "remix-auth-form";
 import { z } from "zod/v4";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
-import { isHttps } from "../env.server.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "../cookies/session-secrets.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
-import { cookieSeconds } from "./cookies/cookie-lifetimes.ts";
-import { sealedCookie } from "./cookies/sealed-cookie.server.ts";
-import { sessionSecrets } from "./cookies/session-secrets.server.ts";
+import { cookieSeconds } from "../settings/cookie-lifetimes.ts";
+import { isHttps } from "../settings/env.server.ts";
 
 /** The credentials the service issues after a successful sign-in. */
 export type SignedIn = { bearer: string; endsAt: string };

@@ -1,10 +1,10 @@
 import { redirectDocument } from "@remix-run/node";
 import { api } from "../api/client.server.ts";
+import { bearerOf, openSession } from "../cookies/session-cookie.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import type { SignedIn } from "./authenticator.server.ts";
 import { clearPending } from "./cookies/pending-cookie.server.ts";
-import { bearerOf, openSession } from "./cookies/session-cookie.server.ts";
 import { targetAfterSignIn } from "./sign-in-path.ts";
 
 /**

@@ -2,12 +2,12 @@ import { redirectDocument } from "@remix-run/node";
 import type { MemberProfile } from "../../contract/member/member.ts";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
+import { bearerOf, endSession, hasSessionCookie } from "../cookies/session-cookie.server.ts";
 import type { RequestFacts, RouteArgs } from "../http/request/request-facts.ts";
 import { failed } from "../http/response/fail.server.ts";
 import { href } from "../i18n/href.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { keepForm } from "./cookies/kept-form.server.ts";
-import { bearerOf, endSession, hasSessionCookie } from "./cookies/session-cookie.server.ts";
 
 /** `ended`: the browser has an expired session. `unknown`: the service does not answer. */
 export type Membership =

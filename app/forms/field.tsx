@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useSite } from "../components/shell/site.ts";
+import { useSite } from "../site/site.ts";
 import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import { TextArea, TextInput } from "../ui/fields/text-input.tsx";
 import { AddressInput } from "./address/address-input.tsx";

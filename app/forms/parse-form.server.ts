@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
-import { type FieldCode, fieldCodes } from "../../contract/calls/problem.ts";
+import { type FieldCode, fieldCodes } from "../../contract/values/problem.ts";
 import { asTypedField, emailMeant } from "./email-typo.ts";
 import { type FieldProblem, type FormReply, type Refused, refusedReply } from "./reply.ts";
 import { isSecretField } from "./secret-fields.ts";

@@ -1,4 +1,4 @@
-import type { FieldCode, Problem, ProblemCode } from "../../contract/calls/problem.ts";
+import type { FieldCode, Problem, ProblemCode } from "../../contract/values/problem.ts";
 
 /**
  * Problem codes a page may show: the service's, and those for an unreachable service, a phone's wrong clock and a browser

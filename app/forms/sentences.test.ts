@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldCodes, problemCodes } from "../../contract/calls/problem.ts";
+import { fieldCodes, problemCodes } from "../../contract/values/problem.ts";
 import en from "../../locales/en/problems.json" with { type: "json" };
 import ru from "../../locales/ru/problems.json" with { type: "json" };
 

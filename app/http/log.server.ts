@@ -1,5 +1,5 @@
 import { pino, stdTimeFunctions } from "pino";
-import { env } from "../env.server.ts";
+import { env } from "../settings/env.server.ts";
 
 /** Lines are buffered for this long; a crash loses at most these. */
 const flushEveryMs = 200;

@@ -1,4 +1,4 @@
-import { env } from "../env.server.ts";
+import { env } from "../settings/env.server.ts";
 
 /** Title and description for browser tabs and search results. */
 export type PageMeta = { title: string; description: string };

@@ -1,7 +1,7 @@
 import type { Lang } from "../../contract/values/languages.ts";
-import { withPartner } from "../partners/partner-code.ts";
 import { useCarriedPartner } from "./carried-partner.ts";
 import { href } from "./href.ts";
+import { withPartner } from "./partner-code.ts";
 import { useTexts } from "./translation.ts";
 
 /** The language of the rendered page; works on error pages too, which have no loader data. */

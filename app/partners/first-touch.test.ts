@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { sealedCookie } from "../auth/cookies/sealed-cookie.server.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 import { firstTouches } from "./first-touch.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import { cookieSeconds } from "../auth/cookies/cookie-lifetimes.ts";
-import { sealedCookie } from "../auth/cookies/sealed-cookie.server.ts";
-import { partnerCodeIn } from "./partner-code.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
+import { partnerCodeIn } from "../i18n/partner-code.ts";
+import { cookieSeconds } from "../settings/cookie-lifetimes.ts";
 
 type Settings = {
   /** Whether there is a partner programme. */

@@ -1,4 +1,4 @@
-import { cookieSeconds } from "../auth/cookies/cookie-lifetimes.ts";
+import { cookieSeconds } from "../settings/cookie-lifetimes.ts";
 
 export const partnerAnswerCookieName = "partner-answer";
 /** The day of the text that asks; a new text asks again. */

@@ -1,6 +1,6 @@
-import { sessionSecrets } from "../auth/cookies/session-secrets.server.ts";
-import { env, isHttps } from "../env.server.ts";
+import { sessionSecrets } from "../cookies/session-secrets.server.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
+import { env, isHttps } from "../settings/env.server.ts";
 import { firstTouches } from "./first-touch.ts";
 import { partnerAnswerOf } from "./partner-answer.ts";
 

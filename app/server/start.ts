@@ -2,9 +2,9 @@
 
 import { endOnUncaughtError, reportEnd } from "../../upstream/shared/report-failure.ts";
 import { metricsOfProcess, startService, stopService, tracingOfProcess } from "../api/transport.server.ts";
-import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
+import { env } from "../settings/env.server.ts";
 import { boundConnections } from "./connections.ts";
 import { endOnSignal } from "./end.ts";
 import { ourHttps } from "./our-https.ts";

@@ -1,9 +1,9 @@
-import { env } from "../env.server.ts";
 import { isPrivatePath } from "../http/paths/page-rules.ts";
-import { botCheckSources } from "../third-parties/bot-check-sources.ts";
+import { botCheckSources } from "../settings/bot-check-sources.ts";
+import { env } from "../settings/env.server.ts";
+import type { Sources } from "../settings/statistics.ts";
 import { consentOf } from "../third-parties/consent.ts";
 import { consentText, statistics } from "../third-parties/settings.server.ts";
-import type { Sources } from "../third-parties/statistics.ts";
 import { headerOf, type Visit } from "./visit.ts";
 
 const more = env.STATISTICS_HOSTS;

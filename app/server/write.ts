@@ -9,7 +9,7 @@ import {
   strictTransport,
 } from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
-import type { Sources } from "../third-parties/statistics.ts";
+import type { Sources } from "../settings/statistics.ts";
 import type { Traffic } from "./traffic.ts";
 import type { Answer, AnswerHeaders, CachedAnswer, MadeAnswer, Visit } from "./visit.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { cookieSeconds } from "../auth/cookies/cookie-lifetimes.ts";
-import type { Statistics } from "./statistics.ts";
+import { cookieSeconds } from "../settings/cookie-lifetimes.ts";
+import type { Statistics } from "../settings/statistics.ts";
 
 export const consentCookieName = "consent";
 /** The day of the text that asks; a new text asks again. */

@@ -1,5 +1,5 @@
-import { env } from "../env.server.ts";
-import type { Chat } from "./chats.ts";
+import type { Chat } from "../settings/chats.ts";
+import { env } from "../settings/env.server.ts";
 
 export const chatKinds = ["live", "support"] as const;
 type ChatKind = (typeof chatKinds)[number];

@@ -1,4 +1,4 @@
-import { env } from "../env.server.ts";
+import { env } from "../settings/env.server.ts";
 import { type Consent, consentOf, consentVersion } from "./consent.ts";
 
 /** What needs a visitor's consent. Nothing by default, and then nobody is asked. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { chatOf } from "./chats.ts";
+import { chatOf } from "../settings/chats.ts";
+import { statisticsOf } from "../settings/statistics.ts";
 import { consentCookie, consentOf, consentVersion } from "./consent.ts";
-import { statisticsOf } from "./statistics.ts";
 
 test("statistics are configured by kind and id or address, and nothing else is accepted", () => {
   expect(statisticsOf("ga4:G-ABC1234")).toMatchObject({ kind: "ga4", id: "G-ABC1234" });

@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { ProblemCode } from "./problem.ts";
+import type { ProblemCode } from "../values/problem.ts";
 
 /** Who may call: anyone; the holder of an order's token; a signed-in member; this machine; our website; a gateway that signs. */
 export type Access = "public" | "order" | "member" | "loopback" | "site" | "signed";

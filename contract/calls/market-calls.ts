@@ -4,12 +4,12 @@ import { promoBody, promoReply, quoteQuery, quoteReply } from "../market/quote.t
 import { rateHistoryQuery, rateHistoryReply } from "../market/rate-history.ts";
 import { ratesExportReply } from "../market/rates-export.ts";
 import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
-import { rulesReply } from "../market/rules.ts";
 import { statusQuery, statusReply } from "../market/service-status.ts";
-import { termsQuery, termsReply } from "../market/terms-state.ts";
-import { verifyBody, verifyReply } from "../market/verify.ts";
 import { acceptedReply } from "../order/order-steps.ts";
 import { keysReply } from "../order/signed-statements.ts";
+import { rulesReply } from "../terms/exchange-rules.ts";
+import { termsQuery, termsReply } from "../terms/terms-state.ts";
+import { verifyBody, verifyReply } from "../verify/verify.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 

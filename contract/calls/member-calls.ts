@@ -17,7 +17,7 @@ import {
   sessionQuery,
   sessionsReply,
 } from "../member/member.ts";
-import { memberOrdersQuery, memberOrdersReply } from "../member/member-orders.ts";
+import { memberOrdersQuery, memberOrdersReply } from "../order/member-orders.ts";
 import { read, remove, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 

@@ -16,9 +16,9 @@ import {
 } from "../order/order-steps.ts";
 import { receiptQuery, receiptReply } from "../order/receipt.ts";
 import { walletCodeBody, walletPaymentQuery, walletPaymentReply } from "../order/wallet-payment.ts";
+import type { ProblemCode } from "../values/problem.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { ProblemCode } from "./problem.ts";
 
 /** Why an order cannot be paid from a wallet now. */
 const walletProblems = [

@@ -13,9 +13,9 @@ import {
   withdrawalsReply,
   withdrawBody,
 } from "../balance/withdrawals.ts";
+import type { ProblemCode } from "../values/problem.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { ProblemCode } from "./problem.ts";
 
 const ofMember = { area: "member", access: "member" } as const;
 

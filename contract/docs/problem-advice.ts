@@ -1,4 +1,4 @@
-import type { ProblemCode } from "../calls/problem.ts";
+import type { ProblemCode } from "../values/problem.ts";
 
 /** What a client does about each refusal; Markdown. */
 export const problemAdvice: Record<ProblemCode, string> = {

@@ -1,4 +1,4 @@
-import type { FieldCode } from "../calls/problem.ts";
+import type { FieldCode } from "./problem.ts";
 
 /** Why a text is not a valid amount; the contract's field error codes. */
 export type AmountFault = Extract<

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEnv as readSiteEnv } from "../../app/env-schema.server.ts";
+import { readEnv as readSiteEnv } from "../../app/settings/env-schema.server.ts";
 import { registeredRails } from "../../upstream/rails/registered.ts";
 import { readEnv as readServiceEnv } from "../../upstream/settings/env.ts";
 

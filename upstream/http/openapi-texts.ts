@@ -1,11 +1,11 @@
 import type { Access, Endpoint } from "../../contract/calls/endpoint.ts";
-import { type ProblemCode, problemStatus } from "../../contract/calls/problem.ts";
 import type { CallDoc } from "../../contract/docs/call-doc.ts";
 import { callDocs } from "../../contract/docs/docs.ts";
 import { guide } from "../../contract/docs/guide.ts";
 import { possibleWhen } from "../../contract/docs/possible-when.ts";
 import { problemAdvice } from "../../contract/docs/problem-advice.ts";
 import { orderStatuses } from "../../contract/order/order-states.ts";
+import { type ProblemCode, problemStatus } from "../../contract/values/problem.ts";
 import { targetsOf } from "../orders/rules/machine.ts";
 import type { OrderEventName } from "../orders/rules/order-event.ts";
 import { defaultLimits } from "./request/limits.ts";

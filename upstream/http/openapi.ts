@@ -9,8 +9,8 @@ import {
 import { type Access, commonProblems, type Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
-import { type ProblemCode, problem, problemStatus } from "../../contract/calls/problem.ts";
 import { languages } from "../../contract/values/languages.ts";
+import { type ProblemCode, problem, problemStatus } from "../../contract/values/problem.ts";
 import { exampleValue, sampleOf } from "./openapi-sample.ts";
 import { adviceOn, descriptionOf, docOf, introduction, limitOf } from "./openapi-texts.ts";
 

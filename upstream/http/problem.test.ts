@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problem, problemCodes, problemStatus } from "../../contract/calls/problem.ts";
+import { problem, problemCodes, problemStatus } from "../../contract/values/problem.ts";
 import { problemResponse } from "./problem.ts";
 
 const occasion = { path: "/api/v1/exchange/cancel", requestId: "req_1" };

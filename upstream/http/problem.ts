@@ -1,5 +1,5 @@
-import { type Problem, problemStatus } from "../../contract/calls/problem.ts";
 import type { Lang } from "../../contract/values/languages.ts";
+import { type Problem, problemStatus } from "../../contract/values/problem.ts";
 import type { Refusal } from "../shared/rules/refusal.ts";
 import { texts } from "../shared/texts/texts.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod/v4";
-import type { FieldError } from "../../contract/calls/problem.ts";
 import { type ProcessAction, processActions } from "../../contract/order/order-states.ts";
 import type { processBody } from "../../contract/order/order-steps.ts";
+import type { FieldError } from "../../contract/values/problem.ts";
 import { order } from "../db/schema/orders.ts";
 import { ownDestinations } from "../payouts/own-addresses/own-addresses.ts";
 import { readAccount } from "../shared/rules/fields/asked-fields.ts";

@@ -1,6 +1,6 @@
-import type { ExchangeRules } from "../../contract/market/rules.ts";
 import { type HoldReason, holdReasons } from "../../contract/order/order-states.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
+import type { ExchangeRules } from "../../contract/terms/exchange-rules.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { holdRules } from "../orders/rules/holds.ts";
 import type { Policy } from "../orders/rules/policy.ts";

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
-import type { Finding, ReceiptInShort } from "../../contract/market/verify.ts";
 import { parseReceiptCode } from "../../contract/order/receipt-code.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Finding, ReceiptInShort } from "../../contract/verify/verify.ts";
 import { order as orders } from "../db/schema/orders.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import { isCodeOfReceipt, orderOfReceiptCode } from "../orders/view/receipt-code.ts";

@@ -1,4 +1,4 @@
-import { type Finding, verdicts } from "../../contract/market/verify.ts";
+import { type Finding, verdicts } from "../../contract/verify/verify.ts";
 import type { Context } from "../ports/context.ts";
 import { readCodedReceipts } from "./coded-receipts.ts";
 import { readGivenOut, spellingsIn } from "./given-out.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { FieldError } from "../../contract/calls/problem.ts";
+import type { FieldError } from "../../contract/values/problem.ts";
 import type { Orm } from "../db/database.ts";
 import type { asset } from "../db/schema/market.ts";
 import { order } from "../db/schema/orders.ts";

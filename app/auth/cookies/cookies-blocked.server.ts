@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { isHttps } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import { cookieSeconds } from "./cookie-lifetimes.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
+import { isHttps } from "../../settings/env.server.ts";
 
 const parameter = "check";
 const value = "cookies";

@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
-import { isHttps } from "../../env.server.ts";
+import { sealedCookie } from "../../cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "../../cookies/session-secrets.server.ts";
 import { isSecretField } from "../../forms/secret-fields.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import { cookieSeconds } from "./cookie-lifetimes.ts";
-import { sealedCookie } from "./sealed-cookie.server.ts";
-import { sessionSecrets } from "./session-secrets.server.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
+import { isHttps } from "../../settings/env.server.ts";
 
 const maxAgeSeconds = cookieSeconds.keptForm;
 /** Encryption adds a third, and browsers drop cookies over 4096 bytes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
+import { sealedCookie } from "../../cookies/sealed-cookie.server.ts";
 import { type KnownOrder, knownOrder, withOrder } from "./kept-orders.server.ts";
-import { sealedCookie } from "./sealed-cookie.server.ts";
 
 const order = (number: number): KnownOrder => ({ ref: `REF${String(number).padStart(7, "0")}`, token: "t".repeat(26) });
 const opened = (count: number) =>

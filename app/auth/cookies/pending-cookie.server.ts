@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
-import { isHttps } from "../../env.server.ts";
+import { sealedCookie } from "../../cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "../../cookies/session-secrets.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import { cookieSeconds } from "./cookie-lifetimes.ts";
-import { sealedCookie } from "./sealed-cookie.server.ts";
-import { sessionSecrets } from "./session-secrets.server.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
+import { isHttps } from "../../settings/env.server.ts";
 
 /** A code is valid for ten minutes; the extra time lets a code entered in the last second find its form. */
 const maxAgeSeconds = cookieSeconds.pending;

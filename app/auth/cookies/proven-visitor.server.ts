@@ -1,6 +1,6 @@
 import { parseRef } from "../../../contract/order/order-number.ts";
+import { hasSessionIn } from "../../cookies/session-cookie.server.ts";
 import { knownOrdersIn } from "./orders-cookie.server.ts";
-import { hasSessionIn } from "./session-cookie.server.ts";
 
 /** What the cookies of a browser open, as far as they are sealed by us. */
 type Opened = { isMember: boolean; orders: ReadonlySet<string>; atMs: number };

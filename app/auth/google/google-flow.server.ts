@@ -3,14 +3,14 @@ import { createSession, type SessionStorage } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { z } from "zod/v4";
 import { type Lang, languages } from "../../../contract/values/languages.ts";
-import { env, isHttps } from "../../env.server.ts";
+import { sealedCookie } from "../../cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "../../cookies/session-secrets.server.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { carriedPartner } from "../../partners/partner-cookie.server.ts";
-import { cookieSeconds } from "../cookies/cookie-lifetimes.ts";
-import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
-import { sessionSecrets } from "../cookies/session-secrets.server.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
+import { env, isHttps } from "../../settings/env.server.ts";
 import { GoogleFault, type GoogleReason } from "./google-reason.ts";
 import { GoogleCodeFlow } from "./google-strategy.server.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
-import { isHttps } from "../../env.server.ts";
+import { sealedCookie } from "../../cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "../../cookies/session-secrets.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import { cookieSeconds } from "../cookies/cookie-lifetimes.ts";
-import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
-import { sessionSecrets } from "../cookies/session-secrets.server.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
+import { isHttps } from "../../settings/env.server.ts";
 
 /** The nonce is set when Google's button is rendered, which may be long before it is pressed. */
 const maxAgeSeconds = cookieSeconds.googleNonce;

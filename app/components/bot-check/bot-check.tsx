@@ -3,10 +3,10 @@ import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import { CodeField } from "../../forms/code-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { Check, MailCheck, ShieldCheck } from "../../ui/icons/icons.tsx";
 import { Spinner } from "../../ui/progress/spinner.tsx";
-import { useSite } from "../shell/site.ts";
 import { attachBotCheck } from "./browser/attach-bot-check.ts";
 
 type BotCheckProps = { action: BotCheckAction; reply: FormReply | undefined };

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
-import { useSite } from "../shell/site.ts";
 
 /**
  * Replaces the calculator when the service does not answer: what is unavailable, what still works, and a retry with the

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { type IconComponent, Landmark, MessageCircle, Scale } from "../../ui/icons/icons.tsx";
-import { useSite } from "../shell/site.ts";
 import { useCompany } from "./company.ts";
 import { companyWords } from "./company-words.ts";
 

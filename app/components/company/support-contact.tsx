@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { Clock, MailCheck } from "../../ui/icons/icons.tsx";
-import { useSite } from "../shell/site.ts";
 import { useSupportHours } from "./use-support-hours.ts";
 
 /** When support answers, and its address. */

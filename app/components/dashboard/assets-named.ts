@@ -1,5 +1,5 @@
 import type { Asset } from "../../../contract/market/pairs.ts";
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import type { Assets } from "../summary/assets.ts";
 
 /** The assets that a list of orders uses, and those named beside it. */

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 
 type OrderAction = { name: "pay" | "decide" | "open"; isTheirs: boolean };
 

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { AssetMark } from "../../ui/icons/asset-mark.tsx";
 import { ArrowRight } from "../../ui/icons/icons.tsx";

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";

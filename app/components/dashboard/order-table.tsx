@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";

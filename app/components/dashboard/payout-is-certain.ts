@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { isZero } from "../../../contract/values/decimal.ts";
 
 /** Statuses in which the agreed payout is undecided, or will not be paid. */

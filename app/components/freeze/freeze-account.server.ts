@@ -2,7 +2,7 @@ import { redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { keepFreezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
-import { endSession } from "../../auth/cookies/session-cookie.server.ts";
+import { endSession } from "../../cookies/session-cookie.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";

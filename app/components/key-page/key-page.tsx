@@ -1,10 +1,10 @@
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useSite } from "../../site/site.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import type { IconComponent } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
-import { useSite } from "../shell/site.ts";
 import type { OpenedLink } from "./opened-link.server.ts";
 
 type KeyPageProps = {

@@ -1,8 +1,8 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { env } from "../../settings/env.server.ts";
 import { offeredChats } from "../../third-parties/offered-chats.server.ts";
 import { statistics } from "../../third-parties/settings.server.ts";
 import { rulesOf } from "../rules/rules.server.ts";

@@ -1,5 +1,5 @@
-import { type TermsFigures, termsFigures } from "../../../contract/market/rules.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { type TermsFigures, termsFigures } from "../../../contract/terms/exchange-rules.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { withoutBreaks } from "../../i18n/texts/no-break.ts";
 import { type LegalDocument, legalDocument } from "./legal-document.ts";

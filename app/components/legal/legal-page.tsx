@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { ExampleNote } from "../company/example-note.tsx";
-import { useSite } from "../shell/site.ts";
 import type { LegalDocument } from "./legal-document.ts";
 import { LegalSection } from "./legal-section.tsx";
 import { PlainWords } from "./plain-words.tsx";

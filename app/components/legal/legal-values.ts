@@ -1,14 +1,14 @@
 import type { BotCheckProvider } from "../../../contract/bot-check/actions.ts";
 import type { Company } from "../../../contract/company/company.ts";
 import type { TermsOperator } from "../../../contract/company/terms-operator.ts";
-import type { ExchangeRules, TermsFigures } from "../../../contract/market/rules.ts";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
+import type { ExchangeRules, TermsFigures } from "../../../contract/terms/exchange-rules.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
 import { formatDuration, formatList, formatYears } from "../../i18n/format.ts";
-import { botCheckCompany } from "../../third-parties/bot-check-sources.ts";
-import type { Statistics } from "../../third-parties/statistics.ts";
+import { botCheckCompany } from "../../settings/bot-check-sources.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
+import type { Statistics } from "../../settings/statistics.ts";
 import { companyWords, termsWords } from "../company/company-words.ts";
 import { ruleFigures } from "../rules/rule-figures.ts";
 

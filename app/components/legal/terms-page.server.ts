@@ -1,10 +1,10 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { api } from "../../api/client.server.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { env } from "../../settings/env.server.ts";
 import { rulesOf } from "../rules/rules.server.ts";
 import { filledDocument } from "./legal-document.ts";
 import { endOf, legalText, rulesOfVersion, termsVersions } from "./legal-documents.server.ts";

@@ -2,7 +2,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { onOneLine, TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { useSite } from "../shell/site.ts";
+import { useSite } from "../../site/site.ts";
 
 /** The ways to support on each page of an order: the contact page knows which one it is about. */
 export function AskAboutOrder({ orderRef }: { orderRef: string }) {

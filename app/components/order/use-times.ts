@@ -1,7 +1,7 @@
 import { languageSettings } from "../../../contract/values/languages.ts";
 import { keptDay } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import { useSite } from "../shell/site.ts";
+import { useSite } from "../../site/site.ts";
 
 /**
  * Times for the reader: in the time zone the browser reported with an earlier page, otherwise in UTC with a suffix.

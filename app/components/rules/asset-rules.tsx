@@ -1,4 +1,4 @@
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import { formatExactPercent, formatMoney } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { ExchangeRules, HoldRule } from "../../../contract/market/rules.ts";
 import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
+import type { ExchangeRules, HoldRule } from "../../../contract/terms/exchange-rules.ts";
 import { formatDuration } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";

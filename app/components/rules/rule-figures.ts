@@ -1,4 +1,4 @@
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { formatDuration, formatExactPercent, formatList } from "../../i18n/format.ts";
 

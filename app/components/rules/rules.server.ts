@@ -1,4 +1,4 @@
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import { api } from "../../api/client.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 

@@ -1,7 +1,7 @@
-import { endSession, renewedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
-import { env } from "../../env.server.ts";
+import { endSession, renewedSession } from "../../cookies/session-cookie.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { env } from "../../settings/env.server.ts";
 import type { ShownMember } from "./member.ts";
 
 /** The visitor as every page shows it, and session cookies: an expired session is deleted, an active one renewed. */

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { sessionSecrets } from "../../auth/cookies/session-secrets.server.ts";
+import { sessionSecrets } from "../../cookies/session-secrets.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /**

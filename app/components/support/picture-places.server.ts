@@ -1,7 +1,7 @@
 import { fairPlaces } from "../../../contract/networks/fair-places.ts";
 import { networkLimit, noLimit } from "../../../contract/networks/network-limit.ts";
 import { networksOf } from "../../../contract/networks/networks.ts";
-import { env } from "../../env.server.ts";
+import { env } from "../../settings/env.server.ts";
 
 /** One at a time: decoding a large one takes up to 100 MB and half a second. Shared by network. */
 const places = fairPlaces({ elapsedMs: () => performance.now(), most: 1, mostWaiting: 10 });

@@ -1,10 +1,10 @@
 import type { Ticket, TicketEntry } from "../../../contract/support/tickets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Check } from "../../ui/icons/icons.tsx";
 import { useTimes } from "../order/use-times.ts";
-import { useSite } from "../shell/site.ts";
 import { fileSize } from "./file-size.ts";
 
 type EntryProps = { ticket: Ticket; entry: TicketEntry; now: string };

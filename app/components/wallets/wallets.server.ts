@@ -3,9 +3,9 @@ import type { Wallet } from "../../../contract/balance/wallets.ts";
 import { isMore } from "../../../contract/values/decimal.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed, notFound } from "../../http/response/fail.server.ts";
+import { env } from "../../settings/env.server.ts";
 import { loadMarket } from "../calculator/market.server.ts";
 import type { Assets } from "../summary/assets.ts";
 

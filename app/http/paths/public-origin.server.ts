@@ -1,4 +1,4 @@
-import { env } from "../../env.server.ts";
+import { env } from "../../settings/env.server.ts";
 
 /**
  * The public origin for absolute addresses. Behind a proxy the request does not show it, so it is a setting; without it

@@ -1,4 +1,4 @@
-import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 
 /** Hides the hint about two-step sign-in in this browser for 30 days. */
 export function closedHintCookie(): string {

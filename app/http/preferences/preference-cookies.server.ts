@@ -1,6 +1,6 @@
-import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
 import { languageCookieName } from "../../i18n/lang.server.ts";
 import type { Prefix } from "../../i18n/languages.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 import { type Theme, themeCookieName } from "./theme.server.ts";
 
 const yearSeconds = cookieSeconds.choice;

@@ -1,4 +1,4 @@
-import { isLoopbackName } from "../../env-schema.server.ts";
+import { isLoopbackName } from "../../settings/env-schema.server.ts";
 
 type Sender = {
   /** Headers set by the browser about the form's origin; a page cannot set them. */

@@ -1,4 +1,5 @@
-import type { ApiProblem } from "../../api/endpoint-types.ts";
+/** A refusal, as the API answers it. */
+type Failure = { status: number; code: string; retry_after_seconds?: number | undefined };
 
 /** The HTTP status of a page for a refusal that belongs to no field. */
 const statuses: Record<string, number> = {
@@ -21,7 +22,7 @@ export function notFound(request: Request): Response {
  * The error page for a refusal of the API: `throw failed(request, answer.problem)`. 404 for what does not exist or is
  * not the visitor's, 400 for unreadable values, 429 and 503 with Retry-After, otherwise 500.
  */
-export function failed(request: Request, problem: ApiProblem): Response {
+export function failed(request: Request, problem: Failure): Response {
   const status = statuses[problem.code] ?? (problem.status >= 500 ? problem.status : 500);
   if (status === 404) return notFound(request);
   const passes = status === 429 || status >= 502;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BotCheckProvider } from "../../../contract/bot-check/actions.ts";
-import { botCheckSources } from "../../third-parties/bot-check-sources.ts";
+import { botCheckSources } from "../../settings/bot-check-sources.ts";
 import { showsGoogleButton } from "../paths/page-rules.ts";
 import { cacheControl } from "./cache-rules.ts";
 import { emailPolicy, scriptsWithNonce, securityHeaders, showsEmail } from "./security-headers.ts";

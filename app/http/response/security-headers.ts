@@ -1,4 +1,4 @@
-import type { Sources } from "../../third-parties/statistics.ts";
+import type { Sources } from "../../settings/statistics.ts";
 
 /** True: this host is only reached over https; `sub_domains`: so is every host below it. */
 export type Https = boolean | "sub_domains";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { fieldCodes } from "../../../contract/calls/problem.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { fieldCodes } from "../../../contract/values/problem.ts";
 import { namespaces } from "./namespaces.ts";
 import { translator } from "./texts.server.ts";
 

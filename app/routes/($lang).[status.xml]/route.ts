@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Incident } from "../../../contract/market/service-status.ts";
 import { api } from "../../api/client.server.ts";
-import { env } from "../../env.server.ts";
+import { machineFile } from "../../api/market-file.server.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
-import { machineFile } from "../../http/response/market-file.server.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+import { env } from "../../settings/env.server.ts";
 import { incidentFeed } from "./incident-feed.ts";
 
 /** The incidents of the status page for feed readers. */

@@ -2,7 +2,7 @@ import { loadMarket } from "../../components/calculator/market.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { withPartner } from "../../partners/partner-code.ts";
+import { withPartner } from "../../i18n/partner-code.ts";
 import { carriedPartner } from "../../partners/partner-cookie.server.ts";
 
 /**

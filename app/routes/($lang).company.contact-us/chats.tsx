@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 export type ChatsProps = {

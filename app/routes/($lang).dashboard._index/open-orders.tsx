@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { actionOf } from "../../components/dashboard/order-actions.ts";
 import { PairOf, ShortAmount } from "../../components/dashboard/order-parts.tsx";

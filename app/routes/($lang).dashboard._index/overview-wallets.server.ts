@@ -3,8 +3,8 @@ import type { WalletTransaction } from "../../../contract/balance/transactions.t
 import type { Wallet, walletsReply } from "../../../contract/balance/wallets.ts";
 import { api } from "../../api/client.server.ts";
 import { byWorth } from "../../components/wallets/wallets.server.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { env } from "../../settings/env.server.ts";
 
 const shownTransactions = 5;
 

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { PairOf, ShortAmount } from "../../components/dashboard/order-parts.tsx";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import type { Assets } from "../../components/summary/assets.ts";

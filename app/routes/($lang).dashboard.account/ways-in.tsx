@@ -1,6 +1,6 @@
 import type { MemberProfile } from "../../../contract/member/member.ts";
-import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 
 /** The sign-in methods of the account; nothing where Google is not configured and was never linked. */
 export function SignInMethods({ methods }: { methods: MemberProfile["sign_in"] }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ClosingWallet } from "../../../contract/member/closing.ts";
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { PasswordFirst } from "../../components/account/proof/password-first.tsx";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";

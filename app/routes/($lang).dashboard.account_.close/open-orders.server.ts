@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { orderFilters } from "../../components/dashboard/order-filters.ts";

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
 import { clearPending } from "../../auth/cookies/pending-cookie.server.ts";
-import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { sendAgain, sentCode, shownCode } from "../../components/account/steps/code-step.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { rotatedSession } from "../../cookies/session-cookie.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { EmailCodePage } from "./email-code-page.tsx";
 

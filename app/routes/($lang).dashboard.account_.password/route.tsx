@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { rotatedSession } from "../../cookies/session-cookie.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { passwordForm } from "./password-form.server.ts";
 import { PasswordPage } from "./password-page.tsx";

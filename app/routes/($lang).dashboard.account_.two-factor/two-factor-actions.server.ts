@@ -1,8 +1,8 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
 import { clearPending, storePending } from "../../auth/cookies/pending-cookie.server.ts";
-import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { redirectDone } from "../../components/account/account-page.server.ts";
+import { rotatedSession } from "../../cookies/session-cookie.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";

@@ -1,9 +1,9 @@
 import { affiliatePeriods } from "../../../contract/affiliate/affiliate-lists.ts";
 import { api } from "../../api/client.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
+import { env } from "../../settings/env.server.ts";
 
 const perPage = 20;
 

@@ -1,5 +1,5 @@
-import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Card } from "../../ui/card.tsx";

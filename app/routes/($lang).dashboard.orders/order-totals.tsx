@@ -1,4 +1,4 @@
-import type { OrderTotal } from "../../../contract/member/member-orders.ts";
+import type { OrderTotal } from "../../../contract/order/member-orders.ts";
 import { isZero } from "../../../contract/values/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { type Assets, placeOf } from "../../components/summary/assets.ts";

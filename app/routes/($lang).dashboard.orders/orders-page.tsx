@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { memberOrdersMeta, OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { memberOrdersMeta, OrderSummary } from "../../../contract/order/member-orders.ts";
 import { OrderCards } from "../../components/dashboard/order-cards.tsx";
 import { countOf, filterNames } from "../../components/dashboard/order-filters.ts";
 import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";

@@ -2,10 +2,10 @@ import type { Wallet } from "../../../contract/balance/wallets.ts";
 import { isMore, isZero } from "../../../contract/values/decimal.ts";
 import { api } from "../../api/client.server.ts";
 import { walletAssets, walletsFailed } from "../../components/wallets/wallets.server.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { env } from "../../settings/env.server.ts";
 import { typedDecimal } from "./withdrawal-form.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../contract/calls/endpoints.ts";
-import { problemCodes } from "../../../contract/calls/problem.ts";
 import { languages } from "../../../contract/values/languages.ts";
+import { problemCodes } from "../../../contract/values/problem.ts";
 import { openApiDocument } from "../../../upstream/http/openapi.ts";
 import { apiDocumentSchema } from "../../api/api-document.ts";
 import { textsFor, translator } from "../../i18n/texts/texts.server.ts";

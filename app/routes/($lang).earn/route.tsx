@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { env } from "../../env.server.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { formatExactPercent } from "../../i18n/format.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+import { env } from "../../settings/env.server.ts";
 import { loadEarn } from "./earn-page.server.ts";
 import { EarnPage } from "./earn-page.tsx";
 import { earnQuestions, earnWords } from "./earn-words.ts";

@@ -1,5 +1,5 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { Calculator } from "../../components/calculator/calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";

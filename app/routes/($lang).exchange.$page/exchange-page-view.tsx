@@ -1,5 +1,5 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { useTranslation } from "../../i18n/translation.ts";

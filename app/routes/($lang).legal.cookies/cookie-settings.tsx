@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { cookieSeconds } from "../../auth/cookies/cookie-lifetimes.ts";
 import { useConsent } from "../../components/shell/consent/consent.ts";
-import { useSite } from "../../components/shell/site.ts";
 import { formatDateTime, formatDuration, formatList } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import type { PartnerAnswer } from "../../partners/partner-answer.ts";
+import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
+import { useSite } from "../../site/site.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 const needed = [

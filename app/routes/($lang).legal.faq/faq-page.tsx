@@ -1,4 +1,4 @@
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import type { LegalValues } from "../../components/legal/legal-values.ts";
 import { useLegalLinks } from "../../components/legal/use-legal-links.tsx";
 import { AssetRules } from "../../components/rules/asset-rules.tsx";

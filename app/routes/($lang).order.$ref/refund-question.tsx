@@ -1,8 +1,8 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
-import { useSite } from "../../components/shell/site.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { AddressGroups } from "../../ui/figures/address-groups.tsx";
 import type { OrderTexts } from "./texts/use-order-texts.ts";

@@ -1,6 +1,6 @@
-import type { FieldError } from "../../../contract/calls/problem.ts";
 import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
 import { type PayinMethod, payinMethods } from "../../../contract/order/order-states.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { proofOf } from "../../components/bot-check/bot-check-fields.server.ts";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { PayerLimit } from "../../../contract/order/payer-limit.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import { BotCheck } from "../../components/bot-check/bot-check.tsx";
 import { AskAboutOrder } from "../../components/order/ask-about-order.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";

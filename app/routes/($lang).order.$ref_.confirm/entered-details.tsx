@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { settlesOn } from "../../components/order/settles-on.ts";
 import { useTimes } from "../../components/order/use-times.ts";
-import { useSite } from "../../components/shell/site.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { AddressGroups } from "../../ui/figures/address-groups.tsx";
 

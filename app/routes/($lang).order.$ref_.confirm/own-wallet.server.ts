@@ -4,8 +4,8 @@ import { isMore, isZero } from "../../../contract/values/decimal.ts";
 import { api } from "../../api/client.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
 import { ownsOrder } from "../../components/order/owns-order.server.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { env } from "../../settings/env.server.ts";
 
 /** Why an order cannot be paid from the wallet although it has the money. */
 const obstacles = ["withdrawal_limit", "address_not_whitelisted", "sign_in_again"] as const;

@@ -3,10 +3,10 @@ import type { Order } from "../../../contract/order/order.ts";
 import { settlesOn } from "../../components/order/settles-on.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTimes } from "../../components/order/use-times.ts";
-import { useSite } from "../../components/shell/site.ts";
 import { type Assets, placeOf } from "../../components/summary/assets.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { RadioCard } from "../../ui/fields/radio-card.tsx";
 

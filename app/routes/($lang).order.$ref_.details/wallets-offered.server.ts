@@ -2,8 +2,8 @@ import type { Order } from "../../../contract/order/order.ts";
 import { api } from "../../api/client.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
 import { ownsOrder } from "../../components/order/owns-order.server.ts";
-import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { env } from "../../settings/env.server.ts";
 
 /** Whether the order's payout, and a refund, can go into a wallet of the signed-in owner. */
 export type WalletsOffered = { payout: boolean; refund: boolean };

@@ -3,10 +3,10 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { acceptedTermsPath } from "../../components/legal/accepted-terms-path.ts";
 import { settlesOn } from "../../components/order/settles-on.ts";
-import { useSite } from "../../components/shell/site.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import type { ReceiptProps } from "./receipt-props.ts";
 import { useReceiptTimes } from "./use-receipt-times.ts";
 

@@ -2,7 +2,7 @@ import { exchangePages } from "../../../contract/market/exchange-pages.ts";
 import { type HistoryPeriod, historyPeriods } from "../../../contract/market/history-periods.ts";
 import type { Asset, Pair } from "../../../contract/market/pairs.ts";
 import type { RateHistory } from "../../../contract/market/rate-history.ts";
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import { api } from "../../api/client.server.ts";
 import { type CalculatorState, calculatorOf } from "../../components/calculator/calculator.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";

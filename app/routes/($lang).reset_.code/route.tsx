@@ -8,13 +8,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { clearPending } from "../../auth/cookies/pending-cookie.server.ts";
-import { endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { signInPath } from "../../auth/sign-in-path.ts";
 import { SecondFactorField } from "../../components/account/proof/second-factor-field.tsx";
 import { CodePage } from "../../components/account/steps/code-page.tsx";
 import { sendAgain, sentCode, shownCode } from "../../components/account/steps/code-step.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { endSession } from "../../cookies/session-cookie.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";

@@ -1,11 +1,11 @@
 import type { Review } from "../../../contract/reviews/reviews.ts";
 import { CutText } from "../../components/reviews/cut-text.tsx";
 import { ReviewAuthor } from "../../components/reviews/review-author.tsx";
-import { useSite } from "../../components/shell/site.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { Stars } from "../../ui/icons/stars.tsx";
 
 /** One review with its answer. Texts are marked with their language, and addresses in them are no links. */

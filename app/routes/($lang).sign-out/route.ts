@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDoc
 import { api } from "../../api/client.server.ts";
 import { forgetForm } from "../../auth/cookies/kept-form.server.ts";
 import { clearPending } from "../../auth/cookies/pending-cookie.server.ts";
-import { bearerOf, endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { signInPath } from "../../auth/sign-in-path.ts";
+import { bearerOf, endSession } from "../../cookies/session-cookie.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
 /** Opening an address signs nobody out. */

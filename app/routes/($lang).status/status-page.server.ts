@@ -4,9 +4,9 @@ import type { ServiceStatus } from "../../../contract/market/service-status.ts";
 import { api } from "../../api/client.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
-import { env } from "../../env.server.ts";
 import { log } from "../../http/log.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { env } from "../../settings/env.server.ts";
 import { knownFigures, type Period } from "./known-figures.server.ts";
 
 export type StatusParts = {

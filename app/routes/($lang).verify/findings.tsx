@@ -1,8 +1,8 @@
-import { type Finding, foundKinds, verdictReasons, type verifyReply } from "../../../contract/market/verify.ts";
-import { useSite } from "../../components/shell/site.ts";
+import { type Finding, foundKinds, verdictReasons, type verifyReply } from "../../../contract/verify/verify.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { CircleAlert, CircleCheck, type IconComponent, Info } from "../../ui/icons/icons.tsx";
 import { PaperFacts } from "./paper-facts.tsx";

@@ -1,6 +1,6 @@
-import type { ReceiptInShort } from "../../../contract/market/verify.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
+import type { ReceiptInShort } from "../../../contract/verify/verify.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { formatDate, formatTime } from "../../i18n/format.ts";

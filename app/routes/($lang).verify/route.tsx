@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Finding } from "../../../contract/market/verify.ts";
 import { parseReceiptCode, shownReceiptCode } from "../../../contract/order/receipt-code.ts";
+import type { Finding } from "../../../contract/verify/verify.ts";
 import { api } from "../../api/client.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";

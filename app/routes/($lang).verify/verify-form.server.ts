@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { mostVerifiedText } from "../../../contract/market/verify.ts";
+import { mostVerifiedText } from "../../../contract/verify/verify.ts";
 
 export const verifyForm = z.object({
   text: z

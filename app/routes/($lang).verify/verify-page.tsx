@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { mostVerifiedText, type verifyReply } from "../../../contract/market/verify.ts";
+import { mostVerifiedText, type verifyReply } from "../../../contract/verify/verify.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";

@@ -9,10 +9,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { freezeKey, keepFreezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
-import { endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { freezeDays } from "../../components/freeze/freeze-days.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { endSession } from "../../cookies/session-cookie.server.ts";
 import { refusedReply } from "../../forms/reply.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
-import { machineFile } from "../../http/response/market-file.server.ts";
+import { machineFile } from "../../api/market-file.server.ts";
 
 /** The public keys of our signatures. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { languages } from "../../../contract/values/languages.ts";
-import { env } from "../../env.server.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
+import { env } from "../../settings/env.server.ts";
 
 const validDays = 90;
 const dayMs = 86_400_000;

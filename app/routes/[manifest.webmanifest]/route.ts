@@ -1,4 +1,4 @@
-import { env } from "../../env.server.ts";
+import { env } from "../../settings/env.server.ts";
 
 const icons = [
   { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

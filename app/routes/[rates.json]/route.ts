@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { marketFile } from "../../http/response/market-file.server.ts";
+import { marketFile } from "../../api/market-file.server.ts";
 
 /** The rates of `/rates.xml` as JSON, with the names that older monitors read. */
 export function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { MonitorRate } from "../../../contract/market/rates-export.ts";
-import { marketFile } from "../../http/response/market-file.server.ts";
+import { marketFile } from "../../api/market-file.server.ts";
 import { xmlText } from "../../http/response/xml-text.ts";
 
 /** Rates in the EREF format of exchange monitors; without a direction while orders are closed. */

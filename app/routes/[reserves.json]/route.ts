@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { marketFile } from "../../http/response/market-file.server.ts";
+import { marketFile } from "../../api/market-file.server.ts";
 
 /** What the exchange can pay out now, by asset. */
 export function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -3,11 +3,11 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { type Lang, languages } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
 import { legalText } from "../../components/legal/legal-documents.server.ts";
-import { env } from "../../env.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 import { publicPages } from "../../http/paths/public-pages.ts";
 import { href } from "../../i18n/href.ts";
+import { env } from "../../settings/env.server.ts";
 
 /**
  * The canonical addresses in both languages; the pages' own heads link the versions. `lastmod` is given where it is

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { apiAs } from "../../api/client.server.ts";
-import { bearerOf, openSession } from "../../auth/cookies/session-cookie.server.ts";
+import { bearerOf, openSession } from "../../cookies/session-cookie.server.ts";
 
 /** A token the old site left in browser storage; only the service knows whether it is valid. */
 const oldToken = z.string().regex(/^[\x21-\x7e]{1,1500}$/);

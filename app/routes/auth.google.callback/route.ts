@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { enterWithGoogle, notSignedIn } from "../../auth/google/google-entry.server.ts";
 import { backFromGoogle, callbackPath, forgetGoogle } from "../../auth/google/google-flow.server.ts";
 import { href } from "../../i18n/href.ts";
-import { withPartner } from "../../partners/partner-code.ts";
+import { withPartner } from "../../i18n/partner-code.ts";
 
 /** One address for both languages, registered at Google. The language is that of the started sign-in. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
-import { env } from "../../env.server.ts";
 import { safeReturnPath } from "../../http/paths/return-path.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { splitPath } from "../../i18n/languages.ts";
 import { partnerAnswerCookie, partnerQuestionText } from "../../partners/partner-answer.ts";
 import { firstPartner, forgetPartner } from "../../partners/partner-cookie.server.ts";
+import { env } from "../../settings/env.server.ts";
 import { consentCookie } from "../../third-parties/consent.ts";
 import { consentText, statistics } from "../../third-parties/settings.server.ts";
 

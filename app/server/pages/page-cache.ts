@@ -5,7 +5,7 @@ import { prefetchRulesHeader } from "../../http/paths/prefetch-rules.ts";
 import { textPages } from "../../http/paths/public-pages.ts";
 import { type Https, policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
-import type { Sources } from "../../third-parties/statistics.ts";
+import type { Sources } from "../../settings/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
 import { isApiPath } from "../steps/origin.ts";

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "@remix-run/node";
 import { marketState } from "../../api/market-state.server.ts";
 import type { EmbeddedService } from "../../api/transport.server.ts";
-import { env } from "../../env.server.ts";
-import { botCheckSources } from "../../third-parties/bot-check-sources.ts";
+import { botCheckSources } from "../../settings/bot-check-sources.ts";
+import { env } from "../../settings/env.server.ts";
 import { consentText, statistics } from "../../third-parties/settings.server.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { ourHttps } from "../our-https.ts";

@@ -1,4 +1,4 @@
-import { isLoopbackName } from "../../env-schema.server.ts";
+import { isLoopbackName } from "../../settings/env-schema.server.ts";
 import { type Step, textAnswer } from "../visit.ts";
 
 /**

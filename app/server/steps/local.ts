@@ -1,5 +1,5 @@
 import { forwardingHeaders } from "../../../contract/values/forwarding-headers.ts";
-import { isLoopbackName } from "../../env-schema.server.ts";
+import { isLoopbackName } from "../../settings/env-schema.server.ts";
 import { headerOf, type Step, type Visit } from "../visit.ts";
 import { isLoopbackAddress } from "./forwarded-address.ts";
 import { hostName } from "./host.ts";

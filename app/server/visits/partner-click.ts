@@ -1,4 +1,4 @@
-import { partnerCodeIn } from "../../partners/partner-code.ts";
+import { partnerCodeIn } from "../../i18n/partner-code.ts";
 import { headerOf, type Visit } from "../visit.ts";
 import type { PageView } from "./page-view.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ExceptionTable } from "../../../app/components/rules/exception-table.tsx";
 import { textsFor } from "../../../app/i18n/texts/texts.server.ts";
 import { TextsProvider } from "../../../app/i18n/translation.ts";
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { holdRules } from "../../../upstream/orders/rules/holds.ts";
 import type { Policy } from "../../../upstream/orders/rules/policy.ts";

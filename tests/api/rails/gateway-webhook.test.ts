@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { problem } from "../../../contract/calls/problem.ts";
+import { problem } from "../../../contract/values/problem.ts";
 import { gatewayEvent } from "../../../upstream/db/schema/gateway.ts";
 import { account } from "../../../upstream/db/schema/ledger.ts";
 import { payment } from "../../../upstream/db/schema/orders.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
-import { problem } from "../../../contract/calls/problem.ts";
+import { problem } from "../../../contract/values/problem.ts";
 import { openDraft } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/env-schema.server.ts";
+import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/settings/env-schema.server.ts";
 import { registeredRails } from "../../../upstream/rails/registered.ts";
 import { readEnv as readServiceEnv, envSchema as serviceSchema } from "../../../upstream/settings/env.ts";
 import { readCompose, readVariables, variablesOfCompose } from "../../support/service/compose-file.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/env-schema.server.ts";
+import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/settings/env-schema.server.ts";
 import { registeredRails } from "../../../upstream/rails/registered.ts";
 import { readEnv as readServiceEnv, envSchema as serviceSchema } from "../../../upstream/settings/env.ts";
 

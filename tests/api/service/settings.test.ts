@@ -19,10 +19,15 @@ const names = (problems: string[]) => problems.map((line) => /\w+/.exec(line)?.[
 
 describe("wrong settings are one line of the log, and the exit code is 78", () => {
   test.each([
-    ["a site with its own service lists those of both, each once", "app/env.server.ts", wrong, Object.keys(wrong)],
+    [
+      "a site with its own service lists those of both, each once",
+      "app/settings/env.server.ts",
+      wrong,
+      Object.keys(wrong),
+    ],
     [
       "a site with a service at its own address lists its own alone",
-      "app/env.server.ts",
+      "app/settings/env.server.ts",
       { ...wrong, API_BASE_URL: "http://127.0.0.1:3001" },
       ["PUBLIC_ORIGIN", "SESSION_SECRETS"],
     ],

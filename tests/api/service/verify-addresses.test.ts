@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Finding } from "../../../contract/market/verify.ts";
+import type { Finding } from "../../../contract/verify/verify.ts";
 import { order as orders, outgoing } from "../../../upstream/db/schema/index.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Finding } from "../../../contract/market/verify.ts";
 import { shownReceiptCode } from "../../../contract/order/receipt-code.ts";
+import type { Finding } from "../../../contract/verify/verify.ts";
 import { order as orders } from "../../../upstream/db/schema/orders.ts";
 import { executedOrder, type OpenedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";

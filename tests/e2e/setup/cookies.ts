@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jwtDecrypt } from "jose";
 import { z } from "zod/v4";
-import { sealedCookie } from "../../../app/auth/cookies/sealed-cookie.server.ts";
+import { sealedCookie } from "../../../app/cookies/sealed-cookie.server.ts";
 import type { Site } from "../../support/site/site.ts";
 import type { SiteContext } from "../../support/site-page.ts";
 

@@ -1,5 +1,5 @@
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { holdReasons } from "../../../contract/order/order-states.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 
 const asset = { tolerance_percent: "0.5", refund_fee: "1", confirmations: 20 };
 

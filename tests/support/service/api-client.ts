@@ -2,7 +2,7 @@ import type { z } from "zod/v4";
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { pathNames } from "../../../contract/calls/path-names.ts";
-import { type Problem, problem } from "../../../contract/calls/problem.ts";
+import { type Problem, problem } from "../../../contract/values/problem.ts";
 import type { Peer } from "../../../upstream/http/request/caller.ts";
 
 type Part<Name extends EndpointName, Key extends string> = (typeof endpoints)[Name] extends { [K in Key]: infer S }

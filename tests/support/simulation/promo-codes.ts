@@ -1,6 +1,6 @@
-import type { Problem } from "../../../contract/calls/problem.ts";
 import type { promoKinds } from "../../../contract/market/price.ts";
 import type { Order } from "../../../contract/order/order.ts";
+import type { Problem } from "../../../contract/values/problem.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import { memberOrdersQuery } from "../../../contract/member/member-orders.ts";
+import { memberOrdersQuery } from "../../../contract/order/member-orders.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { exportPartner } from "../../affiliates/export-partner.ts";
 import { order } from "../../db/schema/orders.ts";

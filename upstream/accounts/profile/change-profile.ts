@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
-import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { profileBody } from "../../../contract/member/member.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
-import type { memberOrdersQuery, OrderSummary, OrderTotal } from "../../../contract/member/member-orders.ts";
+import type { memberOrdersQuery, OrderSummary, OrderTotal } from "../../../contract/order/member-orders.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { OrderTotal } from "../../../contract/member/member-orders.ts";
+import type { OrderTotal } from "../../../contract/order/member-orders.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { order, payment } from "../../db/schema/orders.ts";
 import { outgoing } from "../../db/schema/outgoing.ts";

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { csvFile } from "../../shared/csv.ts";
 
 const columns = {

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../contract/calls/problem.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
 import common from "./common-passwords.json" with { type: "json" };
 
 /** Characters as a person counts them. */

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { TermsOperator } from "../../../contract/company/terms-operator.ts";
-import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
 import { moment } from "./columns.ts";
 
 /**

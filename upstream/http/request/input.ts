@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { pathNames } from "../../../contract/calls/path-names.ts";
-import type { FieldError } from "../../../contract/calls/problem.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
 import { isStorableText } from "../../db/storable.ts";
 import { type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { readBytes } from "./read-bytes.ts";

@@ -1,6 +1,6 @@
-import type { FieldCode, FieldError } from "../../../contract/calls/problem.ts";
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { type AmountFault, formatDecimal } from "../../../contract/values/decimal.ts";
+import type { FieldCode, FieldError } from "../../../contract/values/problem.ts";
 import type { LimitedPrice } from "./pricing.ts";
 import type { PromoFault } from "./promo.ts";
 

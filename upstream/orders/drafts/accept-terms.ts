@@ -1,5 +1,5 @@
-import type { FieldError } from "../../../contract/calls/problem.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
 import { customerFault } from "../../market/rules/promo.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";

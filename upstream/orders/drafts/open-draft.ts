@@ -1,6 +1,6 @@
-import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { AskedField } from "../../../contract/order/asked-field.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
 import { type TypedTouch, touchOfLink, touchOfMember, touchOfPromo } from "../../affiliates/find-touch.ts";
 import { recordReferrals } from "../../affiliates/record-referral.ts";
 import { type Attribution, attribute } from "../../affiliates/rules/attribution.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ReceiptInShort } from "../../../contract/market/verify.ts";
 import { inBase32 } from "../../../contract/order/order-number.ts";
 import { receiptCodeLength } from "../../../contract/order/receipt-code.ts";
+import type { ReceiptInShort } from "../../../contract/verify/verify.ts";
 
 /** Of five bits each: one half proves that we made a code for the order, the other what its receipt says. */
 const proofLength = (receiptCodeLength - 10) / 2;

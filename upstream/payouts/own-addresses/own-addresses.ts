@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { FieldError } from "../../../contract/calls/problem.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
 import type { Orm } from "../../db/database.ts";
 import { asset, order, outgoing, walletAddress } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";

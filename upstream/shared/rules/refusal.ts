@@ -1,4 +1,4 @@
-import type { FieldError, Problem, ProblemCode } from "../../../contract/calls/problem.ts";
+import type { FieldError, Problem, ProblemCode } from "../../../contract/values/problem.ts";
 
 /** An expected refusal: a value with a code, never an exception. `http/` turns it into problem+json. */
 export type Refusal = {

@@ -2,8 +2,8 @@ import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { readAmount } from "../../../forms/amount-input.ts";
 import { useCarriedPartner } from "../../../i18n/carried-partner.ts";
+import { withPartner } from "../../../i18n/partner-code.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
-import { withPartner } from "../../../partners/partner-code.ts";
 import { type CalculatorData, type CalculatorInput, type CalculatorProblem, inputAsset } from "../calculation.ts";
 import { calculationQuery } from "./address.ts";
 

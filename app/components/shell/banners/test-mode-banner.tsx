@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
-import { useSite } from "../site.ts";
+import { useSite } from "../../../site/site.ts";
 
 /** Shown on every page with sandbox rails, with a link to the list of test accounts. */
 export function TestModeBanner() {

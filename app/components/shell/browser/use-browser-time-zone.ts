@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { cookieSeconds } from "../../../auth/cookies/cookie-lifetimes.ts";
-import { useSite } from "../site.ts";
+import { cookieSeconds } from "../../../settings/cookie-lifetimes.ts";
+import { useSite } from "../../../site/site.ts";
 
 /**
  * Reports the browser's time zone in a cookie, so that the next page is rendered in it: otherwise times would be in UTC

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSite } from "../site.ts";
+import { useSite } from "../../../site/site.ts";
 
 const firstCheckMilliseconds = 1000;
 const everyMilliseconds = 3_600_000;

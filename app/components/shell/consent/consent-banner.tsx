@@ -2,8 +2,8 @@ import { isPrivatePath } from "../../../http/paths/page-rules.ts";
 import { formatList } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref, useLang } from "../../../i18n/use-lang.ts";
+import { useSite } from "../../../site/site.ts";
 import { buttonClass } from "../../../ui/buttons/button-class.ts";
-import { useSite } from "../site.ts";
 import { useConsent } from "./consent.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
+import type { Statistics } from "../../../settings/statistics.ts";
 import type { Consent } from "../../../third-parties/consent.ts";
-import type { Statistics } from "../../../third-parties/statistics.ts";
 
 /** What the visitor has answered about the statistics that are configured; null where there are none. */
 export type AskedConsent = Consent & {

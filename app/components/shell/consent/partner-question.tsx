@@ -1,7 +1,7 @@
 import { isPrivatePath } from "../../../http/paths/page-rules.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useSite } from "../../../site/site.ts";
 import { buttonClass } from "../../../ui/buttons/button-class.ts";
-import { useSite } from "../site.ts";
 
 /**
  * Asks a visitor of a partner's link, in one line under the header, whether the partner may be remembered. It does not name

@@ -1,7 +1,7 @@
 import { isPrivatePath } from "../../../http/paths/page-rules.ts";
+import { useSite } from "../../../site/site.ts";
 import { useIsHydrated } from "../browser/browser-start.tsx";
 import { useNonce } from "../browser/nonce.ts";
-import { useSite } from "../site.ts";
 import { useConsent } from "./consent.ts";
 
 /** Loads the configured statistics, for a visitor who agreed, on public pages only, and not where a chat was opened. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
+import { useSite } from "../../../site/site.ts";
 import { Mark, MarkOnDark } from "../../../ui/icons/mark.tsx";
 import { Wordmark } from "../../../ui/icons/wordmark.tsx";
-import { useSite } from "../site.ts";
 
 /** The link home. The house brand is a drawing, any other is set in type. */
 export function BrandLink({ onDark = false }: { onDark?: boolean }) {

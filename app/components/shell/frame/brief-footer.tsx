@@ -1,4 +1,4 @@
-import { useSite } from "../site.ts";
+import { useSite } from "../../../site/site.ts";
 import { legalLinks, mainLinks } from "./navigation.ts";
 import { FollowDevice } from "./preferences.tsx";
 import { SiteLink } from "./site-link.tsx";

@@ -1,10 +1,10 @@
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref, useLang } from "../../../i18n/use-lang.ts";
+import { useSite } from "../../../site/site.ts";
 import { useCompany } from "../../company/company.ts";
 import { companyWords } from "../../company/company-words.ts";
 import { useSupportHours } from "../../company/use-support-hours.ts";
 import { useConsent } from "../consent/consent.ts";
-import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
 import { companyLinks, exchangeLinks, legalLinks, type NavigationLink, safetyLinks } from "./navigation.ts";
 import { FollowDevice } from "./preferences.tsx";

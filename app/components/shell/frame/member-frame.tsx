@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
+import { useSite } from "../../../site/site.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import {
   ArrowRightLeft,
@@ -16,7 +17,6 @@ import {
 } from "../../../ui/icons/icons.tsx";
 import { ServerHtml } from "../../../ui/server-html.tsx";
 import type { ShownMember } from "../member.ts";
-import { useSite } from "../site.ts";
 import { BrandLink } from "./brand.tsx";
 import { Main } from "./main.tsx";
 import { MemberMenu } from "./member-menu.tsx";

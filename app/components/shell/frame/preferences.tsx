@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from "react";
 import { languageSettings, languages } from "../../../../contract/values/languages.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
+import { useSite } from "../../../site/site.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Moon, Sun } from "../../../ui/icons/icons.tsx";
 import { handlesOf, hasPageForm, pageFormId } from "../page/page-handle.ts";
-import { useSite } from "../site.ts";
 
 /** A preference is posted and returns to the same page: opening an address never changes a setting. */
 function PreferencesForm({ label, children }: { label: string; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useSite } from "../../../site/site.ts";
 import { ServerHtml } from "../../../ui/server-html.tsx";
 import { MaintenanceBanner } from "../banners/maintenance-banner.tsx";
 import { TestModeBanner } from "../banners/test-mode-banner.tsx";
 import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { PartnerQuestion } from "../consent/partner-question.tsx";
 import { useMember } from "../member.ts";
-import { useSite } from "../site.ts";
 import { BriefFooter } from "./brief-footer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";

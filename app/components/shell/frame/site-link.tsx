@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
-import { useSite } from "../site.ts";
+import { useSite } from "../../../site/site.ts";
 import { isCurrent, type NavigationLink } from "./navigation.ts";
 
 type SiteLinkProps = { link: NavigationLink; className?: string };

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useSite } from "../../../site/site.ts";
 import { useSupportHours } from "../../company/use-support-hours.ts";
-import { useSite } from "../site.ts";
 
 /** Where only our team can help: when it is there, and its address. */
 export function SupportFooter() {

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
+import { useSite } from "../../../site/site.ts";
 import { buttonClass } from "../../../ui/buttons/button-class.ts";
-import { useSite } from "../site.ts";
 import { BigFigures } from "./big-figures.tsx";
 import { WithEmailLink } from "./with-email-link.tsx";
 

@@ -1,6 +1,6 @@
 import { type Lang, languageSettings, languages } from "../../../../contract/values/languages.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
-import { useSite } from "../site.ts";
+import { useSite } from "../../../site/site.ts";
 
 const fonts = {
   en: ["/fonts/golos-text-latin.v2.woff2"],

@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import { useLang } from "../../../i18n/use-lang.ts";
-import { type Site, useSite } from "../site.ts";
+import { type Site, useSite } from "../../../site/site.ts";
 import { type AnsweredQuestion, questionsOf } from "./answered-question.ts";
 
 /** What a public page is about, for search engines (schema.org as JSON-LD). The browser needs none of it. */

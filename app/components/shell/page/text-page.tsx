@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
-import { useSite } from "../site.ts";
+import { useSite } from "../../../site/site.ts";
 import { WithEmailLink } from "./with-email-link.tsx";
 
 /** Text pages; the texts of each are under the same name in content.json. */

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { useSite } from "../site.ts";
+import { useSite } from "../../../site/site.ts";
 
 /** A sentence in which the support address is a link. */
 export function WithEmailLink({ text }: { text: string }) {

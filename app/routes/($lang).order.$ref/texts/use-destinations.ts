@@ -2,9 +2,9 @@ import type { Order } from "../../../../contract/order/order.ts";
 import { maskAccount } from "../../../components/order/mask-account.ts";
 import { settlesOn } from "../../../components/order/settles-on.ts";
 import { useTimes } from "../../../components/order/use-times.ts";
-import { useSite } from "../../../components/shell/site.ts";
 import { type Assets, isAccount } from "../../../components/summary/assets.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useSite } from "../../../site/site.ts";
 import { isRefundedToWallet, wrongPayments } from "../order-facts.ts";
 
 /** Where the payout and a refund go, as words. */

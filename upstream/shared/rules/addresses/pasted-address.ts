@@ -1,5 +1,5 @@
-import type { FieldCode } from "../../../../contract/calls/problem.ts";
 import { unwrapped } from "../../../../contract/values/pasted-text.ts";
+import type { FieldCode } from "../../../../contract/values/problem.ts";
 import { readAddress } from "./address.ts";
 import { contractOf, whyUnpayable } from "./unpayable.ts";
 import { readWalletUri, type WalletUri } from "./wallet-uri.ts";

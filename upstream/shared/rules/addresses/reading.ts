@@ -1,4 +1,4 @@
-import type { FieldCode } from "../../../../contract/calls/problem.ts";
+import type { FieldCode } from "../../../../contract/values/problem.ts";
 
 /** `address_checksum`: valid format, wrong checksum. `address_network`: valid on another network. */
 type AddressFault = Extract<FieldCode, "address_format" | "address_checksum" | "address_network">;

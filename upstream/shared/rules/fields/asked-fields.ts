@@ -1,5 +1,5 @@
-import type { FieldError } from "../../../../contract/calls/problem.ts";
 import type { AskedField } from "../../../../contract/order/asked-field.ts";
+import type { FieldError } from "../../../../contract/values/problem.ts";
 import { readPastedAddress } from "../addresses/pasted-address.ts";
 import { maxEmailLength, readEmail } from "./email.ts";
 import { readFullName } from "./full-name.ts";

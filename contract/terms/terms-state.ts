@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { termsOperator } from "../company/terms-operator.ts";
 import { time } from "../values/amount.ts";
-import { exchangeRules } from "./rules.ts";
+import { exchangeRules } from "./exchange-rules.ts";
 
 export const termsQuery = z.object({
   version: z.iso.date(),

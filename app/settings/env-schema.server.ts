@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod/v4";
-import { botCheckProviders } from "../contract/bot-check/actions.ts";
-import type { Company } from "../contract/company/company.ts";
-import { readCompany } from "../contract/company/read-company.ts";
-import { readSettings } from "../contract/values/settings-source.ts";
-import { chatOf } from "./third-parties/chats.ts";
-import { statisticsOf } from "./third-parties/statistics.ts";
+import { botCheckProviders } from "../../contract/bot-check/actions.ts";
+import type { Company } from "../../contract/company/company.ts";
+import { readCompany } from "../../contract/company/read-company.ts";
+import { readSettings } from "../../contract/values/settings-source.ts";
+import { chatOf } from "./chats.ts";
+import { statisticsOf } from "./statistics.ts";
 
 const list = z
   .string()
@@ -83,14 +83,14 @@ export const envSchema = z.object({
   AFFILIATES: z.enum(["on", "off"]).default("on"),
   /** JSON file that says who runs the exchange: contract/company/company.ts. */
   COMPANY_FILE: z.string().optional(),
-  /** Who counts visits besides us, with the visitor's consent only: app/third-parties/statistics.ts. */
+  /** Who counts visits besides us, with the visitor's consent only: app/settings/statistics.ts. */
   STATISTICS: entries(
     statisticsOf,
     "must be like ga4:G-ABC123, gtm:GTM-ABC123, plausible:https://stats.example or matomo:https://stats.example#1",
   ).default([]),
   /** Further hosts that the tags of a tag manager load from. */
   STATISTICS_HOSTS: list.pipe(z.array(z.string().regex(/^https:\/\/(\*\.)?[\w.-]+$/))).default([]),
-  /** Chats of other companies, contacted by a press only: app/third-parties/chats.ts. */
+  /** Chats of other companies, contacted by a press only: app/settings/chats.ts. */
   LIVE_CHAT: chat,
   SUPPORT_WIDGET: chat,
   /** Google sign-in: both or neither. The addresses default to Google's; tests replace them. */

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { priceSides, rateFields } from "../market/price.ts";
-import { orderConditions, orderStatuses } from "../order/order-states.ts";
+import { pageMeta, pageQuery } from "../member/member.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
-import { pageMeta, pageQuery } from "./member.ts";
+import { orderConditions, orderStatuses } from "./order-states.ts";
 
 /** A row of the member's list; its owner reads the order itself with `ref`, without an order token. */
 const orderSummary = z

@@ -1,4 +1,4 @@
-import { reportSettings } from "../upstream/shared/report-failure.ts";
+import { reportSettings } from "../../upstream/shared/report-failure.ts";
 import { readEnv } from "./env-schema.server.ts";
 
 /**
@@ -9,7 +9,7 @@ const reading = readEnv(process.env);
 if (!reading.ok) {
   const problems = new Set(reading.problems);
   if (!process.env.API_BASE_URL) {
-    const { serviceSettingProblems } = await import("../upstream/program/embedded-settings.ts");
+    const { serviceSettingProblems } = await import("../../upstream/program/embedded-settings.ts");
     for (const problem of serviceSettingProblems(process.env)) problems.add(problem);
   }
   reportSettings([...problems]);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { RatesExport } from "../../../contract/market/rates-export.ts";
-import { api } from "../../api/client.server.ts";
-import type { ApiProblem } from "../../api/endpoint-types.ts";
-import type { RouteArgs } from "../request/request-facts.ts";
-import { isHeld } from "./etag.ts";
+import type { RatesExport } from "../../contract/market/rates-export.ts";
+import type { RouteArgs } from "../http/request/request-facts.ts";
+import { isHeld } from "../http/response/etag.ts";
+import { api } from "./client.server.ts";
+import type { ApiProblem } from "./endpoint-types.ts";
 
 /** How long a monitor may use a copy: as long as a price of the calculator. */
 const seconds = 15;

@@ -1,15 +1,15 @@
-import { env } from "../env.server.ts";
+import { currentBuild } from "../http/current-build.server.ts";
+import { alternatesOf } from "../http/paths/alternates.server.ts";
+import { withOrderToken } from "../http/paths/request-url.ts";
+import { themeOf } from "../http/preferences/theme.server.ts";
+import { zoneOf } from "../http/preferences/zone.server.ts";
+import type { RouteArgs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { splitPath } from "../i18n/languages.ts";
 import { partnerAnswerOf } from "../partners/partner-answer.ts";
 import { carriedPartner } from "../partners/partner-cookie.server.ts";
+import { env } from "../settings/env.server.ts";
 import { offeredChats } from "../third-parties/offered-chats.server.ts";
-import { currentBuild } from "./current-build.server.ts";
-import { alternatesOf } from "./paths/alternates.server.ts";
-import { withOrderToken } from "./paths/request-url.ts";
-import { themeOf } from "./preferences/theme.server.ts";
-import { zoneOf } from "./preferences/zone.server.ts";
-import type { RouteArgs } from "./request/request-facts.ts";
 
 /**
  * Data about the site and its visitor for every page. Sent to the browser: never add secrets. The only key in it is that of

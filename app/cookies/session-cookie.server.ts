@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import { isHttps } from "../../env.server.ts";
-import type { RequestFacts, RouteArgs } from "../../http/request/request-facts.ts";
-import { cookieSeconds } from "./cookie-lifetimes.ts";
+import type { RequestFacts, RouteArgs } from "../http/request/request-facts.ts";
+import { cookieSeconds } from "../settings/cookie-lifetimes.ts";
+import { isHttps } from "../settings/env.server.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { env } from "../../env.server.ts";
+import { env } from "../settings/env.server.ts";
 
 /** Newest first: the first encrypts, all decrypt. */
 export const sessionSecrets: readonly string[] = env.SESSION_SECRETS ?? [ownSecret(env.DATA_DIR)];

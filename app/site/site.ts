@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
-import type { siteOf } from "../../http/site.server.ts";
+import type { siteOf } from "./site.server.ts";
 
 export type Site = ReturnType<typeof siteOf> & {
   /** What was typed here before a sign-in, or another language or theme, by field. */
