@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { evmAddress, evmCredit } from "../../../upstream/db/schema/evm.ts";
-import { runCommand } from "../../../upstream/program/run-command.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { creditDifferences } from "../../support/evm/credit-sums.ts";
 import { type EvmExchange, type EvmOptions, evmExchange } from "../../support/evm/evm-exchange.ts";
@@ -40,8 +39,7 @@ const mineAndRead = async (blocks = 1) => {
   await ethereum.read();
 };
 const credits = () => ethereum.service.ctx.db.orm.select().from(evmCredit);
-const status = async () =>
-  (await runCommand(ethereum.service.ctx, { command: "evm status", args: {}, operator: { name: "olga" } })).data;
+const status = () => ethereum.shows("evm status");
 
 /** A paid order that was seen once. */
 async function seenOrder() {

@@ -5,7 +5,6 @@ import { asset, deposit, payment } from "../../../upstream/db/schema/index.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { runCommand } from "../../../upstream/program/run-command.ts";
 import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { type EvmExchange, evmExchange } from "../../support/evm/evm-exchange.ts";
@@ -188,8 +187,7 @@ describe("money that nobody expects", () => {
     const [, token = ""] = [...evmNetwork(ctx.env.railSettings).tokens.values()];
     await chain.payToken(token, order.address, 100_000000n);
     await mineAndRead(3);
-    const listed = async () =>
-      (await runCommand(ctx, { command: "evm credits", args: {}, operator: { name: "olga" } })).data;
+    const listed = () => ethereum.shows("evm credits");
     expect(await listed()).toMatchObject([{ token, amount: "99000000", why: "asset_unknown", address: order.address }]);
     const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, "usdt-erc20"));
     if (!row) throw new Error("no asset");

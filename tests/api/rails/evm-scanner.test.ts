@@ -107,9 +107,12 @@ type Step =
 const at = fc.nat({ max: 2 });
 const amount = fc.integer({ min: 1, max: 1_000_000 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom("token", "coin", "contract"), at, amount }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom("token" as const, "coin" as const, "contract" as const), at, amount }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: "many" } as const) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("mine", "read") }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("mine" as const, "read" as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -163,7 +166,7 @@ async function play(ethereum: EvmExchange, places: readonly string[], steps: rea
       );
     else if (one.do === "mine") await chain.mine();
     else if (one.do === "read") await ethereum.read();
-    else {
+    else if (one.do === "reorganise") {
       // What was mined is dropped, or included once more in one of the new blocks.
       await chain.mine();
       const raws = one.again ? await Promise.all(sent.map((hash) => chain.raw(hash))) : [];

@@ -50,7 +50,8 @@ export async function startAnvil(options: readonly string[] = []): Promise<Anvil
 
 /** The program itself: the package's own start script would stay between us and it. */
 function program(): string {
-  const start = createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json");
+  const require = createRequire(import.meta.url);
+  const start = require.resolve("@foundry-rs/anvil/package.json");
   const name = `@foundry-rs/anvil-${platforms[process.platform]}-${processors[process.arch]}`;
   const folder = dirname(createRequire(start).resolve(`${name}/package.json`));
   return join(folder, "bin", process.platform === "win32" ? "anvil.exe" : "anvil");

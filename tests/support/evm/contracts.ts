@@ -35,7 +35,8 @@ export function creationCode(name: ContractName): string {
 
 function compile(source: string): Record<string, string> {
   // Eight megabytes that are read only when the source has changed; the package has no types.
-  const compiler: { compile(input: string): string } = createRequire(import.meta.url)("solc");
+  const require = createRequire(import.meta.url);
+  const compiler: { compile(input: string): string } = require("solc");
   const input = {
     language: "Solidity",
     sources: { "tokens.sol": { content: source } },

@@ -1,7 +1,9 @@
 import { HDKey } from "@scure/bip32";
 import { parseAmount } from "../../../contract/values/decimal.ts";
 import { evmSource } from "../../../upstream/db/schema/evm.ts";
+import type { Shown } from "../../../upstream/operator/command.ts";
 import type { PayoutRail } from "../../../upstream/ports/payout-rail.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { railTasks } from "../../../upstream/rails/rails.ts";
 import { executedOrder, type OpenedOrder, track, type Wish } from "../orders/order-steps.ts";
 import { type Exchange, type ExchangeOptions, exchange } from "../service/exchange.ts";
@@ -21,6 +23,8 @@ export type EvmExchange = {
   /** Status of an order, with the status and the confirmations of its payments. */
   stateOf(order: OpenedOrder): Promise<{ status: string; payments: string[] }>;
   source(): Promise<typeof evmSource.$inferSelect>;
+  /** What an operator's command shows. */
+  shows(command: string): Promise<Shown>;
 };
 
 export type EvmOptions = {
@@ -87,6 +91,11 @@ export async function evmExchange(
       const [row] = await service.ctx.db.orm.select().from(evmSource);
       if (!row) throw new Error("Nothing was read");
       return row;
+    },
+    async shows(command) {
+      const outcome = await runCommand(service.ctx, { command, args: {}, operator: { name: "olga" } });
+      if (!outcome.ok) throw new Error(outcome.sentence);
+      return outcome.data;
     },
   };
 }

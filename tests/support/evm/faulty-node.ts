@@ -33,9 +33,9 @@ export async function faultyNode(nodeUrl: string): Promise<FaultyNode> {
     if (fault === "hang_up") return void response.destroy();
     if (fault !== null) return reply(response, fault.status, fault.body);
     const answers = await post<Answer & { id: number }>(nodeUrl, calls);
-    for (const answer of lie === null ? [] : answers) {
+    for (const answer of answers) {
       const call = calls.find(({ id }) => id === answer.id);
-      if (call) Object.assign(answer, await lie(call, answer, ask));
+      if (lie && call) Object.assign(answer, await lie(call, answer, ask));
     }
     reply(response, 200, JSON.stringify(answers));
   });

@@ -5,7 +5,7 @@ import { addr } from "micro-eth-signer";
 export type AccountKeyFault = "private_key" | "not_an_xpub" | "wrong_depth";
 
 /** An Ethereum address in small letters, and with the checksum of EIP-55. */
-export type EvmAddress = { place: string; shown: string };
+type EvmAddress = { place: string; shown: string };
 
 /**
  * Addresses below an account's extended public key (BIP 32; the account is m/44'/60'/n'). `deposit`: the address of a number,

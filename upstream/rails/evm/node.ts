@@ -48,11 +48,11 @@ const receipt = z.object({
 
 /** Heights are numbers of blocks; hashes and addresses are in small letters; amounts are wei. */
 export type Header = z.output<typeof header>;
-export type Block = z.output<typeof block>;
+type Block = z.output<typeof block>;
 export type BlockTransaction = Block["transactions"][number];
 export type Log = z.output<typeof log>;
 export type Receipt = z.output<typeof receipt>;
-export type Identity = { chainId: number; genesisHash: string };
+type Identity = { chainId: number; genesisHash: string };
 
 /** Consecutive blocks with the Transfer logs of some tokens in them. */
 export type Range = { blocks: readonly Block[]; logs: readonly Log[] };

@@ -9,7 +9,7 @@ export type NewCredit = Pick<
   typeof evmCredit.$inferInsert,
   "id" | "place" | "token" | "amount" | "tx" | "sender" | "nonce" | "height" | "hash"
 >;
-export type NewSpend = typeof evmSpend.$inferInsert;
+type NewSpend = typeof evmSpend.$inferInsert;
 
 /** What blocks did to our addresses: money that came to issued ones, and what they and our own accounts have sent. */
 export type Movements = { credits: readonly NewCredit[]; spends: readonly NewSpend[] };

@@ -9,7 +9,7 @@ import { readMovements } from "./read-credits.ts";
 import { appendBlocks, makeFinal, takeBackBlocks } from "./write-blocks.ts";
 
 /** What one pass has done. `isCaughtUp`: everything up to the node's newest block is written. */
-export type Pass = { isCaughtUp: boolean; stopped: string | null; unexplained: Unexplained };
+type Pass = { isCaughtUp: boolean; stopped: string | null; unexplained: Unexplained };
 
 export type Scanner = {
   /**
