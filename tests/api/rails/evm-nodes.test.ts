@@ -88,6 +88,22 @@ describe("a node that does not answer", () => {
   });
 });
 
+test("an order does not hear that its payment is gone while the blocks that may have it again are missing", async () => {
+  const order = await seenOrder();
+  const { version } = await track(ethereum.service, order);
+  await chain.reorganise(1, [{ hash: order.tx, block: 0 }]);
+  node.lie = ({ method }) =>
+    method === "eth_getTransactionReceipt" ? { result: undefined, error: { code: -32000, message: "busy" } } : {};
+  await ethereum.read();
+  expect((await credits()).map(({ state }) => state)).toEqual(["gone"]);
+  await ethereum.secondReader().read();
+  expect(await track(ethereum.service, order)).toMatchObject({ status: "confirming", version });
+  node.lie = null;
+  await ethereum.read();
+  expect(await track(ethereum.service, order)).toMatchObject({ status: "confirming", version });
+  expect((await credits()).map(({ state }) => state)).toEqual(["seen"]);
+});
+
 describe("a node of another chain", () => {
   test("stops the rail with the reason; it goes on by itself once the right one is back", async () => {
     const order = await seenOrder();

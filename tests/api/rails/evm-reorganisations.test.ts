@@ -1,10 +1,13 @@
+import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { evmCredit, evmSpend } from "../../../upstream/db/schema/evm.ts";
 import { deposit } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { creditDifferences } from "../../support/evm/credit-sums.ts";
 import { type EvmExchange, evmExchange } from "../../support/evm/evm-exchange.ts";
+import { track } from "../../support/orders/order-steps.ts";
 import { by } from "../../support/service/members.ts";
 import { depositStatuses, figures, walletOf } from "../../support/wallets/deposits.ts";
 
@@ -61,8 +64,7 @@ describe.each([1, 3, 12])("a reorganisation of %i blocks", (depth) => {
     const { version } = (await ethereum.service.call("exchangeTrack", { query: order, token: order.token })).reply()
       .data;
     await reorganiseAndRead(depth, [{ hash: tx, block: depth - 1 }]);
-    const after = (await ethereum.service.call("exchangeTrack", { query: order, token: order.token })).reply().data;
-    expect([after.status, after.version]).toEqual(["confirming", version]);
+    expect(await track(ethereum.service, order)).toMatchObject({ status: "confirming", version });
     await mineAndRead(2);
     expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
     await expectAgreement();
@@ -76,6 +78,18 @@ describe.each([1, 3, 12])("a reorganisation of %i blocks", (depth) => {
     await reorganiseAndRead(depth);
     const payment = depth < 3 ? "500 final 3/3" : "500 vanished 3/3";
     expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: [payment] });
+    await expectAgreement();
+  });
+
+  test("after the payment was final that includes it again is no news for the order", async () => {
+    const order = await ethereum.order();
+    const tx = await chain.payToken(usdt, order.address, order.due);
+    await mineAndRead(3);
+    const { version } = await track(ethereum.service, order);
+    await reorganiseAndRead(Math.max(3, depth), [{ hash: tx, block: 2 }]);
+    await mineAndRead(3);
+    expect(await track(ethereum.service, order)).toMatchObject({ status: "completed", version });
+    expect((await ethereum.stateOf(order)).payments).toEqual(["500 final 3/3"]);
     await expectAgreement();
   });
 
@@ -128,4 +142,28 @@ test("the coin that a contract paid is found again after a reorganisation, by it
   expect(await names()).toEqual([`${name} gone`]);
   expect((await ethereum.stateOf(order)).status).toBe("awaiting_payment");
   await expectAgreement();
+});
+
+test("what our gas account sends is no payment, what an address spends is its own, and a contract's coin is found beside both", async () => {
+  const { service } = ethereum;
+  const order = await ethereum.order();
+  const { hot, gas } = evmNetwork(service.ctx.env.railSettings).key;
+  await chain.pay(gas.shown, 10n ** 18n);
+  await chain.payToken(usdt, order.address, order.due);
+  await mineAndRead(3);
+  for (const address of [gas.shown, order.address]) await chain.rpc("anvil_impersonateAccount", [address]);
+  await chain.pay(order.address, 10n ** 16n, { from: gas.shown });
+  await mineAndRead();
+  await chain.payToken(usdt, hot.shown, order.due, order.address);
+  await chain.payCoins(payer, [{ to: order.address, amount: 77n }]);
+  await mineAndRead();
+  const credits = await service.ctx.db.orm.select().from(evmCredit).where(isNull(evmCredit.token));
+  expect(credits).toMatchObject([{ id: `balance:${order.address.toLowerCase()}:1`, amount: 77n }]);
+  const spends = await service.ctx.db.orm.select().from(evmSpend);
+  const left = 10n ** 16n + 77n - (spends.find(({ sender }) => sender === order.address.toLowerCase())?.fee ?? 0n);
+  expect(await chain.balance(order.address)).toBe(left);
+  // All of it is undone together: what was spent comes back with what came.
+  await reorganiseAndRead(2);
+  expect(await service.ctx.db.orm.select().from(evmSpend)).toEqual([]);
+  expect(await creditDifferences(service.ctx, chain, [usdt])).toEqual([]);
 });

@@ -14,15 +14,19 @@ const leaseSeconds = 30;
 const longestWaitSeconds = 600;
 
 /**
- * What an owner hears next. A credit that was final with another amount, or that is only seen again after it was final, is told
- * as gone first: an owner does not change what it has booked.
+ * What an owner hears next. A credit that was final with another amount is told as gone first: an owner does not change what it
+ * has booked.
  */
 export function nextStateOf({ state, told, amount, toldAmount }: CreditRow): CreditRow["state"] {
-  return told === "final" && (toldAmount !== amount || state === "seen") ? "gone" : state;
+  return told === "final" && toldAmount !== amount ? "gone" : state;
 }
 
-/** News of a state that its owner has not heard of. */
-const isUntold = sql`(${evmCredit.told} is distinct from ${evmCredit.state} or ${evmCredit.toldAmount} is distinct from ${evmCredit.amount})`;
+/**
+ * News of a state that its owner has not heard of. A credit that was final and is in another block since, after a deep
+ * reorganisation, is none: its owner has booked it, and hears only if it goes.
+ */
+const isUntold = sql`(${evmCredit.toldAmount} is distinct from ${evmCredit.amount}
+  or ${evmCredit.told} is distinct from ${evmCredit.state} and not (${evmCredit.told} = 'final' and ${evmCredit.state} = 'seen'))`;
 
 /** Blocks that replace others have been read to the end: what is gone now does not come back with them. */
 function isCaughtUp(orm: Orm) {
