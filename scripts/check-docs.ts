@@ -28,7 +28,7 @@ const documents = [
       .map((name) => join(folder, name)),
   ),
 ];
-const sources = ["app", "upstream", "contract", "scripts", "bench"].flatMap((root) =>
+const sources = ["app", "upstream", "contract", "signer", "scripts", "bench"].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(root, name)),
