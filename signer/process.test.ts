@@ -26,7 +26,10 @@ afterEach(() => {
 
 /** The program with these arguments, and what it has printed so far. */
 function runSigner(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { NODE_ENV: "test", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   endWithParent(child);
   running.push(child);
   const printed = { out: "", err: "" };
