@@ -12,12 +12,16 @@ const firstLine = z.strictObject({
   hash: z.string(),
 });
 export type ListOwner = Omit<z.output<typeof firstLine>, "kind" | "hash">;
+/** With the hash of its line. */
+export type ListStart = z.output<typeof firstLine>;
 
 /**
  * One signed transaction in the list. `prev`: the hash of the line before it. `isApproved`: enough operators have signed for
  * it, so that it does not count against the caps.
  */
-const entry = signedTransaction.extend({ isApproved: z.boolean(), prev: z.string(), hash: z.string() });
+const entry = signedTransaction
+  .omit({ line: true })
+  .extend({ isApproved: z.boolean(), prev: z.string(), hash: z.string() });
 export type Entry = z.output<typeof entry>;
 export type NewEntry = Omit<Entry, "seq" | "prev" | "hash">;
 
@@ -35,7 +39,7 @@ export function writeEntry(added: NewEntry, seq: number, prev: string): { line: 
 }
 
 /** Undefined where the text is no first line, or not the one of its hash. */
-export function readFirstLine(line: string): (ListOwner & { hash: string }) | undefined {
+export function readFirstLine(line: string): ListStart | undefined {
   const read = firstLine.safeParse(parsed(line));
   return read.success && writeFirstLine(read.data).line === line ? read.data : undefined;
 }

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import {
   type Entry,
   type ListOwner,
+  type ListStart,
   type NewEntry,
   readEntry,
   readFirstLine,
@@ -16,7 +17,7 @@ import type { SignerHead } from "./protocol/answers.ts";
  * leaves this process, so that no transaction is unlisted; each has the hash of the one before it.
  */
 export type SignedList = {
-  owner: ListOwner;
+  owner: ListStart;
   entries: readonly Entry[];
   head(): SignerHead;
   /** Writes it to the disk. Throws where that is not certain: then this process must end and read the list again. */
@@ -60,7 +61,7 @@ export function openList(path: string): SignedList {
   return listOf(file, whole.length - cutBytes, { owner, entries, hash, cutBytes });
 }
 
-type ReadList = { owner: ListOwner; entries: Entry[]; hash: string };
+type ReadList = { owner: ListStart; entries: Entry[]; hash: string };
 
 function readLines(path: string, [first = "", ...rest]: readonly string[]): ReadList {
   const owner = readFirstLine(first);

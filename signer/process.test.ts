@@ -115,6 +115,12 @@ test("answers on a socket of the mode of the settings, and words for what it ref
   expect(transaction).toMatchObject({ id: "m1", nonce: 0, amount: 10_000_000n });
   expect(signerHead.parse((await ask(file, "/head"))?.answer)).toEqual(head);
   expect(signedAnswer.parse((await ask(file, "/signed?after=0"))?.answer).signed).toEqual([transaction]);
+  expect(signedAnswer.parse((await ask(file, "/signed?after=1"))?.answer)).toMatchObject({
+    before: head.head,
+    signed: [],
+  });
+  expect(await ask(file, "/check", payoutBody({ id: "m2" }))).toEqual({ status: 200, answer: head });
+  expect(await ask(file, "/check", payoutBody({ amount: "5" }))).toMatchObject({ status: 409 });
   const refused = await ask(file, "/sign", payoutBody({ amount: "5" }));
   expect(refused?.status).toBe(409);
   expect(refusalAnswer.parse(refused?.answer).error).toBe("id_taken");

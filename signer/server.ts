@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { chmodSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
+import type { Refused } from "./decide.ts";
 import type { Entry } from "./list-line.ts";
 import type { SignedTransaction, SignRefusal } from "./protocol/answers.ts";
 import type { Signer } from "./signer.ts";
@@ -16,7 +17,7 @@ const mostBodyBytes = 64 * 1024;
 const statusOf: Partial<Record<SignRefusal, number>> = { malformed: 400, stopped: 503 };
 
 /**
- * Serves the protocol on a Unix socket: `POST /sign`, `GET /head`, `GET /signed?after=SEQ`. `mode`: who may connect, such as
+ * Serves the protocol on a Unix socket: `POST /sign`, `POST /check`, `GET /head`, `GET /signed?after=SEQ`. `mode`: who may connect, such as
  * 0o660. Each request is decided, written to the disk and answered before the next one is decided. Throws where another
  * process listens there.
  */
@@ -46,17 +47,27 @@ async function answerTo(signer: Signer, request: IncomingMessage, surroundings: 
   const asked = `${request.method} ${url.pathname}`;
   if (asked === "GET /head") return { status: 200, body: signer.head() };
   if (asked === "GET /signed") return signedAfter(signer, url.searchParams.get("after"));
-  if (asked !== "POST /sign") return malformed("There is POST /sign, GET /head and GET /signed.", 404);
+  if (asked !== "POST /sign" && asked !== "POST /check")
+    return malformed("There is POST /sign, POST /check, GET /head and GET /signed.", 404);
   const body = await readJson(request);
-  return body === undefined ? malformed("The body is no JSON, or too long.") : sign(signer, body, surroundings);
+  if (body === undefined) return malformed("The body is no JSON, or too long.");
+  return asked === "POST /sign" ? sign(signer, body, surroundings) : check(signer, body);
 }
+
+function check(signer: Signer, body: unknown): Answer {
+  const refusal = signer.check(body);
+  return refusal ? refused(refusal) : { status: 200, body: signer.head() };
+}
+
+const refused = ({ refused: error, reason }: Refused): Answer => {
+  return { status: statusOf[error] ?? 409, body: { error, reason } };
+};
 
 function sign(signer: Signer, body: unknown, { report }: Surroundings): Answer {
   const signed = signer.sign(body);
   if ("refused" in signed) {
-    const { refused, reason } = signed;
-    report({ refused, reason, request: namesOf(body) });
-    return { status: statusOf[refused] ?? 409, body: { error: refused, reason } };
+    report({ refused: signed.refused, reason: signed.reason, request: namesOf(body) });
+    return refused(signed);
   }
   const { entry, isNew } = signed;
   if (isNew) report({ signed: entry.seq, id: entry.id, step: entry.step, asset: entry.asset, tx: entry.tx });
@@ -65,7 +76,9 @@ function sign(signer: Signer, body: unknown, { report }: Surroundings): Answer {
 
 function signedAfter(signer: Signer, after: string | null): Answer {
   if (after === null || !/^\d{1,15}$/.test(after)) return malformed("`after` must be the number of a transaction.");
-  return { status: 200, body: { ...signer.head(), signed: signer.signedAfter(Number(after)).map(shown) } };
+  const seq = Number(after);
+  const signed = signer.signedAfter(seq).map(shown);
+  return { status: 200, body: { ...signer.head(), before: signer.lineAt(seq) ?? null, signed } };
 }
 
 /** Whole numbers as decimal text. */
@@ -73,26 +86,10 @@ type Shown = {
   [Field in keyof SignedTransaction]: SignedTransaction[Field] extends bigint ? string : SignedTransaction[Field];
 };
 
-function shown({
-  seq,
-  id,
-  step,
-  deposit,
-  asset,
-  from,
-  to,
-  amount,
-  nonce,
-  gas,
-  maxFee,
-  tip,
-  at,
-  tx,
-  bytes,
-}: Entry): Shown {
-  const [amountText = "", gasText = "", maxFeeText = "", tipText = ""] = [amount, gas, maxFee, tip].map(String);
-  const fees = { gas: gasText, maxFee: maxFeeText, tip: tipText };
-  return { seq, id, step, deposit, asset, from, to, amount: amountText, nonce, ...fees, at, tx, bytes };
+function shown(entry: Entry): Shown {
+  const { seq, id, step, deposit, asset, from, to, nonce, at, tx, bytes, hash: line } = entry;
+  const [amount = "", gas = "", maxFee = "", tip = ""] = [entry.amount, entry.gas, entry.maxFee, entry.tip].map(String);
+  return { seq, id, step, deposit, asset, from, to, amount, nonce, gas, maxFee, tip, at, tx, bytes, line };
 }
 
 /** What the log says of a refused request: none of its texts is longer than an id. */

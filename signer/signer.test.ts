@@ -247,6 +247,14 @@ test("the list of another chain or key is refused at start", () => {
   expect(reopen).toThrow("not of this key and chain");
 });
 
+test("a check refuses the same, and takes no nonce", () => {
+  const { sign, signer } = newTestSigner();
+  expect(signer().check(payoutBody())).toBeUndefined();
+  expect(signer().check(payoutBody({ amount: "100000001" }))).toMatchObject({ refused: "needs_operator" });
+  expect(signer().head().seq).toBe(0);
+  expect(sign(payoutBody({ id: "m2" }))).toMatchObject({ nonce: 0 });
+});
+
 test("what was signed is handed out behind a number, in its order", () => {
   const { sign, signer } = newTestSigner();
   for (const id of ["m1", "m2", "m3"]) sign(payoutBody({ id }));
@@ -259,4 +267,6 @@ test("what was signed is handed out behind a number, in its order", () => {
     ["m3", 3],
   ]);
   expect(signer().signedAfter(3)).toEqual([]);
+  expect(signer().lineAt(3)).toBe(signer().head().head);
+  expect(signer().lineAt(4)).toBeUndefined();
 });

@@ -15,7 +15,11 @@ export type Signer = {
    * the process must end.
    */
   sign(body: unknown): Refused | { entry: Entry; isNew: boolean };
+  /** Whether `sign` would refuse this now. It takes no nonce and writes nothing. */
+  check(body: unknown): Refused | undefined;
   head(): SignerHead;
+  /** The hash of the line of a transaction, of the first line for 0; undefined behind the end. */
+  lineAt(seq: number): string | undefined;
   /** The next entries after a number, the oldest first. */
   signedAfter(seq: number): readonly Entry[];
   /** Of an unfinished line that a crash had left. */
@@ -36,11 +40,22 @@ export function openSigner({ settings, files, accounts, now }: SignerParts): Sig
     if (step === "sweep") return accounts.deposit(deposit ?? 0);
     return step === "topup" ? accounts.gas : accounts.hot;
   };
+  const decideNow = (body: unknown): { decision: Decision; at: Date } => {
+    const at = notBefore(book.lastAt(), now());
+    const reason = `${files.stop} is there: nothing is signed.`;
+    const isStopped = existsSync(files.stop);
+    return {
+      at,
+      decision: isStopped ? { refused: "stopped", reason } : decide({ settings, accounts, book }, body, at),
+    };
+  };
   return {
+    check(body) {
+      const { decision } = decideNow(body);
+      return "refused" in decision ? decision : undefined;
+    },
     sign(body) {
-      if (existsSync(files.stop)) return { refused: "stopped", reason: `${files.stop} is there: nothing is signed.` };
-      const at = notBefore(book.lastAt(), now());
-      const decision: Decision = decide({ settings, accounts, book }, body, at);
+      const { decision, at } = decideNow(body);
       if ("refused" in decision) return decision;
       if ("existing" in decision) return { entry: decision.existing, isNew: false };
       const { transfer, purpose } = decision;
@@ -52,6 +67,7 @@ export function openSigner({ settings, files, accounts, now }: SignerParts): Sig
       return { entry, isNew: true };
     },
     head: list.head,
+    lineAt: (seq) => (seq === 0 ? list.owner.hash : list.entries[seq - 1]?.hash),
     signedAfter: (seq) => list.entries.slice(seq, seq + signedAtOnce),
     cutBytes: list.cutBytes,
     close: list.close,

@@ -27,7 +27,7 @@ const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 /**
  * One signed transaction. `seq`: its number in the signer's list, from 1. `from`, `to`: with the checksum of EIP-55; `to` is
  * the receiver of the amount, also where the transaction calls a token's contract. `maxFee`, `tip`: wei for a unit of gas.
- * `tx`: its hash on the network. `bytes`: what is sent, hexadecimal.
+ * `tx`: its hash on the network. `bytes`: what is sent, hexadecimal. `line`: the hash of its line in the list.
  */
 export const signedTransaction = z.object({
   seq: z.number().int().min(1),
@@ -45,6 +45,7 @@ export const signedTransaction = z.object({
   at: z.iso.datetime(),
   tx: z.string().regex(/^0x[0-9a-f]{64}$/),
   bytes: z.string().regex(/^0x[0-9a-f]+$/),
+  line: hash,
 });
 export type SignedTransaction = z.output<typeof signedTransaction>;
 
@@ -55,8 +56,14 @@ export type SignerHead = z.output<typeof signerHead>;
 /** `POST /sign`: the transaction, and the head of the list. */
 export const signAnswer = signerHead.extend({ signed: signedTransaction });
 
-/** `GET /signed?after=SEQ`: the next transactions of the list in its order, at most `signedAtOnce`. */
-export const signedAnswer = signerHead.extend({ signed: z.array(signedTransaction) });
+/** `POST /check`: it would be signed now, with a nonce that is not taken by this. */
+export const checkAnswer = signerHead;
+
+/**
+ * `GET /signed?after=SEQ`: the next transactions of the list in its order, at most `signedAtOnce`. `before`: the hash of line
+ * SEQ, by which the service sees that it is still the same list; null where the list ends before it.
+ */
+export const signedAnswer = signerHead.extend({ before: hash.nullable(), signed: z.array(signedTransaction) });
 export const signedAtOnce = 500;
 
 /** Any answer but 200: a word, and the reason as a sentence. */
