@@ -25,6 +25,21 @@ const spend = (replaced: Record<string, string>) =>
     ...replaced,
   });
 
+const transaction = (replaced: Record<string, string>) =>
+  insert("evm_transaction", {
+    ...{
+      tx: "'0x1'",
+      seq: "1",
+      line: "'ab'",
+      movement_id: "'out_1'",
+      step: "'payout'",
+      deposit: "null",
+      asset: "'eth'",
+    },
+    ...{ sender: place, recipient: place, amount: "1", nonce: "0", gas: "21000", max_fee: "1", bytes: "'0x02'" },
+    ...{ recorded_at: "now()", ...replaced },
+  });
+
 /** SQL that would leave a row which the constraint of this name refuses. */
 export const brokenEvm: readonly [constraint: string, sql: string][] = [
   ["evm_source_one", source({ rail: "'tron'" })],
@@ -36,5 +51,9 @@ export const brokenEvm: readonly [constraint: string, sql: string][] = [
   ["evm_credit_amount", credit({ amount: "0" })],
   ["evm_credit_tx", credit({ nonce: "null" })],
   ["evm_credit_place_evm_address_place_fk", credit({ place: `'0x${"c1".repeat(20)}'` })],
+  ["evm_transaction_step_check", transaction({ step: "'gift'" })],
+  ["evm_transaction_deposit", transaction({ deposit: "1" })],
+  ["evm_transaction_amounts", transaction({ amount: "0" })],
+  ["evm_signer_one", insert("evm_signer", { rail: "'tron'", seq: "0", head: "''" })],
   ["evm_spend_amounts", spend({ fee: "-1" })],
 ];

@@ -44,6 +44,9 @@ const limitedRights: Record<string, string> = {
   // An address that was issued is watched for ever, and what came to it is never forgotten.
   evm_address: "select, insert",
   evm_credit: "select, insert, update",
+  // What was signed may be sent at any time.
+  evm_transaction: "select, insert, update (is_final)",
+  evm_signer: "select, insert, update",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

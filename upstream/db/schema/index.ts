@@ -4,6 +4,7 @@ export * from "./accounts.ts";
 export * from "./affiliates.ts";
 export * from "./blocks.ts";
 export * from "./evm.ts";
+export * from "./evm-payouts.ts";
 export * from "./gateway.ts";
 export * from "./issued-addresses.ts";
 export * from "./ledger.ts";

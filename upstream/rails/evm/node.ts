@@ -40,6 +40,7 @@ const log = z.object({
 const receipt = z.object({
   transactionHash: hash,
   blockHash: hash,
+  blockNumber: whole,
   status: z.enum(["0x0", "0x1"]),
   gasUsed: wei,
   effectiveGasPrice: wei,

@@ -4,6 +4,8 @@ import type { PayinRail } from "../../ports/rail.ts";
 import type { OpenRail } from "../registration.ts";
 import { addressOf, issueAddress } from "./addresses.ts";
 import type { EvmNode } from "./node.ts";
+import { evmPayout } from "./payouts/evm-payout.ts";
+import type { PayoutParts } from "./payouts/payout-parts.ts";
 import { evmProgress } from "./progress.ts";
 import type { Scanner } from "./scan/scanner.ts";
 import { assetOf, type EvmNetwork } from "./settings.ts";
@@ -23,8 +25,17 @@ const testNetworks: ReadonlyMap<number, string> = new Map([
   [1_337, "a development network (chain 1337)"],
 ]);
 
-/** Money in on one Ethereum network: the coin, and the tokens that the settings name. It pays out nothing yet. */
-export function evmOpenRail(desk: SourceDesk, network: EvmNetwork, node: EvmNode, scanner: Scanner): OpenRail {
+/**
+ * One Ethereum network: its coin, and the tokens that the settings name. `payouts`: undefined where no signer is named; then
+ * nothing is paid out.
+ */
+export function evmOpenRail(
+  desk: SourceDesk,
+  network: EvmNetwork,
+  node: EvmNode,
+  scanner: Scanner,
+  payouts: PayoutParts | undefined,
+): OpenRail {
   const isOurs = (asset: string) => asset === network.native || network.tokens.has(asset);
   const payin = evmPayin(desk, network, node, scanner);
   const deposits: DepositRail = {
@@ -38,7 +49,7 @@ export function evmOpenRail(desk: SourceDesk, network: EvmNetwork, node: EvmNode
     payinMethods: (asset) => (isOurs(asset) ? ["crypto_address"] : []),
     payinFor: () => payin,
     depositFor: (asset) => (isOurs(asset) ? deposits : undefined),
-    payoutFor: () => undefined,
+    payoutFor: (asset) => (payouts && isOurs(asset) ? evmPayout(payouts, asset) : undefined),
     async describe(asset) {
       if (!isOurs(asset)) return undefined;
       const token = network.tokens.get(asset);

@@ -3,28 +3,37 @@ import type { Task } from "../../ports/jobs.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import type { RailDesk, RailRegistration } from "../registration.ts";
 import { evmNode } from "./node.ts";
+import { keepSending } from "./payouts/keep-sending.ts";
+import { payoutNode } from "./payouts/payout-node.ts";
+import type { PayoutParts } from "./payouts/payout-parts.ts";
+import { shownDestination } from "./payouts/shown-destination.ts";
+import { signerClient } from "./payouts/signer-client.ts";
 import { evmOpenRail } from "./rail.ts";
 import { httpRpc } from "./rpc.ts";
 import { evmScanner } from "./scan/scanner.ts";
-import { type EvmNetwork, evmNetwork, evmSettings } from "./settings.ts";
+import { type EvmNetwork, evmNetwork, evmPayoutSettings, evmSettings } from "./settings.ts";
 import { tellCredits } from "./tell/tell-credits.ts";
 
 /**
  * Ethereum, or a network like it: addresses below an account's public key, watched by one scanner with a book of its own
- * (docs/ethereum.md). Money in only: `payoutFor` names no rail yet.
+ * (docs/ethereum.md). It pays out where SIGNER_SOCKET names a signer.
  */
 export const evmRegistration: RailRegistration = {
   name: "evm",
   settings: { schema: evmSettings, required: ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_XPUB"] },
   open(desk) {
     const { network, node, scanner } = parts(desk);
-    return evmOpenRail(desk, network, node, scanner);
+    return evmOpenRail(desk, network, node, scanner, payoutParts(desk));
   },
-  tasks: (ctx) => [readingTask(ctx)],
+  tasks(ctx) {
+    const payouts = payoutParts(ctx);
+    return [readingTask(ctx), ...(payouts ? [sendingTask(ctx, payouts)] : [])];
+  },
 };
 
 /** A block of the main network takes twelve seconds, and each look at the newest one is a call that costs. */
 const everySeconds = 4;
+const sendingEverySeconds = 15;
 
 function readingTask(ctx: Context): Task {
   const { network, scanner } = parts(ctx);
@@ -51,10 +60,45 @@ function readingTask(ctx: Context): Task {
   };
 }
 
+/** Sends again what is signed and not mined. */
+function sendingTask(ctx: Context, payouts: PayoutParts): Task {
+  let logged = "";
+  return {
+    name: "ethereum payouts",
+    everySeconds: sendingEverySeconds,
+    async run() {
+      try {
+        await keepSending(payouts);
+        logged = "";
+      } catch (error) {
+        if (!(error instanceof RailUnavailable)) throw error;
+        if (error.message !== logged) ctx.log.error({ rail: "evm" }, error.message);
+        logged = error.message;
+      }
+    },
+  };
+}
+
 function parts(desk: RailDesk) {
   const network: EvmNetwork = evmNetwork(desk.env.railSettings);
   const nodes = network.urls.map((url) => evmNode(httpRpc(url)));
   const [node] = nodes;
   if (!node) throw new Error("The rail evm has no node");
   return { network, node, scanner: evmScanner(desk, network, nodes) };
+}
+
+function payoutParts(desk: RailDesk): PayoutParts | undefined {
+  const settings = evmPayoutSettings(desk.env.railSettings);
+  if (!settings) return undefined;
+  const network = evmNetwork(desk.env.railSettings);
+  const [url = ""] = network.urls;
+  const rpc = httpRpc(url);
+  return {
+    desk,
+    network,
+    fees: settings.fees,
+    node: { ...evmNode(rpc), ...payoutNode(rpc) },
+    signer: signerClient(settings.socket),
+    confirmed: (movement) => shownDestination(desk, movement),
+  };
 }

@@ -1,6 +1,9 @@
 import { z } from "zod/v4";
 import { RailUnavailable } from "../../ports/rail.ts";
 
+/** The node has answered, with an error. */
+export class RefusedByNode extends RailUnavailable {}
+
 export type RpcCall = { method: string; params: readonly unknown[] };
 
 /** A node's JSON-RPC interface. */
@@ -19,7 +22,8 @@ const maxAnswerBytes = 128 * 1024 * 1024;
 const answers = z.array(
   z.object({
     id: z.number().int(),
-    result: z.unknown(),
+    // Missing in an answer with an error.
+    result: z.unknown().optional(),
     error: z.object({ code: z.number().catch(0) }).nullish(),
   }),
 );
@@ -40,7 +44,7 @@ export function httpRpc(url: string): Rpc {
       return calls.map(({ method }, id) => {
         const answer = byId.get(id);
         if (!answer) throw new RailUnavailable(`The Ethereum node left out its answer to ${method}`);
-        if (answer.error) throw new RailUnavailable(`The Ethereum node refused ${method} (error ${answer.error.code})`);
+        if (answer.error) throw new RefusedByNode(`The Ethereum node refused ${method} (error ${answer.error.code})`);
         return answer.result;
       });
     },

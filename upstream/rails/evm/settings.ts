@@ -53,6 +53,18 @@ const confirmations = z.union(
   { error: "must be `finalized`, or a number of blocks from 1 to 9999" },
 );
 
+const gwei = 10n ** 9n;
+
+/** Wei for a unit of gas, written in gwei: never less is offered, and never more. */
+const feeLimits = z
+  .string()
+  .regex(/^[1-9]\d{0,4}-[1-9]\d{0,3}$/, { error: "must be two numbers of gwei, such as 1-100" })
+  .transform((text) => {
+    const [floor = 0n, cap = 0n] = text.split("-").map((part) => BigInt(part) * gwei);
+    return { floor, cap };
+  })
+  .refine(({ floor, cap }) => floor <= cap, { error: "must have the smaller number first" });
+
 export const evmSettings = z
   .object({
     EVM_RPC_URL: rpcUrls.optional(),
@@ -65,6 +77,9 @@ export const evmSettings = z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, { error: "must be the id of an asset" })
       .default("eth"),
+    /** The socket of the signer; without it nothing is paid out. */
+    SIGNER_SOCKET: z.string().regex(/^\//, { error: "must be the absolute path of the signer's socket" }).optional(),
+    EVM_FEE_GWEI: feeLimits.prefault("1-100"),
   })
   .superRefine(({ EVM_TOKENS, EVM_NATIVE }, checked) => {
     if (EVM_TOKENS?.has(EVM_NATIVE))
@@ -94,6 +109,12 @@ export function evmNetwork(settings: Readonly<Record<string, string | undefined>
   const contracts = EVM_TOKENS ?? new Map<string, string>();
   const assetOfToken = new Map([...contracts].map(([asset, contract]) => [contract, asset]));
   return { urls, chainId, key, native, tokens: contracts, assetOfToken, confirmations: read.EVM_CONFIRMATIONS };
+}
+
+/** How the rail pays out; null where no signer is named. `fees`: wei for a unit of gas. */
+export function evmPayoutSettings(settings: Readonly<Record<string, string | undefined>>) {
+  const { SIGNER_SOCKET: socket, EVM_FEE_GWEI: fees } = evmSettings.parse(settings);
+  return socket === undefined ? null : { socket, fees };
 }
 
 /** The asset of a token's contract, of the coin for null; undefined where no setting names it. */

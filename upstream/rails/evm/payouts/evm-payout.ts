@@ -1,0 +1,107 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod/v4";
+import { amountText, type SignRequestBody } from "../../../../signer/protocol/sign-request.ts";
+import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
+import type { Movement, PayoutRail, Preparation } from "../../../ports/payout-rail.ts";
+import { RailUnavailable } from "../../../ports/rail.ts";
+import type { EvmNetwork } from "../settings.ts";
+import { evmRail } from "../source.ts";
+import { followSigner } from "./follow-signer.ts";
+import type { PayoutParts } from "./payout-parts.ts";
+import { readPayout } from "./read-payout.ts";
+
+/** The fee that the payout was prepared with, so that a repeated broadcast asks the signer for the same transaction. */
+const plan = z.object({ maxFee: amountText });
+
+/** Units of gas that a transfer may use, as docs/ethereum.md says to set them for the signer. */
+const transferGas = { coin: 21_000n, token: 100_000n };
+
+/** What a unit of gas may rise to before the transaction is in a block, beside the tip. */
+const baseFeeTimes = 2n;
+const gwei = 10n ** 9n;
+
+/**
+ * Payouts in one asset from the hot account. `prepare` looks for coins, gas and the signer's consent and signs nothing: what is
+ * signed has a nonce, and would block everything behind it while it is held. `broadcast` signs and sends. What is sent again,
+ * and what gets dearer, is the task's work (`keep-sending.ts`). Sweeps wait.
+ */
+export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
+  const { network, fees } = parts;
+  return {
+    id: evmRail,
+    gas: { asset: network.native, amount: gasOf(network, asset) * fees.cap },
+    hotAddress: network.key.hot.shown,
+    prepare: (movement) => prepare(parts, movement),
+    broadcast: (movement, text) => broadcast(parts, movement, text),
+    read: ({ id }) => readPayout(parts, id),
+  };
+}
+
+async function prepare(parts: PayoutParts, movement: Movement): Promise<Preparation> {
+  if (movement.kind === "sweep") return { state: "wait", reason: "sweeps_need_the_gas_account" };
+  const maxFee = await currentFee(parts);
+  if (maxFee === null) return { state: "wait", reason: "network_fee_above_cap" };
+  const missing = await missingMoney(parts, movement, maxFee);
+  if (missing) return { state: "wait", reason: missing };
+  const refusal = await parts.signer.check(await requestOf(parts, movement, maxFee));
+  if (!refusal) return { state: "prepared", plan: JSON.stringify({ maxFee: maxFee.toString() }) };
+  return { state: refusal.isFinal ? "refused" : "wait", reason: `signer_${refusal.refused}` };
+}
+
+async function broadcast(parts: PayoutParts, movement: Movement, text: string): Promise<void> {
+  const { maxFee } = plan.parse(JSON.parse(text));
+  // A list that was replaced must not sign.
+  await followSigner(parts);
+  const signed = await parts.signer.sign(await requestOf(parts, movement, maxFee));
+  if (signed !== "signed")
+    throw new RailUnavailable(`The signer refuses ${movement.id}: ${signed.refused}. ${signed.reason}`);
+  await followSigner(parts);
+  const versions = await parts.desk.db.orm
+    .select()
+    .from(evmTransaction)
+    .where(eq(evmTransaction.movementId, movement.id));
+  for (const { bytes } of versions) await parts.node.send(bytes);
+}
+
+/** Wei for a unit of gas that a new payout offers; null while the network asks more than the cap. */
+export async function currentFee({ node, fees }: Pick<PayoutParts, "node" | "fees">): Promise<bigint | null> {
+  const baseFee = await node.baseFee();
+  if (baseFee > fees.cap) return null;
+  const wanted = baseFee * baseFeeTimes + gwei;
+  const raised = wanted > fees.floor ? wanted : fees.floor;
+  return raised < fees.cap ? raised : fees.cap;
+}
+
+/** What the hot account lacks, beside what is signed and not mined. */
+async function missingMoney(
+  { desk, network, node }: PayoutParts,
+  { asset, amount }: Movement,
+  maxFee: bigint,
+): Promise<"hot_balance_low" | "gas_low" | null> {
+  const token = network.tokens.get(asset) ?? null;
+  const hot = network.key.hot.shown;
+  const balances = await node.balancesOf(hot, token);
+  const open = await desk.db.orm
+    .selectDistinctOn([evmTransaction.nonce])
+    .from(evmTransaction)
+    .where(sql`not is_final and sender = ${hot}`)
+    .orderBy(evmTransaction.nonce, sql`max_fee desc`);
+  const openFees = open.reduce((sum, { gas, maxFee: fee }) => sum + gas * fee, 0n);
+  const openOf = (name: string) => open.filter((one) => one.asset === name).reduce((sum, one) => sum + one.amount, 0n);
+  const gas = openFees + openOf(network.native) + gasOf(network, asset) * maxFee;
+  if (token === null) return balances.coin < gas + amount ? "hot_balance_low" : null;
+  if ((balances.token ?? 0n) < openOf(asset) + amount) return "hot_balance_low";
+  return balances.coin < gas ? "gas_low" : null;
+}
+
+async function requestOf(parts: PayoutParts, movement: Movement, maxFee: bigint): Promise<SignRequestBody> {
+  const { id, asset, account, amount } = movement;
+  const confirmed = await parts.confirmed(movement);
+  const destination = confirmed && { ...confirmed, amount: confirmed.amount?.toString() ?? null };
+  const fields = { id, step: "payout", asset, to: account } as const;
+  return { ...fields, amount: amount.toString(), maxFee: maxFee.toString(), ...(destination && { destination }) };
+}
+
+function gasOf({ native }: EvmNetwork, asset: string): bigint {
+  return asset === native ? transferGas.coin : transferGas.token;
+}

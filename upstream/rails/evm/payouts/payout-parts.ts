@@ -1,0 +1,22 @@
+import type { Movement } from "../../../ports/payout-rail.ts";
+import type { RailDesk } from "../../registration.ts";
+import type { EvmNode } from "../node.ts";
+import type { EvmNetwork } from "../settings.ts";
+import type { PayoutNode } from "./payout-node.ts";
+import type { SignerClient } from "./signer-client.ts";
+
+/** Where a movement was confirmed to go, as the signer is shown it. `amount`: null where any amount is confirmed. */
+export type ShownDestination = { account: string; amount: bigint | null; memo: string | null };
+
+/** What paying out needs. `confirmed`: undefined where nothing was confirmed; then the signer wants operators' approvals. */
+export type PayoutParts = {
+  desk: Pick<RailDesk, "db" | "clock">;
+  network: EvmNetwork;
+  fees: FeeLimits;
+  node: EvmNode & PayoutNode;
+  signer: SignerClient;
+  confirmed(movement: Pick<Movement, "id">): Promise<ShownDestination | undefined>;
+};
+
+/** Wei for a unit of gas: never less is offered, and never more, however long a payout waits. */
+export type FeeLimits = { floor: bigint; cap: bigint };
