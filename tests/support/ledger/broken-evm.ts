@@ -51,7 +51,7 @@ export const brokenEvm: readonly [constraint: string, sql: string][] = [
   ["evm_credit_amount", credit({ amount: "0" })],
   ["evm_credit_tx", credit({ nonce: "null" })],
   ["evm_credit_place_evm_address_place_fk", credit({ place: `'0x${"c1".repeat(20)}'` })],
-  ["evm_transaction_step_check", transaction({ step: "'gift'" })],
+  ["evm_transaction_step_check", transaction({ step: "'gift'", deposit: "1" })],
   ["evm_transaction_deposit", transaction({ deposit: "1" })],
   ["evm_transaction_amounts", transaction({ amount: "0" })],
   ["evm_signer_one", insert("evm_signer", { rail: "'tron'", seq: "0", head: "''" })],

@@ -3,7 +3,7 @@ import { privateKeyToAddress } from "viem/accounts";
 import { bytesToHex } from "viem/utils";
 import { describe, expect, test } from "vitest";
 import { readAccountKey } from "./account-key.ts";
-import { evmNetwork, evmSettings } from "./settings.ts";
+import { evmNetwork, evmPayoutSettings, evmSettings } from "./settings.ts";
 
 const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(7));
 const account = master.derive("m/44'/60'/0'");
@@ -35,6 +35,8 @@ describe("addresses of the account", () => {
     expect([key.hot.shown, key.gas.shown]).toEqual(["1/0", "1/1"].map(addressAt));
   });
 });
+
+const gwei = 10n ** 9n;
 
 describe("settings of the rail", () => {
   test("are read with contracts in small letters and what is usual where nothing is said", () => {
@@ -70,5 +72,16 @@ describe("settings of the rail", () => {
   test("refuse the coin's asset among the tokens, and the same node twice", () => {
     expect(faultsOf({ EVM_TOKENS: `eth=${usdt}` })).toEqual([expect.stringContaining("EVM_NATIVE says is the coin")]);
     expect(faultsOf({ EVM_RPC_URL: "http://a,http://a" })).toEqual([expect.stringContaining("two different URLs")]);
+  });
+
+  test("name a signer's socket and the limits of fees in gwei; without a socket nothing is paid out", () => {
+    expect(evmPayoutSettings(settings)).toBeNull();
+    const named = { ...settings, SIGNER_SOCKET: "/run/signer.sock" };
+    const usual = { floor: 1_000_000_000n, cap: 100_000_000_000n };
+    expect(evmPayoutSettings(named)).toEqual({ socket: "/run/signer.sock", fees: usual });
+    expect(evmPayoutSettings({ ...named, EVM_FEE_GWEI: "2-30" })?.fees).toEqual({ floor: 2n * gwei, cap: 30n * gwei });
+    expect(faultsOf({ SIGNER_SOCKET: "signer.sock" })).toEqual([expect.stringContaining("absolute path")]);
+    expect(faultsOf({ EVM_FEE_GWEI: "30" })).toEqual([expect.stringContaining("two numbers of gwei")]);
+    expect(faultsOf({ EVM_FEE_GWEI: "30-2" })).toEqual([expect.stringContaining("smaller number first")]);
   });
 });
