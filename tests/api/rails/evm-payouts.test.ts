@@ -59,8 +59,7 @@ async function open(confirmations = "3"): Promise<void> {
   hot = payouts.parts.network.key.hot.shown;
 }
 
-const nextBaseFee = (fee: bigint) =>
-  chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(fee * gwei).toString(16)}`]);
+const nextBaseFee = (fee: bigint) => chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(fee * gwei).toString(16)}`]);
 const received = (id: string, token?: string) => chain.balance(receiverOf(id), token);
 const read = (id: string, asset = "usdt-erc20") => payouts.rail(asset).read({ id, asset });
 const versions = () => payouts.parts.desk.db.orm.select().from(evmTransaction).orderBy(asc(evmTransaction.seq));
@@ -266,6 +265,21 @@ test("a transfer that the token refuses is reverted, with what it cost to the we
   expect(await read("out_1")).toEqual({ state: "reverted", reason: "reverted", networkFee: { asset: "eth", amount } });
 });
 
+test("a receipt counts only where its block is in the chain, and a token's transfer only where its log is", async () => {
+  await payouts.pay(payouts.movement("out_1"));
+  await chain.mine(3);
+  node.lie = ({ method }, { result }) =>
+    method === "eth_getTransactionReceipt"
+      ? { result: Object.assign({}, result, { blockHash: `0x${"9".repeat(64)}` }) }
+      : {};
+  expect(await read("out_1")).toEqual({ state: "pending" });
+  node.lie = ({ method }, { result }) =>
+    method === "eth_getTransactionReceipt" ? { result: Object.assign({}, result, { logs: [] }) } : {};
+  expect(await read("out_1")).toMatchObject({ state: "reverted", reason: "token_moved_nothing" });
+  node.lie = null;
+  expect(await read("out_1")).toMatchObject({ state: "settled" });
+});
+
 test("what the hot account lacks is said before anything is signed, counting what is under way", async () => {
   const prepare = (id: string, amount: bigint, asset = "usdt-erc20") =>
     payouts.rail(asset).prepare({ ...payouts.movement(id, asset), amount });
@@ -303,7 +317,8 @@ test("an older list of the signer stops the rail: nothing is signed until the ne
   await signer.stop();
   copyFileSync(`${list}.older`, list);
   await signer.start();
-  await expect(payouts.pay(payouts.movement("out_3"))).rejects.toThrow("ends before its line 2");
+  const prepared = payouts.rail("usdt-erc20").prepare(payouts.movement("out_3"));
+  await expect(prepared).rejects.toThrow("ends before its line 2");
   await expect(keepSending(payouts.parts)).rejects.toThrow("ends before its line 2");
   // As long as the one that was read, and another one.
   await payouts.parts.signer.sign({

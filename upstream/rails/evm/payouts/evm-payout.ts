@@ -39,6 +39,8 @@ export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
 
 async function prepare(parts: PayoutParts, movement: Movement): Promise<Preparation> {
   if (movement.kind === "sweep") return { state: "wait", reason: "sweeps_need_the_gas_account" };
+  // Nothing is let go while the list is not the one that was read, and what is under way counts below.
+  await followSigner(parts);
   const maxFee = await currentFee(parts);
   if (maxFee === null) return { state: "wait", reason: "network_fee_above_cap" };
   const missing = await missingMoney(parts, movement, maxFee);
