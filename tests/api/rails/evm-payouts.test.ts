@@ -77,19 +77,49 @@ test.each([
   async (asset, amount) => {
     const token = asset === "eth" ? undefined : usdt;
     const before = await chain.balance(hot);
-    expect(await payouts.pay(payouts.movement("out_1", asset))).toEqual({ state: "pending" });
+    const sent = await payouts.pay(payouts.movement("out_1", asset));
+    const [signed] = await versions();
+    const most = { asset: "eth", amount: (signed?.gas ?? 0n) * (signed?.maxFee ?? 0n) };
+    const inPool = { waits: "in_pool", confirmations: 0, required: 3, fee: most };
+    expect(sent).toEqual({ state: "pending", progress: inPool });
     await chain.mine(2);
     expect(await received("out_1", token)).toBe(amount);
-    expect(await read("out_1", asset)).toEqual({ state: "pending" });
+    const confirming = { ...inPool, waits: "confirming", confirmations: 2 };
+    expect(await read("out_1", asset)).toEqual({ state: "pending", progress: confirming });
     await chain.mine();
     const reading = await read("out_1", asset);
-    const [signed] = await versions();
     expect(reading).toMatchObject({ state: "settled", txId: signed?.tx, networkFee: { asset: "eth" } });
     const fee = reading.state === "settled" ? (reading.networkFee?.amount ?? 0n) : 0n;
     expect(await chain.balance(hot)).toBe(before - fee - (asset === "eth" ? amount : 0n));
     expect(await received("out_1", token)).toBe(amount);
   },
 );
+
+test("what is settled by a number of confirmations is reversible until the network has finalized it", async () => {
+  await open("1");
+  const movement = payouts.movement("out_1");
+  await payouts.pay(movement);
+  await chain.mine();
+  expect(await read("out_1")).toMatchObject({ state: "settled", isReversible: true });
+  await keepSending(payouts.parts);
+  await chain.reorganise(1);
+  expect(await read("out_1")).toEqual({ state: "unknown" });
+  const [signed] = await versions();
+  await payouts.rail("usdt-erc20").broadcast(movement, JSON.stringify({ maxFee: String(signed?.maxFee) }));
+  await chain.mine(3);
+  expect(await read("out_1")).toMatchObject({ state: "settled", txId: signed?.tx, isReversible: false });
+  expect(await received("out_1", usdt)).toBe(10_000000n);
+  expect(await versions()).toHaveLength(1);
+});
+
+test("a payout behind another one is queued, and one that offers too little is too cheap", async () => {
+  await payouts.pay(payouts.movement("out_1"));
+  await payouts.pay(payouts.movement("out_2"));
+  expect(await read("out_2")).toMatchObject({ state: "pending", progress: { waits: "queued" } });
+  await nextBaseFee(50n);
+  await chain.mine();
+  expect(await read("out_1")).toMatchObject({ state: "pending", progress: { waits: "too_cheap" } });
+});
 
 test("a payout that nobody has sent is unknown", async () => {
   expect(await read("out_9")).toEqual({ state: "unknown" });
@@ -182,7 +212,7 @@ test.each([1, 2, 5, 12])("a reorganisation of %d blocks takes a payout back; it 
   await keepSending(payouts.parts);
   await chain.reorganise(depth);
   expect(await received("out_1", usdt)).toBe(0n);
-  expect(await read("out_1")).toEqual({ state: "pending" });
+  expect(await read("out_1")).toMatchObject({ state: "pending" });
   await keepSending(payouts.parts);
   await chain.mine(13);
   expect(await Promise.all([read("out_1"), read("out_2", "eth")])).toMatchObject([
@@ -197,7 +227,7 @@ test("one that is stuck gets dearer at its nonce, up to the limit; one of its ve
   const [first] = await versions();
   await nextBaseFee(30n);
   await chain.mine();
-  expect(await read("out_1")).toEqual({ state: "pending" });
+  expect(await read("out_1")).toMatchObject({ state: "pending" });
   await keepSending(payouts.parts);
   expect(await versions()).toHaveLength(1);
   payouts.moveClock(121);
@@ -238,7 +268,7 @@ test.each([
   await expect(rail.read(movement)).rejects.toThrow(RailUnavailable);
   await expect(keepSending(payouts.parts)).rejects.toThrow(RailUnavailable);
   node.fault = null;
-  expect(await rail.read(movement)).toEqual({ state: "pending" });
+  expect(await rail.read(movement)).toMatchObject({ state: "pending" });
   await keepSending(payouts.parts);
   await chain.mine(3);
   expect(await rail.read(movement)).toMatchObject({ state: "settled" });
@@ -249,7 +279,7 @@ test("while the signer is away nothing is sent; then the same payout goes on", a
   await signer.stop();
   await expect(payouts.pay(movement)).rejects.toThrow("The signer did not answer");
   await signer.start();
-  expect(await payouts.pay(movement)).toEqual({ state: "pending" });
+  expect(await payouts.pay(movement)).toMatchObject({ state: "pending" });
 });
 
 test("a transfer that the token refuses is reverted, with what it cost to the wei", async () => {
@@ -272,7 +302,7 @@ test("a receipt counts only where its block is in the chain, and a token's trans
     method === "eth_getTransactionReceipt"
       ? { result: Object.assign({}, result, { blockHash: `0x${"9".repeat(64)}` }) }
       : {};
-  expect(await read("out_1")).toEqual({ state: "pending" });
+  expect(await read("out_1")).toMatchObject({ state: "pending" });
   node.lie = ({ method }, { result }) =>
     method === "eth_getTransactionReceipt" ? { result: Object.assign({}, result, { logs: [] }) } : {};
   expect(await read("out_1")).toMatchObject({ state: "reverted", reason: "token_moved_nothing" });
@@ -330,7 +360,7 @@ test("an older list of the signer stops the rail: nothing is signed until the ne
   await signer.stop();
   copyFileSync(`${list}.newest`, list);
   await signer.start();
-  expect(await payouts.pay(payouts.movement("out_3"))).toEqual({ state: "pending" });
+  expect(await payouts.pay(payouts.movement("out_3"))).toMatchObject({ state: "pending" });
   expect(await payouts.parts.desk.db.orm.select().from(evmSigner)).toMatchObject([{ stopped: null }]);
 });
 

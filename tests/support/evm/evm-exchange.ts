@@ -58,6 +58,8 @@ export async function evmExchange(
     ...options.settings,
   };
   const service = await exchange({ ...options, settings });
+  // A test joins what a start keeps apart: real coins, and simulated accounts at PayPal.
+  Object.assign(service.ctx.rails, { isSimulated: () => true });
   if (!options.settings?.SIGNER_SOCKET) sweepFromDepositAddresses(service);
   const reading = () => railTasks(service.ctx).find(({ name }) => name === "ethereum");
   const reader = () => {

@@ -58,11 +58,11 @@ async function broadcast(parts: PayoutParts, movement: Movement, text: string): 
   if (signed !== "signed")
     throw new RailUnavailable(`The signer refuses ${movement.id}: ${signed.refused}. ${signed.reason}`);
   await followSigner(parts);
-  const versions = await parts.desk.db.orm
-    .select()
-    .from(evmTransaction)
-    .where(eq(evmTransaction.movementId, movement.id));
+  const ofMovement = eq(evmTransaction.movementId, movement.id);
+  const versions = await parts.desk.db.orm.select().from(evmTransaction).where(ofMovement);
   for (const { bytes } of versions) await parts.node.send(bytes);
+  // What the network has taken back is not final any more: the task goes on with it.
+  await parts.desk.db.orm.update(evmTransaction).set({ isFinal: false }).where(ofMovement);
 }
 
 /** Wei for a unit of gas that a new payout offers; null while the network asks more than the cap. */

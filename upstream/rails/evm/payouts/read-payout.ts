@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, lt } from "drizzle-orm";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
-import type { Reading } from "../../../ports/payout-rail.ts";
+import type { Reading, SendingProgress } from "../../../ports/payout-rail.ts";
 import { type Receipt, transferTopic } from "../node.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 
@@ -11,8 +11,9 @@ export type MinedReceipt = Receipt & { isFinal: boolean };
 
 /**
  * What became of a payout: of its versions one is mined, with enough confirmations or not, or none. What is mined and not final
- * is pending, since a reorganisation may take it back. An unknown transaction at its nonce is never taken for the end: a
- * node that lags looks the same.
+ * is pending, since a reorganisation may take it back; what is settled by a number of confirmations stays reversible until the
+ * network has finalized it. `unknown` also where the network has taken back what was settled: the same is sent again. An
+ * unknown transaction at its nonce is never taken for the end: a node that lags looks the same.
  */
 export async function readPayout(parts: PayoutParts, movementId: string): Promise<Reading> {
   const ofMovement = and(eq(evmTransaction.movementId, movementId), eq(evmTransaction.step, "payout"));
@@ -25,9 +26,44 @@ export async function readPayout(parts: PayoutParts, movementId: string): Promis
   const receipts = await minedReceipts(parts, versions);
   for (const version of versions) {
     const receipt = receipts.get(version.tx);
-    if (receipt?.isFinal) return readingOf(parts, version, receipt);
+    if (receipt?.isFinal) return settledOr(parts, version, receipt);
   }
-  return { state: "pending" };
+  const mined = versions.flatMap(({ tx }) => receipts.get(tx) ?? []);
+  if (mined.length === 0 && versions.some(({ isFinal }) => isFinal)) return { state: "unknown" };
+  return { state: "pending", progress: await progressOf(parts, versions, mined) };
+}
+
+async function settledOr(parts: PayoutParts, version: TransactionRow, receipt: MinedReceipt): Promise<Reading> {
+  const reading = readingOf(parts, version, receipt);
+  if (reading.state !== "settled" || parts.network.confirmations === "finalized") return reading;
+  return { ...reading, isReversible: receipt.blockNumber > (await parts.node.finalized()) };
+}
+
+/** For operators: how far it is, and what the dearest of its versions may cost. */
+async function progressOf(
+  { desk, node, network }: PayoutParts,
+  versions: readonly TransactionRow[],
+  mined: readonly MinedReceipt[],
+): Promise<SendingProgress> {
+  const [first] = versions;
+  const dearest = versions.at(-1);
+  if (!first || !dearest) throw new Error("A payout that was signed has a version");
+  const required = network.confirmations === "finalized" ? 0 : network.confirmations;
+  const fee = { asset: network.native, amount: dearest.gas * dearest.maxFee };
+  const [receipt] = mined;
+  if (receipt) {
+    const { number: height } = await node.head();
+    return { waits: "confirming", confirmations: height - receipt.blockNumber + 1, required, fee };
+  }
+  const isBefore = and(
+    eq(evmTransaction.sender, first.sender),
+    lt(evmTransaction.nonce, first.nonce),
+    eq(evmTransaction.isFinal, false),
+  );
+  const [earlier] = await desk.db.orm.select({ tx: evmTransaction.tx }).from(evmTransaction).where(isBefore).limit(1);
+  const isTooCheap = dearest.maxFee < (await node.baseFee());
+  const waits = isTooCheap ? "too_cheap" : earlier ? "queued" : "in_pool";
+  return { waits, confirmations: 0, required, fee };
 }
 
 function readingOf({ network }: PayoutParts, version: TransactionRow, receipt: Receipt): Reading {
