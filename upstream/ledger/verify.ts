@@ -14,7 +14,6 @@ import { outgoingChecks } from "./checks/outgoing-checks.ts";
 import { paymentChecks } from "./checks/payment-checks.ts";
 import { sumChecks } from "./checks/sum-checks.ts";
 import { sweepChecks } from "./checks/sweep-checks.ts";
-import { takenBackChecks } from "./checks/taken-back-checks.ts";
 import { termsChecks } from "./checks/terms-checks.ts";
 import { walletChecks } from "./checks/wallet-checks.ts";
 import { withdrawalChecks } from "./checks/withdrawal-checks.ts";
@@ -34,7 +33,6 @@ const auditChecks = [
     ...withdrawalChecks,
     ...affiliateChecks,
     ...sweepChecks,
-    ...takenBackChecks,
     ...figureChecks,
   ],
 ];

@@ -20,6 +20,7 @@ export async function overOrWhyNot(ctx: Context, { id, asset, rail, kind }: Outg
         return `The rail ${rail} has sent this ${kind} (${answer.txId}); the order records it within ten minutes.`;
       case "unknown":
         return (await holdUnprepared(ctx, id)) ? { networkFee: null } : mayStill(rail, kind);
+      case "unfinished":
       case "pending":
         return mayStill(rail, kind);
       case "reverted":

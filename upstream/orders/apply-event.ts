@@ -4,10 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { selectOrder } from "../db/sql/select-order.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { accounts, type Booking } from "../ledger/rules/booking.ts";
-import { arrivalOf } from "../ledger/rules/order-ledger.ts";
-import type { Whereabouts } from "../ledger/rules/sweep-members.ts";
-import { lockTakenBack } from "../ledger/sweeps/lock-taken-back.ts";
-import { whereIsPayment } from "../ledger/sweeps/payment-place.ts";
+import { lockAddress } from "../ledger/sweeps/read-addresses.ts";
 import { cashbackOf } from "../market/rules/cashback.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
@@ -135,7 +132,6 @@ async function applyInTransaction(
   standing: UnpaidStanding | null | undefined,
 ): Promise<{ outcome: OrderRow | Refusal; bookings: readonly Booking[] }> {
   const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
-  if (event.name === "payment_reversed") await lockTakenBack(tx, event.rail);
   const blocked = await blockedBy(tx, row, event, by, ctx.clock.now());
   if (blocked) return unbooked(blocked);
   // The first payment in another asset needs the facts of that asset.
@@ -147,7 +143,7 @@ async function applyInTransaction(
     if (reached) return unbooked(reached);
   }
   const unpaid = isUnpaid ? (standing ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves))) : null;
-  const facts = { ...loaded, unpaid, whereabouts: await whereIsReversed(tx, loaded, event) };
+  const facts = { ...loaded, unpaid, atAddress: await lockAddressOf(tx, loaded, event) };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return unbooked(withExplanation(facts, decision));
   if (isUnchanged(decision)) return unbooked(row);
@@ -189,10 +185,20 @@ function accountNamedBy(event: OrderEvent): string | null {
   return isRefund ? (event.refund?.account ?? null) : null;
 }
 
-async function whereIsReversed(tx: Tx, facts: OrderFacts, event: OrderEvent): Promise<Whereabouts> {
-  const payment = event.name === "payment_reversed" ? paymentOf(facts, event) : undefined;
-  if (payment?.place !== "deposits") return facts.whereabouts;
-  return whereIsPayment(tx, payment, arrivalOf(facts.entries, payment));
+/** The order's deposit address, where the event brings a payment there or takes one back. */
+async function lockAddressOf(tx: Tx, facts: OrderFacts, event: OrderEvent): Promise<OrderFacts["atAddress"]> {
+  const payment = paymentAtDeposits(facts, event);
+  if (!payment || payment.address === null) return {};
+  const { rail, asset, address } = payment;
+  return { [accounts.deposits(rail, asset)]: await lockAddress(tx, { rail, asset }, address) };
+}
+
+function paymentAtDeposits(facts: OrderFacts, event: OrderEvent) {
+  if (event.name === "payment_final") {
+    const { rail, asset, address = facts.order.payinAddress } = event.payment;
+    return facts.assets[asset]?.depositRails.includes(rail) ? { rail, asset, address } : undefined;
+  }
+  return event.name === "payment_reversed" ? paymentOf(facts, event) : undefined;
 }
 
 /** Cashback needs a wallet at completion; without an owner there is none to come. */

@@ -6,7 +6,7 @@ import { outgoing } from "../db/schema/outgoing.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { walletFacts } from "../db/sql/wallet-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
-import { accounts, isAtDeposits, placeAccount } from "../ledger/rules/booking.ts";
+import { accounts, placeAccount } from "../ledger/rules/booking.ts";
 import { type AccountState, availableOf, lyingAt, postedOf } from "../ledger/state.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
@@ -83,7 +83,7 @@ export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapsh
   const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
   const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutRail(id) ?? "", id), reserve]);
   const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall, elsewhere: 0n }]);
-  const money = { cash: Object.fromEntries(cash), atDeposits: {}, reserves: Object.fromEntries(reserves) };
+  const money = { cash: Object.fromEntries(cash), reserves: Object.fromEntries(reserves) };
   return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money, wallet: null });
 }
 
@@ -126,10 +126,7 @@ function factsOf(
   ctx: LoadContext,
   row: OrderRow,
   market: MarketSnapshot,
-  read: Pick<
-    OrderFacts,
-    "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash" | "atDeposits" | "wallet"
-  >,
+  read: Pick<OrderFacts, "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash" | "wallet">,
 ): OrderFacts {
   const now = ctx.clock.now();
   const pair = market.pairs.get(row.pairId);
@@ -146,7 +143,7 @@ function factsOf(
     },
     ...read,
     unpaid: null,
-    whereabouts: { at: "unknown" },
+    atAddress: {},
     market: priced
       ? {
           rate: priced.terms.rate,
@@ -191,7 +188,7 @@ function moneyFacts(
   market: MarketSnapshot,
   rows: AccountState[],
   assets: string[],
-): Pick<OrderFacts, "reserves" | "cash" | "atDeposits"> {
+): Pick<OrderFacts, "reserves" | "cash"> {
   const known = new Map(rows.map((row) => [row.id, row]));
   const read = (id: string, sum: typeof availableOf) => {
     const row = known.get(id);
@@ -206,7 +203,6 @@ function moneyFacts(
   return {
     reserves: Object.fromEntries(assets.map((id) => [id, reserveOf(id)])),
     cash: Object.fromEntries(cash.map((row) => [row.id, availableOf(row)])),
-    atDeposits: Object.fromEntries(cash.flatMap((row) => (isAtDeposits(row.id) ? [[row.id, postedOf(row)]] : []))),
   };
 }
 

@@ -12,6 +12,7 @@ import { lockMovement, type Movement, readMovement } from "./movement.ts";
 import { holdForOwner, release } from "./owner-obstacle.ts";
 import { permit } from "./permit.ts";
 import { isStopped } from "./stopped-rails.ts";
+import { readParts } from "./sweeps/read-parts.ts";
 
 /**
  * Moves one movement of outgoing money on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
@@ -65,7 +66,7 @@ async function takeStep(ctx: Context, movement: Movement): Promise<Movement | nu
 }
 
 async function prepare(ctx: Context, movement: Movement): Promise<Movement | null> {
-  const answer = await railOf(ctx, movement).prepare(movement);
+  const answer = await railOf(ctx, movement).prepare(await withParts(ctx, movement));
   switch (answer.state) {
     case "prepared": {
       const next = { state: "prepared", plan: answer.plan, why: null } as const;
@@ -84,12 +85,13 @@ async function prepare(ctx: Context, movement: Movement): Promise<Movement | nul
 async function send(ctx: Context, movement: Movement): Promise<void> {
   const rail = railOf(ctx, movement);
   const known = await rail.read(movement);
-  if (known.state !== "unknown") return record(ctx, movement, known);
+  const isUnfinished = known.state === "unfinished";
+  if (known.state !== "unknown" && !isUnfinished) return record(ctx, movement, known);
   // A network may forget what it had: it may then leave at any moment, and counts against the caps until it is known again.
-  const why = movement.why === unconfirmed ? dropped : movement.why;
+  const why = movement.why === unconfirmed && !isUnfinished ? dropped : movement.why;
   if (why !== movement.why && !(await move(ctx, movement, { state: "broadcast", why }))) return;
   if (movement.plan === null || (await isStopped(ctx.db.orm, movement.rail))) return;
-  await rail.broadcast(movement, movement.plan);
+  await rail.broadcast(await withParts(ctx, movement), movement.plan);
   await record(ctx, { ...movement, why }, await rail.read(movement));
 }
 
@@ -104,7 +106,8 @@ async function readSettled(ctx: Context, movement: Movement): Promise<void> {
   if (nextReadAt === null) return record(ctx, movement, reading);
   switch (reading.state) {
     case "unknown":
-      if (plan !== null && !(await isStopped(ctx.db.orm, movement.rail))) await rail.broadcast(movement, plan);
+      if (plan !== null && !(await isStopped(ctx.db.orm, movement.rail)))
+        await rail.broadcast(await withParts(ctx, movement), plan);
       return;
     case "void":
     case "reverted":
@@ -121,6 +124,7 @@ async function record(ctx: Context, movement: Movement, reading: Reading): Promi
   switch (reading.state) {
     case "unknown":
       return;
+    case "unfinished":
     case "pending":
       if (movement.state === "broadcast" && movement.why !== unconfirmed)
         await move(ctx, movement, { state: "broadcast", why: unconfirmed, ...countsFrom(movement, ctx.clock.now()) });
@@ -136,9 +140,9 @@ async function record(ctx: Context, movement: Movement, reading: Reading): Promi
       return;
     case "returned": {
       // Only what has been sent can come back; the rail may report both at once.
-      const { txId, networkFee, amount } = reading;
-      await end(ctx, movement, { state: "settled", txId, networkFee });
-      await end(ctx, movement, { state: "returned", amount });
+      const { state, amount, back, ...settled } = reading;
+      await end(ctx, movement, { state: "settled", ...settled });
+      await end(ctx, movement, { state, amount, ...(back && { back }) });
     }
   }
 }
@@ -191,5 +195,9 @@ async function move(ctx: Context, movement: Movement, next: GuardChange & { stat
   const since = next.state === movement.state ? {} : { stateAt: ctx.clock.now() };
   return moveFrom(ctx.db.orm, movement, { ...next, ...since });
 }
+
+/** As its rail gets it: a sweep with its addresses. */
+const withParts = async (ctx: Context, movement: Movement) =>
+  movement.kind === "sweep" ? { ...movement, parts: await readParts(ctx.db.orm, movement.id) } : movement;
 
 const railOf = (ctx: Context, movement: Movement): PayoutRail => ctx.rails.payoutOf(movement);

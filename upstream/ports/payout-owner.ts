@@ -7,6 +7,7 @@ import type { Policy } from "../orders/rules/policy.ts";
 import type { MoneySource, PayoutEffect } from "../payouts/rules/payout-policy.ts";
 import type { Refusal } from "../shared/rules/refusal.ts";
 import type { LimitState } from "../withdrawals/rules/limit.ts";
+import type { PartEnd } from "./payout-rail.ts";
 
 /** A row of outgoing money, as its owner has asked for it. */
 export type OutgoingRow = typeof outgoing.$inferSelect;
@@ -31,11 +32,14 @@ export type MemberLimit = (
 /** What a movement is about, for the policy of payouts. */
 export type MovementEffect = PayoutEffect & { wallet: WalletEffect | null };
 
-/** What became of a movement. `returned` follows `settled`; `amount`: the part that came back, null for all of it. */
+/**
+ * What became of a movement. `returned` follows `settled`; `amount`: the part that came back, null for all of it. `parts`: how
+ * the addresses of a sweep ended; `back`: where it is again. Both are absent where it is all of them.
+ */
 export type MovementEnd =
-  | { state: "settled"; txId: string; networkFee: NetworkFee | null }
+  | { state: "settled"; txId: string; networkFee: NetworkFee | null; parts?: readonly PartEnd[] }
   | { state: "refused" | "reverted" | "void"; reason: string; networkFee: NetworkFee | null }
-  | { state: "returned"; amount: bigint | null };
+  | { state: "returned"; amount: bigint | null; back?: readonly string[] };
 
 /** The end of a movement and who reports it: its rail, or an operator after the rail was asked. */
 export type ReportedEnd = { movement: OutgoingRow; end: MovementEnd; by: EventSource };

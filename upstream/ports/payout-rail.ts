@@ -1,8 +1,26 @@
 import type { NetworkFee } from "../ledger/rules/network-fee.ts";
 import type { MovementKind, OutgoingFact } from "../orders/rules/order-facts.ts";
 
-/** One movement of money out, as the guard has approved it. It never changes; another attempt has another id. */
-export type Movement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" | "memo"> & { kind: MovementKind };
+/**
+ * One address of a sweep: `amount` in minor units is moved from there. `payments`: what lay there when the sweep was asked
+ * for, by the rail's own ids; what arrives later is for the next sweep.
+ */
+export type SweepPart = { address: string; amount: bigint; payments: readonly string[] };
+
+/**
+ * One movement of money out, as the guard has approved it. It never changes; another attempt has another id. `parts`: the
+ * addresses of a sweep, which together are its `amount`; absent for other movements.
+ */
+export type Movement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" | "memo"> & {
+  kind: MovementKind;
+  parts?: readonly SweepPart[];
+};
+
+/**
+ * How one address of a sweep ended: what has not arrived can never arrive any more. `fee`: of its own transfers, minor units,
+ * in the asset of the sweep's `networkFee`, where they are counted too; null where the rail does not tell them apart.
+ */
+export type PartEnd = { address: string; hasArrived: boolean; txId: string | null; fee: bigint | null };
 
 /**
  * `prepared`: signed or reserved, and nothing was sent. `plan` is what `broadcast` needs, as the rail's own text.
@@ -23,19 +41,31 @@ type Waits = "queued" | "too_cheap" | "in_pool" | "confirming" | "review";
 export type SendingProgress = { waits: Waits; confirmations: number; required: number; fee: NetworkFee | null };
 
 /**
- * What became of a movement. `unknown`: the rail has never sent it, or has forgotten it. `reverted`: it ended without effect; what it cost all
- * the same is `networkFee`. `void`: its coins or nonce went elsewhere, so that it can never happen. `returned`: it came
- * back after it was settled. `amount`: the part that came back, null for all of it. `networkFee` is that of this end
- * alone: what a revert had burnt before it was told with the revert. `isReversible`: its network may still take it back, so
- * the rail is asked again; where that is missing the rail tells of what comes back by itself.
+ * What became of a movement. `unknown`: the rail has never sent it, or has forgotten it. `unfinished`: some of its steps were
+ * sent, and `broadcast` has to be asked again for the next. `settled`: of a sweep, each of its `parts` has ended and at least
+ * one has arrived; absent where all have. `isReversible`: its network may still take it back, so the rail is asked again; where
+ * that is missing the rail tells of what comes back by itself. `reverted`: it ended without effect; what it cost all the same is
+ * `networkFee`. `void`: its coins or nonce went elsewhere, so that it can never happen. `returned`: it came back after it was
+ * settled. `amount`: the part that came back, null for all of it; of a sweep, `back` names the addresses where it is again, and
+ * is absent where it is all of them. `networkFee` is that of this end alone: what a revert had burnt before it was told with the
+ * revert.
  */
 export type Reading =
-  | { state: "unknown" }
+  | { state: "unknown" | "unfinished" }
   | { state: "pending"; progress?: SendingProgress }
-  | { state: "settled"; txId: string; networkFee: NetworkFee | null; isReversible?: boolean }
+  | {
+      state: "settled";
+      txId: string;
+      networkFee: NetworkFee | null;
+      isReversible?: boolean;
+      parts?: readonly PartEnd[];
+    }
   | { state: "reverted"; reason: string; networkFee: NetworkFee | null }
   | { state: "void"; reason: string }
-  | { state: "returned"; txId: string; networkFee: NetworkFee | null; amount: bigint | null };
+  | ({ state: "returned"; txId: string; networkFee: NetworkFee | null; amount: bigint | null } & SweepReturn);
+
+/** Of a sweep that came back: which addresses had arrived before, and which of them it is back at. */
+export type SweepReturn = { parts?: readonly PartEnd[]; back?: readonly string[] };
 
 /**
  * How money of some assets goes out: payouts and refunds. Every call is idempotent by the movement's id, and throws
@@ -43,7 +73,10 @@ export type Reading =
  */
 export type PayoutRail = {
   id: string;
-  /** The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. */
+  /**
+   * The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. A sweep
+   * costs it for each address.
+   */
   gas: NetworkFee | null;
   /**
    * Our own address that it pays out from, where money at deposit addresses is swept to; null where it pays out all that
@@ -52,7 +85,10 @@ export type PayoutRail = {
   hotAddress: string | null;
   /** Signs or reserves; sends nothing. Again with the same id: the same plan. */
   prepare(movement: Movement): Promise<Preparation>;
-  /** Sends what was prepared. Repeated, it sends nothing more: all versions of one id exclude each other. */
+  /**
+   * Sends what was prepared, or its next step where `read` says `unfinished`. Repeated, it sends nothing more: all versions
+   * of one id and step exclude each other.
+   */
   broadcast(movement: Movement, plan: string): Promise<void>;
   read(movement: Pick<Movement, "id" | "asset">): Promise<Reading>;
 };

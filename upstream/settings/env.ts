@@ -107,6 +107,8 @@ export const envSchema = z.object({
   PAYER_LIMITS: payerLimits.prefault(""),
   /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */
   FEES_FOLLOW_NETWORK: z.enum(["on", "off"]).default("on"),
+  /** A deposit address is swept once its transfer costs at most so much, in percent, of what it holds; two decimals at most. */
+  SWEEP_COST_PERCENT: z.coerce.number().min(0.01).max(100).multipleOf(0.01).default(2),
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */
   UNPROVEN_MB: z.coerce.number().int().min(1).max(1_000_000).default(200),
   GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),

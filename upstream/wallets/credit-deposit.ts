@@ -3,21 +3,26 @@ import type { Tx } from "../db/database.ts";
 import { asset } from "../db/schema/market.ts";
 import { deposit } from "../db/schema/wallets.ts";
 import { book } from "../ledger/book.ts";
+import type { AddressMoney } from "../ledger/rules/address-money.ts";
 import type { Booking } from "../ledger/rules/booking.ts";
 import { repayDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
 import type { WalletRow } from "./read-wallets.ts";
-import { depositArrives, depositReleased } from "./rules/deposit-postings.ts";
+import { depositArrivalOf, depositArrives, depositReleased } from "./rules/deposit-postings.ts";
 
-/** `wallet`: locked; undefined once its account has been closed and erased. */
-type Circumstances = { wallet: WalletRow | undefined; now: Date };
+/**
+ * `wallet`: locked; undefined once its account has been closed and erased. `address`: where it arrived, locked; null
+ * where nothing is booked.
+ */
+type Circumstances = { wallet: WalletRow | undefined; address: AddressMoney | null; now: Date };
 
 /**
  * Books a deposit that has become final: to its wallet, together with those that waited for the minimum; kept aside
  * where it is too small, in another asset, or for an account that is no more.
  */
-export async function creditDeposit(tx: Tx, row: DepositRow, { wallet, now }: Circumstances): Promise<void> {
+export async function creditDeposit(tx: Tx, row: DepositRow, { wallet, address, now }: Circumstances): Promise<void> {
   const final = { ...row, times: row.timesFinal + 1 };
+  const at = row.place === "deposits" ? address : null;
   const done = {
     finalAt: now,
     timesFinal: final.times,
@@ -26,21 +31,21 @@ export async function creditDeposit(tx: Tx, row: DepositRow, { wallet, now }: Ci
     place: row.place,
   };
   if (!wallet || row.asset !== row.walletAsset) {
-    await bookAll(tx, [depositArrives(final, null)], now);
+    await bookAll(tx, depositArrives(final, { memberId: null, address: at }), now);
     return save(tx, row, { ...done, status: "unclaimed" });
   }
   const waiting = await waitingDeposits(tx, wallet);
   const together = waiting.reduce((sum, { amount }) => sum + amount, row.amount);
   if (together < (await minimumOf(tx, row.asset))) {
-    await bookAll(tx, [depositArrives(final, null)], now);
+    await bookAll(tx, depositArrives(final, { memberId: null, address: at }), now);
     return save(tx, row, { ...done, status: "collecting" });
   }
-  const arrives = depositArrives(final, wallet.memberId);
+  const arrives = depositArrives(final, { memberId: wallet.memberId, address: at });
   const released = waiting.map((one) => depositReleased({ ...one, times: one.timesFinal }, wallet.memberId));
-  await bookAll(tx, [arrives, ...released], now);
+  await bookAll(tx, [...arrives, ...released], now);
   await save(tx, row, { ...done, status: "credited" });
   for (const one of waiting) await save(tx, one, { status: "credited" });
-  await repayDebt(tx, wallet, arrives.id, now);
+  await repayDebt(tx, wallet, depositArrivalOf(final), now);
 }
 
 /** Deposits of the wallet that are final and below the minimum. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { deposit, walletAddress } from "../db/schema/wallets.ts";
-import { lockTakenBack } from "../ledger/sweeps/lock-taken-back.ts";
+import { lockAddress } from "../ledger/sweeps/read-addresses.ts";
 import type { Context } from "../ports/context.ts";
 import type { DepositReport } from "../ports/deposit-rail.ts";
 import { creditDeposit } from "./credit-deposit.ts";
@@ -21,11 +21,11 @@ export async function reportDeposit(ctx: DepositContext, report: DepositReport):
   const outcome = await ctx.db.transaction(async (tx) => {
     const place = await placeOf(tx, report);
     if (!place) return "unknown";
-    if (report.state === "gone") await lockTakenBack(tx, report.rail);
+    const address = report.state === "seen" ? null : await lockAddress(tx, report, report.address);
     // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
     const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
     const known = await lockDeposit(tx, ctx, report, place, now);
-    if (known) await apply(tx, known, report, { wallet: await ownerOf(tx, known, place, row), now });
+    if (known) await apply(tx, known, report, { wallet: await ownerOf(tx, known, place, row), address, now });
     return "recorded";
   });
   // A fact may have begun or ended a shortfall.

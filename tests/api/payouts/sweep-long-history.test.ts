@@ -27,12 +27,14 @@ beforeEach(async () => {
     await query(`insert into outgoing select (jsonb_populate_record(null::outgoing, o.row || jsonb_build_object('id', 'past_' || n,
         'transfer_id', 'sweep:past_' || n))).*
       from (select to_jsonb(one) as row from outgoing one where kind = 'sweep') o, generate_series(1, ${pastSweeps}) n`);
+    await query(`insert into sweep_part (sweep_id, address, amount, payments, state)
+      select 'past_' || n, '${desk.addresses[0]}', 1, array['past ' || n], 'arrived' from generate_series(1, ${pastSweeps}) n`);
     for (const [id, kind, debit, credit, code, pendingId] of past)
       await query(`insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, at)
         select ${id}, '${kind}', ${debit}, ${credit}, '${usdt}', 1, '${code}', ${pendingId}, now()
           from generate_series(1, ${pastSweeps}) n`);
   });
-  for (const table of ["transfer", "outgoing"]) await db.query(`analyze ${table}`);
+  for (const table of ["transfer", "outgoing", "sweep_part"]) await db.query(`analyze ${table}`);
 });
 
 const manyRowsReadBy = async (work: () => Promise<unknown>) => {

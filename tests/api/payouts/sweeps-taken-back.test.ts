@@ -74,7 +74,7 @@ describe("a deposit", () => {
     await desk.arrives("one", 100_000000n);
     await desk.arrives("two", 30_000000n);
     await desk.sweep();
-    await desk.arrives("three", 50_000000n);
+    await desk.arrives("three", 50_000000n, 1);
     await desk.vanishes("one");
     expect([await desk.deposits(), await desk.hot()]).toEqual([50_000000n, before + 30_000000n]);
     expect(await violations(desk.service)).toEqual([]);

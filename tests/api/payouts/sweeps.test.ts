@@ -7,7 +7,6 @@ import { advance } from "../../../upstream/payouts/advance.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { setMinDeposit } from "../../support/ledger/own-money.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { paidOrder } from "../../support/payouts/movement-desk.ts";
 import { type SweepDesk, sweepDesk, sweepFee, tron, usdt } from "../../support/payouts/sweep-desk.ts";
@@ -82,7 +81,7 @@ describe("money at deposit addresses", () => {
     expect(await violations(desk.service)).toEqual([]);
   });
 
-  test("stays there while it is less than the smallest deposit, and while its rail is stopped", async () => {
+  test("stays there while it is less than its transfer costs, and while its rail is stopped", async () => {
     await desk.arrives("dust", 1_000000n);
     await desk.sweep();
     expect(await desk.sweeps()).toEqual([]);
@@ -125,7 +124,7 @@ describe("an order's payment", () => {
   });
 
   test("is refunded from where the rail pays out, once a sweep has brought that much, however little lies there", async () => {
-    await setMinDeposit(desk.service.ctx, usdt, "2000");
+    desk.service.ctx.env.SWEEP_COST_PERCENT = 0.5;
     const row = await executedRow(desk.service.ctx, { amount: "500" });
     await simulateEvent(desk.service.ctx, row, "pay_partial", "300");
     await desk.operator("reserve take", { asset: usdt, amount: String((await desk.hot()) / 1_000000n) });
@@ -139,17 +138,6 @@ describe("an order's payment", () => {
     const [refund] = await selectMovements(desk.service.ctx.db.orm).where(eq(outgoing.kind, "refund"));
     expect(refund).toMatchObject({ status: "sent", asset: usdt });
     expect(await violations(desk.service)).toEqual([]);
-  });
-
-  test("in an asset without a smallest deposit is swept from the smallest order on", async () => {
-    await setMinDeposit(desk.service.ctx, usdt, "0");
-    const row = await executedRow(desk.service.ctx, { amount: "500" });
-    await simulateEvent(desk.service.ctx, row, "pay_partial", "1");
-    await desk.sweep();
-    expect([await desk.sweeps(), await desk.deposits()]).toEqual([[], 1_000000n]);
-    await simulateEvent(desk.service.ctx, row, "pay_partial", "499");
-    await desk.sweep();
-    expect(await desk.deposits()).toBe(0n);
   });
 });
 

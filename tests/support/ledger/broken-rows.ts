@@ -49,6 +49,16 @@ const anotherAddress = (change: Record<string, string>) =>
   anotherRow("wallet_address", { id: "wa_other", address: "other", replaced_at: "2026-01-01T00:00:00Z", ...change });
 const anotherDeposit = (change: Record<string, string>) =>
   anotherRow("deposit", { id: "dp_other", rail_payment_id: "other", ...change });
+/** A part of the sweep under way, at an address where nothing lies. */
+const sweptFrom = (change: Record<string, string>) => {
+  const usual = { sweep_id: "(select min(sweep_id) from sweep_part)", address: "'x'", amount: "1", payments: "'{}'" };
+  const row = { ...usual, state: "'open'", returned: "0", ...change };
+  return always(`insert into sweep_part (${Object.keys(row).join(", ")}) values (${Object.values(row).join(", ")})`);
+};
+/** Payments of a sweep under way in another movement of the same rail and asset. */
+const anotherPart = `insert into sweep_part (sweep_id, address, amount, payments)
+    select o.id, p.address, 1, p.payments from sweep_part p join outgoing m on m.id = p.sweep_id
+      join outgoing o on (o.rail, o.asset) = (m.rail, m.asset) and o.id <> m.id`;
 const partDay = (values: string) =>
   always(`insert into part_day (day, first_minute, part, state, working, partly, last_minute)
     values ('2026-11-21', now(), ${values})`);
@@ -108,6 +118,13 @@ export const brokenRows: readonly BrokenRow[] = [
   ["outgoing_kind_check", always("update outgoing set kind = 'gift', attempt = attempt + 10")],
   ["outgoing_status_check", always("update outgoing set status = 'lost' where status = 'sent'")],
   ["outgoing_owner", always("update outgoing set kind = 'withdrawal'")],
+  ["address_balance_swept", always("update address_balance set swept = -1")],
+  ["sweep_part_sweep_id_outgoing_id_fk", sweptFrom({ sweep_id: "'nobody'" })],
+  ["sweep_part_state_check", sweptFrom({ state: "'lost'" })],
+  ["sweep_part_amount", sweptFrom({ amount: "0" })],
+  ["sweep_part_returned", sweptFrom({ returned: "1" })],
+  ["sweep_part_stays", always("update sweep_part set amount = amount + 1")],
+  ["sweep_part_payment_once", always(anotherPart)],
   ["payout_guard_outgoing_id_outgoing_id_fk", always("insert into payout_guard (outgoing_id) values ('nobody')")],
   ["payout_guard_state_check", always("update payout_guard set state = 'lost'")],
   ["payout_guard_plan", always("update payout_guard set state = 'prepared', plan = null, approved_at = now()")],

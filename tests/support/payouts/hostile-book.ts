@@ -28,7 +28,7 @@ export type BookEntry = {
 export class HostileBook {
   readonly entries = new Map<string, BookEntry>();
   readonly faults: string[] = [];
-  /** What has arrived at deposit addresses since the start, by asset: no sweep can move more. */
+  /** What has arrived at each deposit address since the start: no sweep can move more from there. */
   arrived: ReadonlyMap<string, bigint> = new Map();
   /** Broadcasts of what was sent already: allowed, and without effect. */
   repeated = 0;
@@ -121,9 +121,24 @@ export class HostileBook {
       .reduce((sum, { movement, returned }) => sum + movement.amount - returned, 0n);
   }
 
-  /** Coins at deposit addresses are swept once: what another sweep has taken is no longer there. */
-  private canSettle({ movement: { kind, asset, amount } }: BookEntry): boolean {
-    return kind !== "sweep" || amount <= (this.arrived.get(asset) ?? 0n) - this.swept(asset);
+  /** Coins at a deposit address are swept once: what another sweep has taken from there is no longer there. */
+  private canSettle({ movement: { parts = [] } }: BookEntry): boolean {
+    return parts.every(({ address, amount }) => amount <= (this.arrived.get(address) ?? 0n) - this.sweptFrom(address));
+  }
+
+  /** Less what came back: of a part of a sweep, to its first addresses. */
+  private sweptFrom(of: string): bigint {
+    let swept = 0n;
+    for (const { movement, state, returned } of this.entries.values()) {
+      if (state !== "settled" && state !== "returned") continue;
+      let left = returned;
+      for (const { address, amount } of movement.parts ?? []) {
+        const back = left < amount ? left : amount;
+        left -= back;
+        if (address === of) swept += amount - back;
+      }
+    }
+    return swept;
   }
 
   /** Sweeps are few, and come back more often than payouts, so that each run has some that did. */

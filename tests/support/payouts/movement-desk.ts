@@ -80,11 +80,11 @@ export async function paidIn(ctx: TestContext): Promise<ReadonlyMap<string, bigi
   return sums;
 }
 
-/** What has arrived at deposit addresses, by asset. */
+/** What has arrived at deposit addresses, by address. */
 export async function arrivedAtDeposits(ctx: TestContext): Promise<ReadonlyMap<string, bigint>> {
   const sums = new Map<string, bigint>();
-  for (const { place, asset, amount } of await finalPayments(ctx))
-    if (place === "deposits") sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  for (const { address, amount } of await finalPayments(ctx))
+    if (address !== null) sums.set(address, (sums.get(address) ?? 0n) + amount);
   return sums;
 }
 

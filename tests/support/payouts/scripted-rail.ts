@@ -1,6 +1,6 @@
 import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
-import type { Movement, PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { Movement, PayoutRail, Preparation, Reading, SweepPart } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 
 export const gas: NetworkFee = { asset: "eth", amount: 7n };
@@ -9,6 +9,8 @@ export const gas: NetworkFee = { asset: "eth", amount: 7n };
 export type ScriptedRail = {
   /** How often each movement was sent; more than once is a second payment. */
   sent: Map<string, number>;
+  /** The addresses that each sweep was sent with. */
+  parts: Map<string, readonly SweepPart[]>;
   /** What `prepare` answers; prepared by default. */
   preparation: Preparation | undefined;
   /** What `read` answers for a sent movement; settled by default. */
@@ -19,7 +21,13 @@ export type ScriptedRail = {
 
 /** Puts the rail in the place of all payout rails of the context. */
 export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
-  const script: ScriptedRail = { sent: new Map(), preparation: undefined, reading: undefined, failures: {} };
+  const script: ScriptedRail = {
+    sent: new Map(),
+    parts: new Map(),
+    preparation: undefined,
+    reading: undefined,
+    failures: {},
+  };
   const { rails } = ctx;
   const failing = <Answer>(call: keyof ScriptedRail["failures"], work: () => Answer): Answer => {
     const failure = script.failures[call];
@@ -33,9 +41,10 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
     ...{ id: rail, gas: fee, hotAddress },
     prepare: async ({ id }) =>
       failing("prepare", () => script.preparation ?? { state: "prepared", plan: `plan ${id}` }),
-    broadcast: async ({ id }: Movement, plan) =>
+    broadcast: async ({ id, parts }: Movement, plan) =>
       failing("broadcast", () => {
         if (plan !== `plan ${id}`) throw new Error(`${id} was sent with another plan: ${plan}`);
+        if (parts) script.parts.set(id, parts);
         script.sent.set(id, (script.sent.get(id) ?? 0) + 1);
       }),
     read: async ({ id }) =>

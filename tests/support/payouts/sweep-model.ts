@@ -1,79 +1,110 @@
-/** A payment as the network has it; `in`: the sweeps that have moved it and did not come back. */
-type Payment = { amount: bigint; isGone: boolean; in: Set<string> };
-type Sweep = { members: Payment[]; state: "sending" | "sent" | "failed" | "returned" };
+import { noAddress } from "../../../upstream/db/schema/sweeps.ts";
+
+type Payment = { address: string; amount: bigint; isGone: boolean };
+type Part = { amount: bigint; payments: string[]; state: "open" | "arrived" | "failed" | "returned" };
+type Sweep = { parts: Map<string, Part>; state: "sending" | "sent" | "failed" | "returned" };
 
 /**
- * Where the money of each payment lies, told payment by payment and without a ledger: what the split between deposit
- * addresses and the place that pays out has to be after every step.
+ * What lies at each deposit address, told by payments and transfers alone: all that arrived there and stayed, less what sweeps
+ * have moved from there and did not come back, and never less than nothing.
  */
 export class SweepModel {
-  /** The latest of each name: one that arrives again is another payment to the sweeps. */
+  /** By name. One that arrives again is the same payment. */
   private readonly payments = new Map<string, Payment>();
-  private readonly all: Payment[] = [];
   private readonly sweeps = new Map<string, Sweep>();
 
   /** Also again, after its network had taken it back. */
-  arrives(id: string, amount: bigint): void {
-    const payment = { amount, isGone: false, in: new Set<string>() };
-    this.payments.set(id, payment);
-    this.all.push(payment);
+  arrives(id: string, payment: { address: string; amount: bigint }): void {
+    this.payments.set(id, { ...payment, isGone: false });
   }
 
   vanishes(id: string): void {
-    this.payment(id).isGone = true;
+    const payment = this.payments.get(id);
+    if (!payment) throw new Error(`There is no payment ${id}`);
+    payment.isGone = true;
   }
 
-  /** All that lies at the deposit addresses. */
+  /** All that lies at the deposit addresses, with the payments that no other sweep has moved. */
   asks(sweep: string): void {
-    const members = this.all.filter((payment) => !payment.isGone && payment.in.size === 0);
-    this.sweeps.set(sweep, { members, state: "sending" });
+    const parts = new Map<string, Part>();
+    for (const address of this.addresses()) {
+      const amount = this.lyingAt(address);
+      if (amount <= 0n) continue;
+      const payments = [...this.payments].filter(
+        ([id, payment]) =>
+          payment.address === address && !payment.isGone && this.standingParts(address, id).length === 0,
+      );
+      parts.set(address, { amount, payments: payments.map(([id]) => id).sort(), state: "open" });
+    }
+    this.sweeps.set(sweep, { parts, state: "sending" });
   }
 
   fails(sweep: string): void {
-    this.sweep(sweep).state = "failed";
+    this.end(sweep, "failed", () => "failed");
   }
 
-  /** Also after it had failed. */
-  settles(sweep: string): void {
-    const known = this.sweep(sweep);
-    known.state = "sent";
-    for (const payment of known.members) payment.in.add(sweep);
+  /** Also after it had failed. `failed`: addresses whose transfer did not arrive. */
+  settles(sweep: string, failed: readonly string[] = []): void {
+    this.end(sweep, "sent", (address) => (failed.includes(address) ? "failed" : "arrived"));
   }
 
-  comesBack(sweep: string): void {
-    const known = this.sweep(sweep);
-    known.state = "returned";
-    for (const payment of known.members) payment.in.delete(sweep);
+  /** `back`: the addresses where it is again; all that arrived where it is left out. */
+  comesBack(sweep: string, back?: readonly string[]): void {
+    this.end(sweep, "returned", (address, { state }) =>
+      state === "arrived" && (!back || back.includes(address)) ? "returned" : state,
+    );
   }
 
   here = () => [...this.payments].filter(([, { isGone }]) => !isGone).map(([id]) => id);
   gone = () => [...this.payments].filter(([, { isGone }]) => isGone).map(([id]) => id);
+  paymentOf = (id: string) => this.payments.get(id);
+  partsOf = (sweep: string) => this.sweeps.get(sweep)?.parts ?? new Map<string, Part>();
+  addressesOf = (sweep: string) => [...this.partsOf(sweep).keys()];
   sweepsThatAre = (state: Sweep["state"]) =>
     [...this.sweeps].filter(([, sweep]) => sweep.state === state).map(([id]) => id);
 
   /** Two sweeps have moved the same payment: the return of one of them is not told yet. */
   get isTwiceMoved(): boolean {
-    return this.all.some((payment) => payment.in.size > 1);
+    return [...this.payments].some(([id, { address }]) => this.standingParts(address, id).length > 1);
   }
 
-  /** What a payment that was taken back is missing in one of its sweeps, and lies nowhere. */
   get deposits(): bigint {
-    return this.all.reduce((sum, { amount, isGone, in: { size: moved } }) => {
-      const there = isGone ? 0 : 1;
-      const swept = isGone && moved > 0 ? moved - 1 : moved;
-      return sum + BigInt(there - swept) * amount;
-    }, 0n);
+    return this.addresses().reduce((sum, address) => sum + this.lyingAt(address), 0n);
   }
 
-  private payment(id: string): Payment {
-    const known = this.payments.get(id);
-    if (!known) throw new Error(`There is no payment ${id}`);
-    return known;
+  /** What sweeps have brought to where the rail pays out. */
+  get broughtIn(): bigint {
+    return this.addresses().reduce((sum, address) => sum + this.arrivedAt(address) - this.lyingAt(address), 0n);
   }
 
-  private sweep(id: string): Sweep {
-    const known = this.sweeps.get(id);
-    if (!known) throw new Error(`There is no sweep ${id}`);
-    return known;
+  lyingAt(address: string): bigint {
+    const left = this.arrivedAt(address) - this.sweptFrom(address);
+    return left > 0n ? left : 0n;
+  }
+
+  private arrivedAt = (address: string) =>
+    [...this.payments.values()]
+      .filter((payment) => payment.address === address && !payment.isGone)
+      .reduce((sum, { amount }) => sum + amount, 0n);
+
+  private sweptFrom = (address: string) =>
+    this.partsAt(address)
+      .filter(({ state }) => state === "arrived")
+      .reduce((sum, { amount }) => sum + amount, 0n);
+
+  private addresses = () => [
+    ...new Set([...this.payments.values()].map(({ address }) => address).filter((address) => address !== noAddress)),
+  ];
+  private partsAt = (address: string) => [...this.sweeps.values()].flatMap(({ parts }) => parts.get(address) ?? []);
+  private standingParts = (address: string, payment: string) =>
+    this.partsAt(address).filter(
+      ({ state, payments }) => (state === "open" || state === "arrived") && payments.includes(payment),
+    );
+
+  private end(id: string, state: Sweep["state"], stateOf: (address: string, part: Part) => Part["state"]): void {
+    const sweep = this.sweeps.get(id);
+    if (!sweep) throw new Error(`There is no sweep ${id}`);
+    sweep.state = state;
+    for (const [address, part] of sweep.parts) part.state = stateOf(address, part);
   }
 }

@@ -33,6 +33,9 @@ const limitedRights: Record<string, string> = {
   payout_destination: "select, insert, update (account, memo)",
   // Written by triggers, with the owner's rights.
   issued_address: "select",
+  // Written by triggers of transfers and of the parts of sweeps.
+  address_balance: "select",
+  sweep_part: "select, insert, update (state, returned, rail_tx_id, fee)",
   wallet_address: "select, insert, update",
   deposit: "select, insert, update",
   wallet_settling: "select, insert, update",

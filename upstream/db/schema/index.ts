@@ -25,6 +25,7 @@ export * from "./signing.ts";
 export * from "./staff.ts";
 export * from "./status.ts";
 export * from "./support.ts";
+export * from "./sweeps.ts";
 export * from "./terms.ts";
 export * from "./unclaimed.ts";
 export * from "./unpaid.ts";

@@ -93,11 +93,6 @@ export const transfer = pgTable(
   (t) => [
     uniqueIndex("transfer_settles_once").on(t.pendingId).where(sql`pending_id is not null`),
     index("transfer_order").on(t.orderRef),
-    // Sweeps of deposit addresses, and payments taken back from there, in booking order.
-    index("transfer_from_deposits")
-      .on(t.creditAccount, t.kind, t.seq)
-      .where(sql`position('_deposits:' in credit_account) > 0`),
-    index("transfer_of_sweep").on(sql`split_part(id, ':', 2)`).where(sql`id like 'sweep:%'`),
     check("transfer_amount", sql`amount > 0`),
     check("transfer_two_accounts", sql`debit_account <> credit_account`),
     check("transfer_names_promise", sql`(kind in ('post', 'void')) = (pending_id is not null)`),

@@ -203,6 +203,8 @@ export const payment = pgTable(
     railFee: minor("rail_fee").notNull(),
     /** Where the money of a final payment lies. */
     place: text("place", { enum: places }).notNull().default("hot"),
+    /** The deposit address where it has arrived, to be swept; null on a rail that pays out from where money arrives. */
+    address: text("address"),
     status: text("status", { enum: paymentStatuses }).notNull(),
     /** As reported with the last change of state; the rail's own book counts on from there. */
     confirmations: integer("confirmations").notNull(),
@@ -218,6 +220,7 @@ export const payment = pgTable(
   (t) => [
     uniqueIndex("payment_once").on(t.rail, sql`lower(${t.railPaymentId})`),
     index("payment_order").on(t.orderRef),
+    index("payment_address").on(t.address).where(sql`address is not null`),
     listed("payment", "status", paymentStatuses),
     listed("payment", "on_time", paymentTimings),
     listed("payment", "place", places),

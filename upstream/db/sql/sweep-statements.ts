@@ -1,88 +1,42 @@
 import { z } from "zod/v4";
-import type { SweepSteps } from "../../ledger/rules/sweep-members.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
+const lock = `select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended('deposit address ' || $1 || ' ' || $2 || ' ' || address, 0) as key
+      from unnest($3::text[]) address order by 1) keys`;
+
 /**
- * What leaves the deposit addresses `$1` after the position `$2`: sweeps are `pending`, and the rest `posted`. Uses the index
- * `transfer_from_deposits`, whose condition has to be repeated.
+ * Until the transaction ends, nobody else books what arrives at these addresses, leaves them or comes back: each of it depends
+ * on what the one before has left there. Taken after an order's lock and before those of wallets and accounts.
  */
-const fromDeposits = (row: string, kind: "pending" | "posted") =>
-  `${row}.credit_account = $1 and position('_deposits:' in ${row}.credit_account) > 0 and ${row}.kind = '${kind}'
-    and ${row}.seq > $2`;
-
-/** Uses the index `transfer_of_sweep`, whose condition has to be repeated. */
-const goneOf = (sweepId: string) => `select coalesce(sum(t.amount), 0) as amount from transfer t
-    where t.id like 'sweep:%' and split_part(t.id, ':', 2) = ${sweepId} and split_part(t.id, ':', 3) = 'gone'`;
-
-export const sweepsAtOnce = 20;
-const nextSweeps = `with h as materialized (
-    select t.id, t.seq from transfer t where ${fromDeposits("t", "pending")} order by t.seq limit ${sweepsAtOnce}
-  ) select o.id, o.amount::text as amount, h.seq::text as "heldAt",
-    coalesce(e.seq, l.seq)::text as "arrivedAt", o.status = 'returned' as "isReturned", r.seq::text as "returnedAt",
-    o.status = 'returned' and coalesce(r.amount, 0) + g.amount < o.amount as "isPart", g.amount::text as gone
-  from h join outgoing o on o.id = split_part(h.id, ':', 2) and o.kind = 'sweep'
-  left join transfer e on e.pending_id = h.id and e.kind = 'post'
-  left join transfer l on l.id = h.id || ':late'
-  left join transfer r on r.id = h.id || ':returned'
-  cross join lateral (${goneOf("o.id")}) g
-  order by h.seq`;
-
-const whole = z.string().transform((text) => BigInt(text));
-const wholeOrNone = whole.nullable();
-const sweepRow = z.object({
-  ...{ id: z.string(), amount: whole, heldAt: whole, arrivedAt: wholeOrNone, isReturned: z.boolean() },
-  ...{ returnedAt: wholeOrNone, isPart: z.boolean(), gone: whole },
-});
-
-/** The next sweeps of these deposit addresses that were asked for after a position, with everything that is booked of each. */
-export async function selectNextSweeps(tx: SqlTarget, deposits: string, after: bigint): Promise<SweepSteps[]> {
-  return (await runSql(tx, nextSweeps, [deposits, after])).map((row) => sweepRow.parse(row));
+export async function lockDepositAddresses(
+  tx: SqlTarget,
+  { rail, asset }: { rail: string; asset: string },
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length > 0) await runSql(tx, lock, [rail, asset, addresses]);
 }
 
-/** What payments that were taken back have cost a sweep so far, minor units. */
-export async function selectGone(tx: SqlTarget, sweepId: string): Promise<bigint> {
-  return amountIn(await runSql(tx, `select g.amount::text as amount from (${goneOf("$1")}) g`, [sweepId]));
+const unswept = `with swept as (
+    select s.address, unnest(s.payments) as id from sweep_part s
+      where s.address = any($3::text[]) and s.state in ('open', 'arrived')
+  ) select a.address, array_agg(a.id order by a.id) as payments from (
+    select p.address, p.rail_payment_id as id from payment p
+      where p.address = any($3::text[]) and p.rail = $1 and p.asset = $2 and p.status = 'final'
+    union all
+    select w.address, d.rail_payment_id from deposit d join wallet_address w on w.id = d.address_id
+      where w.address = any($3::text[]) and d.rail = $1 and d.asset = $2 and d.place = 'deposits'
+        and d.status in ('collecting', 'credited', 'unclaimed', 'returned')
+  ) a where not exists (select 1 from swept s where s.address = a.address and s.id = a.id)
+  group by a.address`;
+const unsweptRow = z.object({ address: z.string(), payments: z.array(z.string()) });
+
+/** Payments at these addresses that no sweep has moved or is moving, by the rail's own ids; by address. */
+export async function selectUnsweptPayments(
+  tx: SqlTarget,
+  { rail, asset }: { rail: string; asset: string },
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = (await runSql(tx, unswept, [rail, asset, addresses])).map((row) => unsweptRow.parse(row));
+  return new Map(rows.map(({ address, payments }) => [address, payments]));
 }
-
-const takenBack = `select t.id, t.amount::text as amount, t.seq::text as seq, t.order_ref as "orderRef" from transfer t
-  where ${fromDeposits("t", "posted")} and t.code in ('deposit', 'dispute') order by t.seq`;
-const takenBackRow = z.object({ id: z.string(), amount: whole, seq: whole, orderRef: z.string().nullable() });
-
-/** The transfers that have taken payments back from these deposit addresses after a position. */
-export async function selectTakenBack(tx: SqlTarget, deposits: string, after: bigint) {
-  return (await runSql(tx, takenBack, [deposits, after])).map((row) => takenBackRow.parse(row));
-}
-
-const movedByHand = `select t.id from transfer t where ${fromDeposits("t", "posted")}
-  and t.code not in ('deposit', 'dispute') and t.id not like 'sweep:%' order by t.seq limit 1`;
-
-/** Whether an operator has booked money out of these deposit addresses after a position. */
-export async function isMovedByHand(tx: SqlTarget, deposits: string, after: bigint): Promise<boolean> {
-  return (await runSql(tx, movedByHand, [deposits, after])).length > 0;
-}
-
-const isStanding = (row: string) => `exists (select 1 from outgoing o
-    where o.id = split_part(${row}.id, ':', 2) and o.kind = 'sweep' and o.status = 'sent')`;
-const twiceMoved = `select t.id from transfer t join transfer first on first.id = regexp_replace(t.id, ':late$', '')
-  where ${fromDeposits("t", "posted")} and t.id like 'sweep:%:late' and ${isStanding("t")} and exists (
-    select 1 from transfer other where other.credit_account = $1 and position('_deposits:' in other.credit_account) > 0
-      and other.kind = 'pending' and other.seq > first.seq and other.seq < t.seq and ${isStanding("other")}) limit 1`;
-
-/** Two sweeps have moved the same payments. Until the return of one of them is reported, as much is missing. */
-export async function isTwiceMoved(tx: SqlTarget, deposits: string): Promise<boolean> {
-  return (await runSql(tx, twiceMoved, [deposits, 0n])).length > 0;
-}
-
-/** The position of a transfer in booking order; null where it is not booked. */
-export async function selectSeq(tx: SqlTarget, id: string): Promise<bigint | null> {
-  const [row] = await runSql(tx, "select seq::text as seq from transfer where id = $1", [id]);
-  return row === undefined ? null : whole.parse(row.seq);
-}
-
-/** The sum of those of these transfers that are booked, minor units. */
-export async function selectSum(tx: SqlTarget, ids: readonly string[]): Promise<bigint> {
-  const text = "select coalesce(sum(amount), 0)::text as amount from transfer where id = any($1::text[])";
-  return amountIn(await runSql(tx, text, [ids]));
-}
-
-const amountIn = ([row]: Record<string, unknown>[]) => whole.parse(row?.amount);

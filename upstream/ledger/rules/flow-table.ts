@@ -196,6 +196,14 @@ export const flowTable: readonly FlowRow[] = [
   row(
     "rebalance",
     "forced",
+    ["rail"],
+    ["deposits"],
+    ["order", "deposit"],
+    "A payment arrives at an address from which a sweep has moved as much already",
+  ),
+  row(
+    "rebalance",
+    "forced",
     ["deposits"],
     ["rail"],
     ["movement", "order", "deposit"],

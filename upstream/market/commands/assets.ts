@@ -11,6 +11,7 @@ import { secondLook } from "../../operator/second-look.ts";
 import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketAsset } from "../../ports/market.ts";
+import { leastWorth } from "../rules/network-fee.ts";
 
 const action = "asset_changed";
 const amount = (description: string) => z.string().optional().describe(`${description}, in the asset`);
@@ -42,7 +43,8 @@ type Typed = z.infer<typeof settings>;
 export const assetCommands = [
   command({
     name: "assets list",
-    summary: "Assets with their fees, minimums, tolerance and confirmations.",
+    summary:
+      "Assets with their fees, minimums, tolerance and confirmations, and what the sweep of a minimum deposit costs.",
     args: z.object({}),
     run: async (ctx) => {
       const rows = await ctx.db.orm.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
@@ -59,6 +61,10 @@ export const assetCommands = [
           min_deposit: formatDecimal(row.minDeposit, row.decimals),
           withdraw_fee: formatDecimal(row.withdrawFee, row.decimals),
           ...chargedNow(assets.find(({ id }) => id === row.id)),
+          ...sweepCost(
+            ctx,
+            assets.find(({ id }) => id === row.id),
+          ),
           min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
         })),
       );
@@ -89,6 +95,20 @@ function chargedNow(current: MarketAsset | undefined) {
   const { withdrawFee, networkCost, decimals } = current;
   const text = (minor: bigint) => formatDecimal(minor, decimals);
   return { withdraw_fee_now: text(withdrawFee), network_cost: networkCost === null ? null : text(networkCost) };
+}
+
+/**
+ * What the sweep of a minimum deposit costs, and from how much on a deposit address is swept by itself; null where its rail
+ * pays out from where money arrives, or while there is no rate.
+ */
+function sweepCost({ env, rails }: Context, current: MarketAsset | undefined) {
+  const isSwept = current && rails.payoutsOf(current.id).some(({ hotAddress }) => hotAddress !== null);
+  const cost = isSwept ? current.networkCost : null;
+  if (!current || cost === null) return { min_deposit_sweep_cost: null, swept_from: null };
+  const { minDeposit, decimals } = current;
+  const share = minDeposit === 0n ? "" : ` (${formatDecimal((cost * 10_000n) / minDeposit, 2)} %)`;
+  const sweptFrom = formatDecimal(leastWorth(cost, env.SWEEP_COST_PERCENT), decimals);
+  return { min_deposit_sweep_cost: `${formatDecimal(cost, decimals)}${share}`, swept_from: sweptFrom };
 }
 
 /** What was typed, in minor units; or why it is not valid. */

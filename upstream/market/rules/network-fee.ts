@@ -28,3 +28,8 @@ export function followingFee(set: bigint, cost: bigint | null, most: bigint | nu
   const fee = bounds.reduce((one, other) => (one < other ? one : other));
   return fee > set ? fee : set;
 }
+
+/** The least amount of which a transfer that costs `cost` takes no more than `percent` (two decimals at most), minor units. */
+export function leastWorth(cost: bigint, percent: number): bigint {
+  return ceilDiv(cost * 10_000n, BigInt(Math.round(percent * 100)));
+}

@@ -10,6 +10,7 @@ import { idleRows, reserveRows } from "../../ledger/commands/reserve.ts";
 import { disputeRows, exposureByAsset } from "../../orders/commands/disputes-at-stake.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { holdRules } from "../../orders/rules/holds.ts";
+import { failedSweepRows } from "../../payouts/commands/failed-sweeps.ts";
 import { movementRows, stopRows } from "../../payouts/commands/list.ts";
 import type { Context } from "../../ports/context.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
@@ -26,7 +27,7 @@ export const todayCommands = [
   command({
     name: "today",
     summary:
-      "Overview of the day: orders waiting, disputes, tickets, reserves, low network fee accounts, failed emails and jobs.",
+      "Overview of the day: orders waiting, disputes, tickets, reserves, low network fee accounts, failed emails, sweeps and jobs.",
     args: z.object({}),
     run: async (ctx) => {
       const disputes = await disputeRows(ctx);
@@ -41,6 +42,7 @@ export const todayCommands = [
         withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
         rewards_waiting: await waitingPayoutRows(ctx, maxRows),
         payouts_unconfirmed: await movementRows(ctx, ["broadcast"], maxRows, anHourBefore(ctx.clock.now())),
+        failed_sweeps: await failedSweepRows(ctx, maxRows),
         stopped_rails: await stopRows(ctx),
         contradicted_transfers: await contradictedTransfers(ctx),
         unclaimed_payments: await unclaimedPayments(ctx),

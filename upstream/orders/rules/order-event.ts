@@ -64,7 +64,10 @@ export type PayinDetails = {
   redirectUrl: string | null;
 };
 
-/** One payment as a rail reports it, minor units of `asset`. `amount` is gross, `railFee` what the rail kept of it. */
+/**
+ * One payment as a rail reports it, minor units of `asset`. `amount` is gross, `railFee` what the rail kept of it. `address`:
+ * where it has arrived; the order's own where it is left out, which a draft does not have yet.
+ */
 export type PaymentReport = {
   rail: string;
   railPaymentId: string;
@@ -75,6 +78,7 @@ export type PaymentReport = {
   required: number;
   /** The rail's id of a payment that this one stands for: the payer sent it again, and only one of them can be. */
   replaces?: string;
+  address?: string;
 };
 
 type PaymentName = { rail: string; railPaymentId: string };

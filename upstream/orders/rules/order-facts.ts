@@ -5,10 +5,10 @@ import type {
   OrderStatus,
   PayinMethod,
 } from "../../../contract/order/order-states.ts";
+import type { AddressMoney } from "../../ledger/rules/address-money.ts";
 import type { Place } from "../../ledger/rules/booking.ts";
 import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
 import type { OrderEntry } from "../../ledger/rules/order-ledger.ts";
-import type { Whereabouts } from "../../ledger/rules/sweep-members.ts";
 import type { LoyaltyTerms } from "../../market/rules/loyalty.ts";
 import type { PromoFault, PromoTerms } from "../../market/rules/promo.ts";
 import type { Policy } from "./policy.ts";
@@ -125,6 +125,8 @@ export type PaymentFact = {
   railFee: bigint;
   /** Where the money of a final payment lies. */
   place: Place;
+  /** The deposit address where it has arrived, to be swept. */
+  address: string | null;
   status: (typeof paymentStatuses)[number];
   confirmations: number;
   required: number;
@@ -231,10 +233,11 @@ export type OrderFacts = {
   reserves: Record<string, ReserveFacts>;
   /** Spendable balance by ledger account of a rail (`assets:<rail>:<asset>`). */
   cash: Record<string, bigint>;
-  /** What lies at deposit addresses, by ledger account (`assets:<rail>_deposits:<asset>`), on its way in a sweep or not. */
-  atDeposits: Record<string, bigint>;
-  /** Where the payment lies which its rail takes back; unknown for other events. */
-  whereabouts: Whereabouts;
+  /**
+   * The order's deposit address, by ledger account (`assets:<rail>_deposits:<asset>`): only for that of a payment which the
+   * event says is final or taken back.
+   */
+  atAddress: Record<string, AddressMoney>;
   /** Null for an order that has nothing to do with a wallet. */
   wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { asset, outgoing, payoutGuard, payoutStop } from "../../db/schema/index.ts";
+import { asset, outgoing, payoutGuard, payoutStop, sweepPart } from "../../db/schema/index.ts";
 import { limitArgument } from "../../operator/arguments.ts";
 import { command, done, refused, type ShownRow } from "../../operator/command.ts";
 import { movementStates } from "../../orders/rules/order-facts.ts";
@@ -40,6 +40,7 @@ export const payoutCommands = [
         approved_by: movement.approvedBy?.join(", ") ?? null,
         tx: movement.railTxId,
         rail_says: await readingText(ctx, reading),
+        ...(movement.kind === "sweep" && { addresses: await addressesOf(ctx, movement) }),
         needs_second_person_for: (await reasonsOf(ctx, movement)).map(
           ({ id: entry, kind, actor }) => `${entry}: ${kind} of ${actor}`,
         ),
@@ -48,6 +49,15 @@ export const payoutCommands = [
     },
   }),
 ];
+
+/** Of a sweep: what it moves from each address, and how that has ended. */
+async function addressesOf({ db }: Context, { id, asset: of }: Movement): Promise<string> {
+  const [row] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, of));
+  const parts = await db.orm.select().from(sweepPart).where(eq(sweepPart.sweepId, id)).orderBy(asc(sweepPart.address));
+  return parts
+    .map(({ address, amount, state }) => `${address} ${formatDecimal(amount, row?.decimals ?? 0)} ${state}`)
+    .join(", ");
+}
 
 function reasonsOf(ctx: Context, movement: Movement): Promise<Reason[]> {
   return ctx.db.transaction((tx) => secondPersonReasons(tx, movement, ctx.clock.now()));

@@ -3,7 +3,6 @@ import { z } from "zod/v4";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Tx } from "../../db/database.ts";
 import { asset as assetTable } from "../../db/schema/index.ts";
-import { BookingRefused } from "../../ledger/book.ts";
 import { assetArgument, railArgument, reasonArgument } from "../../operator/arguments.ts";
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
@@ -14,7 +13,8 @@ import { sweepables } from "../sweeps/sweep-due.ts";
 export const payoutSweepCommands = [
   command({
     name: "payouts sweep",
-    summary: "Moves what lies at a rail's deposit addresses to where it pays out from, now and whatever the amount.",
+    summary:
+      "Moves what lies at a rail's deposit addresses, the 100 with the most, to where it pays out from, whatever each costs.",
     changes: { asksNothing: "the money stays ours at the same rail, and it goes to the rail's own address only" },
     positional: ["rail", "asset"],
     args: z.object({ rail: railArgument, asset: assetArgument, reason: reasonArgument }),
@@ -31,14 +31,9 @@ async function sweep(ctx: Context, { rail, asset, reason }: Wish, operator: Oper
     const known = all.map((row) => `${row.rail} ${row.asset}`).join(", ");
     return refused(`Nothing has to be swept there. Sweeps are for: ${known || "no rail"}.`);
   }
-  try {
-    const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, place, reason, operator));
-    ctx.jobs.wakeWorkers();
-    return outcome;
-  } catch (error) {
-    if (error instanceof BookingRefused) return refused(`The rail ${rail} lacks the network fee of a sweep.`);
-    throw error;
-  }
+  const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, place, reason, operator));
+  ctx.jobs.wakeWorkers();
+  return outcome;
 }
 
 async function sweepIn(ctx: Context, tx: Tx, place: Sweepable, reason: string, operator: Operator): Promise<Outcome> {
@@ -46,9 +41,10 @@ async function sweepIn(ctx: Context, tx: Tx, place: Sweepable, reason: string, o
   const asked = await requestSweep(ctx, tx, place);
   if (asked === "empty") return refused(`Nothing lies at the deposit addresses of ${asset} at ${rail}.`);
   if (asked === "under_way") return refused(`A sweep of ${asset} at ${rail} is under way: see \`payouts list\`.`);
+  if (asked === "no_gas") return refused(`The rail ${rail} lacks the network fee of a sweep.`);
   const [known] = await tx.select({ decimals: assetTable.decimals }).from(assetTable).where(eq(assetTable.id, asset));
   const amount = formatDecimal(asked.amount, known?.decimals ?? 0);
   const details = { before: "deposits", after: "sweeping", movement: asked.id, asset, amount, account: to };
   await recordAudit(ctx, tx, operator, { action: "sweep_requested", subject: rail, reason, details });
-  return done(`${amount} ${asset} are being swept to ${to}: ${asked.id}.`);
+  return done(`${amount} ${asset} are being swept from ${asked.addresses} addresses to ${to}: ${asked.id}.`);
 }

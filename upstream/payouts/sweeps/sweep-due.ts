@@ -1,24 +1,23 @@
-import { and, asc, eq, exists, gt, inArray, min, or } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, or, sql, sum } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
-import { asset, order, outgoing, pair, payment, withdrawal } from "../../db/schema/index.ts";
-import { available } from "../../ledger/read.ts";
-import { accounts } from "../../ledger/rules/booking.ts";
+import { asset, order, outgoing, payment, sweepPart, withdrawal } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
-import { type Sweepable, sweepNow } from "./request-sweep.ts";
+import { type LyingAt, worthSweeping } from "../rules/worth-sweeping.ts";
+import { fullestAddresses, type Sweepable, sweepNow } from "./request-sweep.ts";
 
-/** A failed sweep has cost a network fee: the next one of the asset waits. */
-const afterFailureMs = 3_600_000;
+/** A failed transfer has cost a network fee: its address waits so long. */
+export const retriedAfterMs = 3_600_000;
 
 /**
- * Sweeps what lies at deposit addresses of every asset that its rail pays out from another place: from the smallest deposit
- * that is credited on, or the smallest payment of an order where wallets take none, since each sweep costs a network fee;
- * less only while a withdrawal or an order waits for it.
+ * Sweeps deposit addresses of every asset that its rail pays out from another place: those that hold so much that their
+ * transfer costs little of it, and others only while a withdrawal or an order waits for the money.
  */
 export async function sweepDue(ctx: Context): Promise<void> {
   for (const place of await sweepables(ctx)) {
     try {
-      if (!(await isDue(ctx, place))) continue;
-      const outcome = await sweepNow(ctx, place);
+      const due = await addressesDue(ctx, place);
+      if (due.length === 0) continue;
+      const outcome = await sweepNow(ctx, place, due);
       if (outcome === "no_gas") ctx.log.warn({ rail: place.rail, asset: place.asset }, "a sweep lacks its network fee");
     } catch (error) {
       ctx.log.error({ rail: place.rail, asset: place.asset, err: error }, "a sweep could not be requested");
@@ -34,62 +33,70 @@ export async function sweepables({ db, rails }: Pick<Context, "db" | "rails">): 
   );
 }
 
-async function isDue({ db, clock }: Pick<Context, "db" | "clock">, place: Sweepable): Promise<boolean> {
-  const there = await available(db.orm, accounts.deposits(place.rail, place.asset));
-  if (there <= 0n || (await hasFailedLately(db.orm, place, clock.now()))) return false;
-  if (there >= (await leastOf(db.orm, place.asset))) return true;
-  return (await isWithdrawalWaiting(db.orm, place)) || (await isOrderWaiting(db.orm, place.asset));
+async function addressesDue(ctx: Context, place: Sweepable): Promise<string[]> {
+  const { orm } = ctx.db;
+  const fullest = await fullestAddresses(orm, place);
+  if (fullest.length === 0) return [];
+  const waiting = await withoutFailedLately(orm, fullest, place, ctx.clock.now());
+  const chosen = worthSweeping(waiting, {
+    cost: await costOf(ctx, place),
+    percent: ctx.env.SWEEP_COST_PERCENT,
+    needed: (await neededByWithdrawals(orm, place)) + (await neededByOrders(orm, place.asset)),
+  });
+  return chosen.map(({ address }) => address);
 }
 
-/** The smallest amount worth its sweep. */
-async function leastOf(reader: Pick<Orm, "select">, id: string): Promise<bigint> {
-  const [terms] = await reader.select({ least: asset.minDeposit }).from(asset).where(eq(asset.id, id));
-  if (terms && terms.least > 0n) return terms.least;
-  const [payable] = await reader
-    .select({ least: min(pair.minFrom) })
-    .from(pair)
-    .where(eq(pair.from, id));
-  return payable?.least ?? 0n;
+/** What one transfer costs at most, in the asset itself; null while there is no rate for it. */
+async function costOf(ctx: Context, { rail, asset: id }: Sweepable): Promise<bigint | null> {
+  if (ctx.rails.payoutOf({ rail, asset: id }).gas === null) return 0n;
+  return (await ctx.market.terms()).assets.find((row) => row.id === id)?.networkCost ?? null;
 }
 
-async function hasFailedLately(reader: Pick<Orm, "select">, place: Sweepable, now: Date): Promise<boolean> {
-  const [failed] = await reader
-    .select({ id: outgoing.id })
-    .from(outgoing)
+async function withoutFailedLately(
+  reader: Pick<Orm, "select">,
+  addresses: readonly LyingAt[],
+  { rail, asset: of }: Sweepable,
+  now: Date,
+): Promise<LyingAt[]> {
+  const since = new Date(now.getTime() - retriedAfterMs);
+  const rows = await reader
+    .select({ address: sweepPart.address })
+    .from(sweepPart)
+    .innerJoin(outgoing, eq(outgoing.id, sweepPart.sweepId))
     .where(
       and(
-        eq(outgoing.status, "failed"),
-        gt(outgoing.settledAt, new Date(now.getTime() - afterFailureMs)),
-        eq(outgoing.kind, "sweep"),
-        eq(outgoing.rail, place.rail),
-        eq(outgoing.asset, place.asset),
+        inArray(
+          sweepPart.address,
+          addresses.map(({ address }) => address),
+        ),
+        ...[eq(sweepPart.state, "failed"), gt(outgoing.settledAt, since)],
+        ...[eq(outgoing.rail, rail), eq(outgoing.asset, of)],
       ),
-    )
-    .limit(1);
-  return failed !== undefined;
+    );
+  const failed = new Set(rows.map(({ address }) => address));
+  return addresses.filter(({ address }) => !failed.has(address));
 }
 
-async function isWithdrawalWaiting(reader: Pick<Orm, "select">, { rail, asset: of }: Sweepable): Promise<boolean> {
-  const { status, awaitsCash } = withdrawal;
-  const [waiting] = await reader
-    .select({ id: withdrawal.id })
+async function neededByWithdrawals(reader: Pick<Orm, "select">, { rail, asset: of }: Sweepable): Promise<bigint> {
+  const { amount, status, awaitsCash } = withdrawal;
+  const [row] = await reader
+    .select({ needed: sum(amount) })
     .from(withdrawal)
-    .where(and(eq(status, "approved"), eq(awaitsCash, true), eq(withdrawal.rail, rail), eq(withdrawal.asset, of)))
-    .limit(1);
-  return waiting !== undefined;
+    .where(and(eq(status, "approved"), eq(awaitsCash, true), eq(withdrawal.rail, rail), eq(withdrawal.asset, of)));
+  return BigInt(row?.needed ?? "0");
 }
 
-/** An order waits for our reserve, to be paid out in this asset or to have a payment in it refunded. */
-async function isOrderWaiting(reader: Pick<Orm, "select">, id: string): Promise<boolean> {
-  const paidIn = reader
-    .select({ id: payment.id })
-    .from(payment)
-    .where(and(eq(payment.orderRef, order.ref), eq(payment.asset, id)));
+/** Orders that wait for our reserve: to be paid out in this asset, or to have a payment in it refunded. */
+async function neededByOrders(reader: Pick<Orm, "select">, id: string): Promise<bigint> {
+  const isPayment = and(eq(payment.orderRef, order.ref), eq(payment.asset, id), eq(payment.status, "final"));
+  const paidIn = reader.select({ id: payment.id }).from(payment).where(isPayment);
   const isHeld = inArray(order.status, ["on_hold", "refund_pending"]);
-  const [waiting] = await reader
-    .select({ ref: order.ref })
+  const [row] = await reader
+    .select({
+      needed: sum(sql`case when ${order.toAsset} = ${id} then ${order.toAmount} else 0 end
+        + coalesce((select sum(${payment.amount}) from ${payment} where ${isPayment}), 0)`),
+    })
     .from(order)
-    .where(and(isHeld, eq(order.holdReason, "reserve_low"), or(eq(order.toAsset, id), exists(paidIn))))
-    .limit(1);
-  return waiting !== undefined;
+    .where(and(isHeld, eq(order.holdReason, "reserve_low"), or(eq(order.toAsset, id), exists(paidIn))));
+  return BigInt(row?.needed ?? "0");
 }

@@ -1,9 +1,9 @@
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import type { Database, Orm, Tx } from "../../db/database.ts";
-import { outgoing, sandboxSent, sandboxStep } from "../../db/schema/index.ts";
+import { outgoing, sandboxSent, sandboxStep, sweepPart } from "../../db/schema/index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
-import type { Movement, PayoutRail, Reading } from "../../ports/payout-rail.ts";
+import type { Movement, PartEnd, PayoutRail, Reading } from "../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { depositAddress } from "./address.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
@@ -24,7 +24,10 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
     id: railId(network),
     gas: networkFee(network),
     hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
-    read: async ({ id }) => readingOf(network, await recordsOf(desk.db.orm, id)),
+    read: async ({ id }) => {
+      const reading = readingOf(network, await recordsOf(desk.db.orm, id));
+      return needsSweep(network) ? withParts(network, reading, await partsOf(desk.db.orm, id)) : reading;
+    },
     prepare: async ({ id, account }) =>
       outcomeAt(network, account) === "refused"
         ? { state: "refused", reason: "test_account" }
@@ -47,6 +50,7 @@ async function broadcast(desk: SandboxDesk, tx: Tx, network: Network, movement: 
     await tx.insert(sandboxStep).values({ ...step, step: `refuse_${movement.kind}`, details, doneAt: at });
     return;
   }
+  await refuseParts(desk, tx, movement);
   await tx.insert(sandboxSent).values({ id, asset, amount: movement.amount.toString(), account, txId, at });
   for (const next of stepsOf(desk, { outcome: outcomeAt(network, account), kind: movement.kind }))
     await tx.insert(sandboxStep).values({ ...step, ...next, id: desk.ids.newId("sbx"), details: { outgoing: id } });
@@ -119,6 +123,62 @@ function readingOf(network: Network, { sent, steps }: Records): Reading {
   const ended = { txId: sent.txId, networkFee: networkFee(network) };
   const isBack = isDone("return_payout") || isDone("return");
   return isBack ? { state: "returned", ...ended, amount: null } : { state: "settled", ...ended };
+}
+
+type Part = { address: string; isRefused: boolean };
+
+/** The addresses of a sweep; none of another movement. */
+async function partsOf(tx: Reader, id: string): Promise<Part[]> {
+  const refused = tx
+    .select({ id: sandboxStep.id })
+    .from(sandboxStep)
+    .where(
+      and(
+        eq(sandboxStep.step, failedAddress),
+        sql`${sandboxStep.details}->>'outgoing' = ${sweepPart.sweepId}`,
+        sql`${sandboxStep.details}->>'address' = ${sweepPart.address}`,
+      ),
+    );
+  return tx
+    .select({ address: sweepPart.address, isRefused: sql<boolean>`${exists(refused)}` })
+    .from(sweepPart)
+    .where(eq(sweepPart.sweepId, id))
+    .orderBy(asc(sweepPart.address));
+}
+
+/** A test has planned a step of this name: the next transfer from the address in its `details` fails. */
+export const failedAddress = "fail_from_address";
+
+async function refuseParts(desk: SandboxDesk, tx: Tx, { id, parts = [] }: Movement): Promise<void> {
+  if (parts.length === 0) return;
+  const addresses = parts.map(({ address }) => address);
+  await tx
+    .update(sandboxStep)
+    .set({
+      doneAt: desk.clock.now(),
+      details: sql`${sandboxStep.details} || ${JSON.stringify({ outgoing: id })}::jsonb`,
+    })
+    .where(
+      and(
+        ...[eq(sandboxStep.step, failedAddress), isNull(sandboxStep.doneAt)],
+        inArray(sql`${sandboxStep.details}->>'address'`, addresses),
+      ),
+    );
+}
+
+/** A sweep ends by address, each with a transfer and a fee of its own. */
+function withParts(network: Network, reading: Reading, parts: readonly Part[]): Reading {
+  if (parts.length === 0 || (reading.state !== "settled" && reading.state !== "returned")) return reading;
+  const [fee, lostFee] = [networkFee(network), failureFee(network)];
+  const ends: PartEnd[] = parts.map(({ address, isRefused }) => ({
+    ...{ address, hasArrived: !isRefused, txId: transactionId(network, `${reading.txId} from ${address}`) },
+    fee: (isRefused ? lostFee : fee)?.amount ?? 0n,
+  }));
+  const spent = ends.reduce((sum, end) => sum + (end.fee ?? 0n), 0n);
+  const total = fee && { ...fee, amount: spent };
+  if (!ends.some(({ hasArrived }) => hasArrived))
+    return { state: "reverted", reason: "every address was refused", networkFee: total };
+  return { ...reading, networkFee: total, parts: ends };
 }
 
 type Asked = typeof outgoing.$inferSelect;

@@ -1,6 +1,6 @@
+import type { AddressMoney } from "../../ledger/rules/address-money.ts";
 import { accounts, type Booking, type Place, placeAccount } from "../../ledger/rules/booking.ts";
-import type { Whereabouts } from "../../ledger/rules/sweep-members.ts";
-import { sweptBack } from "../../ledger/rules/sweep-postings.ts";
+import { sweptBack, sweptBefore } from "../../ledger/rules/sweep-postings.ts";
 import { takenBackNames } from "../../ledger/rules/taken-back-names.ts";
 
 /**
@@ -12,19 +12,21 @@ export type FinalDeposit = { id: string; times: number; rail: string; place: Pla
 /** Transfer ids are made from the deposit's own, so that it is booked once each time it becomes final. */
 export const depositArrivalOf = ({ id, times }: Pick<FinalDeposit, "id" | "times">) => `deposit:${id}:${times}`;
 
-/** What arrived at the rail, to the member's wallet; to `unclaimed` where it waits for more or for our team. */
-export function depositArrives(deposit: FinalDeposit, memberId: string | null): Booking {
+/**
+ * What arrived at the rail, to the member's wallet; to `unclaimed` where it waits for more or for our team. `address`: its
+ * deposit address; null where the rail has no sweeps.
+ */
+export function depositArrives(
+  deposit: FinalDeposit,
+  { memberId, address }: { memberId: string | null; address: AddressMoney | null },
+): Booking[] {
   const { rail, place, asset, amount } = deposit;
+  const arrival = depositArrivalOf(deposit);
+  const debit = placeAccount(place, rail, asset);
   const credit = memberId === null ? accounts.unclaimed(asset) : accounts.member(memberId, asset);
-  return {
-    do: "post",
-    id: depositArrivalOf(deposit),
-    debit: placeAccount(place, rail, asset),
-    credit,
-    asset,
-    amount,
-    code: "deposit",
-  };
+  const swept = address === null ? null : sweptBefore(deposit, { arrival, amount, address });
+  const moved: Booking[] = swept === null ? [] : [{ do: "forced", ...swept }];
+  return [{ do: "post", id: arrival, debit, credit, asset, amount, code: "deposit" }, ...moved];
 }
 
 /** A deposit that waited goes to its wallet: enough others have come, or our team has decided so. */
@@ -37,12 +39,12 @@ export function depositReleased(deposit: FinalDeposit, memberId: string): Bookin
 
 /**
  * What a network took back after it was final: a fact. It comes from the member's money as far as that reaches
- * (`covered`), and the rest from our reserve, which the member then owes. `there`: what lies at the deposit's place;
- * `lies`: where its own money is.
+ * (`covered`), and the rest from our reserve, which the member then owes. `address`: its deposit address; null where the
+ * rail has no sweeps.
  */
 export function depositTakenBack(
   deposit: FinalDeposit,
-  { holder, covered, there, lies }: { holder: string; covered: bigint; there: bigint; lies: Whereabouts },
+  { holder, covered, address }: { holder: string; covered: bigint; address: AddressMoney | null },
 ): Booking[] {
   const { rail, place, asset, amount } = deposit;
   const arrival = depositArrivalOf(deposit);
@@ -52,7 +54,7 @@ export function depositTakenBack(
     { ...back, id: names.own, debit: holder, amount: covered },
     { ...back, id: names.ours, debit: accounts.reserve(asset), amount: amount - covered },
   ];
-  const swept = place === "deposits" ? sweptBack(deposit, { arrival, taken: amount, there, lies }) : null;
+  const swept = address === null ? null : sweptBack(deposit, { arrival, amount, address });
   const first: Booking[] = swept === null ? [] : [{ do: "forced", ...swept }];
   return [...first, ...parts.filter((part) => part.amount > 0n)];
 }

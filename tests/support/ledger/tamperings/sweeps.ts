@@ -24,17 +24,18 @@ export const ofSweeps: readonly Tampering[] = [
   },
   {
     name: "a deleted sweep",
-    check: "transfers_of_sweeps_have_their_row",
+    check: "what_leaves_deposit_addresses_has_its_cause",
     sql: () => "delete from outgoing where kind = 'sweep'",
-    says: () => /sweep:swp_.* sweeps \d+ usdt-trc20, but the sweep is not there/,
+    says: () =>
+      /sweep:swp_.* moves \d+ usdt-trc20 from .*_deposits:usdt-trc20 to .*, but no sweep and no payment explains it/,
   },
   {
     name: "a move between our places that passes for a sweep",
-    check: "transfers_of_sweeps_have_their_row",
+    check: "what_leaves_deposit_addresses_has_its_cause",
     sql: () =>
-      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
-        values ('sweep:made up', 'posted', 'assets:sandbox-bitcoin:btc', 'reserve:btc', 'btc', 1, 'rebalance', now())`,
-    says: () => /sweep:made up sweeps 1 btc, but the sweep is not there/,
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, outgoing_id, at)
+        values ('sweep:made up', 'posted', 'assets:sandbox-bitcoin:btc', 'reserve:btc', 'btc', 1, 'rebalance', 'made up', now())`,
+    says: () => /sweep:made up moves 1 btc from reserve:btc to assets:sandbox-bitcoin:btc, but no sweep/,
   },
   {
     name: "a deposit that is said to have arrived where it can be paid out",
@@ -44,54 +45,64 @@ export const ofSweeps: readonly Tampering[] = [
   },
   {
     name: "a move back to deposit addresses that nothing was taken back from",
-    check: "what_came_back_of_sweeps_was_taken_back",
+    check: "what_leaves_deposit_addresses_has_its_cause",
     sql: () =>
-      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, deposit_id, at)
         values ('deposit:made up:1:back-swept', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
-          'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', now())`,
-    says: () => /1 usdt-trc20 of deposit:made up:1 were moved from .* to .*_deposits:usdt-trc20 .* but 0 were/,
+          'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', 'made up', now())`,
+    says: () =>
+      /deposit:made up:1:back-swept moves 1 usdt-trc20 from .* to .*_deposits:usdt-trc20, but no sweep and no payment/,
   },
   {
     name: "more taken from deposit addresses than had arrived",
     check: "deposit_addresses_hold_what_is_booked",
     sql: () =>
       "update account set credits_posted = debits_posted + 5 where id = 'assets:sandbox-tron_deposits:usdt-trc20'",
-    says: () => /assets:sandbox-tron_deposits:usdt-trc20 is -5 usdt-trc20: more has left/,
+    says: () => /assets:sandbox-tron_deposits:usdt-trc20 is -5 usdt-trc20, but \d+ lies at its addresses/,
   },
   {
-    name: "a part of a sweep that is said to have been taken back before it arrived",
+    name: "an address that is said to have received more than its payments",
+    check: "deposit_addresses_have_received_their_payments",
+    sql: () => "update address_balance set arrived = arrived + 5 where asset = 'usdt-trc20'",
+    says: () => /address T.* of sandbox-tron is said to have received \d+5 usdt-trc20, but its payments come to \d+0\./,
+  },
+  {
+    name: "an address that is said to be swept",
+    check: "deposit_addresses_were_swept_by_their_parts",
+    sql: () => "update address_balance set swept = swept + 5 where asset = 'usdt-trc20'",
+    says: () => /address T.* of sandbox-tron is said to be swept of 5 usdt-trc20, but its parts of sweeps come to 0/,
+  },
+  {
+    name: "a part of a sweep that is said to have come back before it arrived",
     check: "sweeps_match_their_transfers",
     sql: () =>
-      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
-        select 'sweep:' || id || ':gone', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
-          'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', now() from outgoing where kind = 'sweep'`,
-    says: () => /is sending, but its hold is \d+ \(open\), .* and 1 as taken back with its payments/,
+      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, outgoing_id, at)
+        select 'sweep:' || id || ':returned', 'posted', 'assets:sandbox-tron_deposits:usdt-trc20',
+          'assets:sandbox-tron:usdt-trc20', 'usdt-trc20', 1, 'rebalance', id, now() from outgoing where kind = 'sweep'`,
+    says: () =>
+      /is sending, but its hold is \d+ \(open\), 0 is booked as arrived \(0 by its addresses\) and 1 as returned/,
   },
   {
-    name: "a payment taken back that its sweep brought to where the rail pays out",
-    check: "payments_taken_back_cost_their_sweep",
-    sql: () =>
-      `with arrived as (
-          update outgoing set status = 'sent', settled_at = now(), rail_tx_id = 'x'
-            where kind = 'sweep' and asset = 'usdt-trc20' returning id
-        ), held as (select h.* from transfer h join arrived on h.id = 'sweep:' || arrived.id)
-        insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, at)
-          select id || ':arrived', 'post', debit_account, credit_account, asset, amount, code, id, now() from held
-          union all select d.id || ':back', 'posted', 'reserve:' || d.asset, d.debit_account, d.asset, d.amount, d.code, null, now()
-            from transfer d join held on held.credit_account = d.debit_account
-            where d.code = 'deposit' and d.amount = 1000000`,
-    says: () => /1000000 usdt-trc20 of deposit:\S+:1 were taken back after swp_\S+ .* but 0 came back/,
+    name: "a part of a sweep of another amount",
+    check: "sweeps_match_their_parts",
+    sql: () => "update sweep_part set amount = amount + 7",
+    says: () => /sweep swp_.* of \d+ usdt-trc20 is sending, but its addresses come to 17010000\d\d \(open\)/,
   },
   {
-    name: "a payment that is said to be missing in a sweep which had not moved it",
-    check: "sweeps_bear_only_what_they_moved",
+    name: "a part of a sweep under way that is said to have arrived",
+    check: "sweeps_match_their_parts",
+    sql: () => "update sweep_part set state = 'arrived'",
+    says: () => /sweep swp_.* is sending, but its addresses come to \d+ \(arrived\)/,
+  },
+  {
+    name: "a payment that two sweeps move",
+    check: "payments_are_in_one_sweep",
     sql: () =>
-      `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
-        select h.id || ':gone:' || regexp_replace(b.id, ':back$', ''), 'posted', h.credit_account, h.debit_account, h.asset,
-            b.amount, h.code, now()
-          from transfer h join transfer b on b.credit_account = h.credit_account and b.id like 'deposit:%:back'
-          where h.id = ${hold}`,
-    says: () => /usdt-trc20 of deposit:\S+:1 are booked as missing in the sweep swp_\S+, which had not moved them/,
+      `insert into outgoing select (jsonb_populate_record(o, '{"id": "swp_other", "status": "sent", "rail_tx_id": "x",
+          "settled_at": "2026-11-21T12:00:00Z"}')).* from outgoing o where kind = 'sweep' and asset = 'usdt-trc20';
+        insert into sweep_part (sweep_id, address, amount, payments, state)
+          select 'swp_other', address, amount, payments, 'arrived' from sweep_part where sweep_id <> 'swp_other'`,
+    says: () => /payment .* at T.* of sandbox-tron is moved by more than one sweep: swp_.*, swp_/,
   },
   {
     name: "a withdrawal that is said to await cash",

@@ -1,3 +1,4 @@
+import type { AddressMoney } from "../../../ledger/rules/address-money.ts";
 import { accounts, type Booking, isAtDeposits } from "../../../ledger/rules/booking.ts";
 import { priceFrom } from "../../../market/rules/pricing.ts";
 import type { Refusal } from "../../../shared/rules/refusal.ts";
@@ -153,15 +154,25 @@ export function factsOf(world: OrderWorld): OrderFacts {
       ]),
     ),
     cash: Object.fromEntries(rails.map((id) => [id, available(ledger, id)])),
-    atDeposits: Object.fromEntries(placesOfDeposits(ledger).map((id) => [id, posted(ledger, id)])),
     wallet: walletFactsOf(world),
     unpaid: null,
-    whereabouts: { at: "unknown" },
+    atAddress: Object.fromEntries(placesOfDeposits(ledger).map((id) => [id, addressIn(ledger, id)])),
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
 }
 
 const placesOfDeposits = ({ accounts: known }: ReferenceLedger) => [...known.keys()].filter(isAtDeposits);
+
+/** All payments of an order have one address. */
+function addressIn({ transfers }: ReferenceLedger, deposits: string): AddressMoney {
+  const moved = (isCounted: (code: string, id: string) => boolean, side: "debit" | "credit") =>
+    transfers
+      .filter((one) => one[side] === deposits && isCounted(one.code, one.id))
+      .reduce((sum, { amount }) => sum + amount, 0n);
+  const isPayment = (code: string) => code !== "rebalance";
+  const isSweep = (_: string, id: string) => id.startsWith("sweep:");
+  return { arrived: moved(isPayment, "debit") - moved(isPayment, "credit"), swept: moved(isSweep, "credit") };
+}
 
 /** A sweep brings what lies at deposit addresses to where the rail pays out from. */
 export function sweep(world: OrderWorld, asset: string): void {

@@ -1,4 +1,5 @@
 import { accounts, type Place, placeAccount, walletRail } from "../../../../ledger/rules/booking.ts";
+import { sweptBefore } from "../../../../ledger/rules/sweep-postings.ts";
 import { type Refusal, refuse } from "../../../../shared/rules/refusal.ts";
 import { timingNow } from "../../condition.ts";
 import { addTask, assetOf, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
@@ -34,6 +35,9 @@ export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment
     amount: railFee,
     code: "rail_fee",
   });
+  const address = draft.facts.atAddress[railAccount];
+  const swept = address ? sweptBefore(payment, { arrival: name, amount: amount - railFee, address }) : null;
+  if (swept) forced(draft, swept.id, swept);
   if (asset === draft.order.fromAsset) draft.order.received += amount;
   if (!isUnexecuted(draft)) payinsChanged(draft);
 }
@@ -105,8 +109,9 @@ function record(draft: DecisionDraft, { replaces, ...report }: PaymentReport, st
   const known = paymentOf(draft, report);
   // During an upgrade the version before, which has no places, may book as hot what is only seen here.
   const place = status === "final" ? placeOf(draft, report) : "hot";
+  const address = place === "deposits" ? (report.address ?? order.payinAddress) : null;
   if (known && known.status !== "vanished") {
-    Object.assign(known, { ...report, place, status, finalAt });
+    Object.assign(known, { ...report, place, address, status, finalAt });
     return false;
   }
   const replaced = replaces === undefined ? undefined : paymentOf(draft, { ...report, railPaymentId: replaces });
@@ -116,7 +121,7 @@ function record(draft: DecisionDraft, { replaces, ...report }: PaymentReport, st
   const first = isReplacement
     ? { seenAt: replaced.seenAt, onTime: replaced.onTime, rateAtSight: replaced.rateAtSight }
     : { seenAt: now, onTime: timingNow(draft), rateAtSight: market?.rate ?? order.rate };
-  const sight = { place, finalAt, ...first };
+  const sight = { place, address, finalAt, ...first };
   // A vanished payment that reappears counts as new, with the time it is seen now.
   if (known) Object.assign(known, { ...report, ...sight, status });
   else draft.payments.push(newPayment(report, { ...sight, status }));
@@ -125,7 +130,7 @@ function record(draft: DecisionDraft, { replaces, ...report }: PaymentReport, st
 
 function newPayment(
   report: PaymentReport,
-  sight: Pick<PaymentFact, "place" | "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
+  sight: Pick<PaymentFact, "place" | "address" | "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
 ): PaymentFact {
   return { id: `${report.rail}:${report.railPaymentId}`, ...report, ...sight };
 }

@@ -14,8 +14,8 @@ export function takenFrom(
 ): string {
   const account = placeAccount(place, rail, asset);
   if (place === "hot") return account;
-  const { whereabouts: lies, atDeposits } = draft.facts;
-  const back = sweptBack({ rail, asset }, { arrival, taken: amount, there: atDeposits[account] ?? 0n, lies });
+  const address = draft.facts.atAddress[account];
+  const back = address ? sweptBack({ rail, asset }, { arrival, amount, address }) : null;
   if (back) forced(draft, back.id, back);
   return account;
 }

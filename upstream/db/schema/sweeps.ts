@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { minor } from "./columns.ts";
+import { listed, rule } from "./constraints.ts";
+import { outgoing } from "./outgoing.ts";
+
+/** `failed` has moved nothing; of a `returned` one, `returned` of its amount is back at the address. */
+export const partStates = ["open", "arrived", "failed", "returned"] as const;
+
+/** The address of what an operator has booked at deposit addresses, and of sweeps by versions without parts. */
+export const noAddress = "";
+
+/**
+ * What a deposit address has received and what sweeps have moved from it. Written by triggers on `transfer` and `sweep_part`,
+ * with the owner's rights. All rows of a rail and an asset together are `assets:<rail>_deposits:<asset>`.
+ */
+export const addressBalance = pgTable(
+  "address_balance",
+  {
+    rail: text("rail").notNull(),
+    asset: text("asset").notNull(),
+    address: text("address").notNull(),
+    /** All payments, less those that were taken back. */
+    arrived: minor("arrived").notNull().default(sql`0`),
+    /** What has arrived of its parts of sweeps, less what came back. More than `arrived` once a swept payment is taken back. */
+    swept: minor("swept").notNull().default(sql`0`),
+    lying: minor("lying")
+      .notNull()
+      .generatedAlwaysAs(sql`case when address = '' then arrived - swept else greatest(arrived - swept, 0) end`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.rail, t.asset, t.address] }),
+    index("address_balance_lying").on(t.rail, t.asset, t.lying).where(sql`lying > 0`),
+    rule("address_balance_swept", "swept >= 0"),
+  ],
+);
+
+/** One address of a sweep: how much is moved from there, and how that ended. */
+export const sweepPart = pgTable(
+  "sweep_part",
+  {
+    sweepId: text("sweep_id")
+      .notNull()
+      .references(() => outgoing.id),
+    address: text("address").notNull(),
+    amount: minor("amount").notNull(),
+    /** The payments that lay there when the sweep was asked for, by the rail's own ids. */
+    payments: text("payments").array().notNull(),
+    state: text("state", { enum: partStates }).notNull().default("open"),
+    /** What has come back of it. */
+    returned: minor("returned").notNull().default(sql`0`),
+    railTxId: text("rail_tx_id"),
+    /** What its own transfer has cost, in the asset that the rail pays fees in; null where the rail does not say. */
+    fee: minor("fee"),
+    /** Of a sweep that was asked for before sweeps had parts; the upgrade has divided it by the order of the bookings. */
+    isLegacy: boolean("is_legacy").notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sweepId, t.address] }),
+    index("sweep_part_address").on(t.address),
+    listed("sweep_part", "state", partStates),
+    rule("sweep_part_amount", "amount > 0 and (fee is null or fee >= 0)"),
+    rule("sweep_part_returned", "returned <= amount and (state = 'returned') = (returned > 0) and returned >= 0"),
+  ],
+);
