@@ -196,7 +196,10 @@ async function lockAddressOf(tx: Tx, facts: OrderFacts, event: OrderEvent): Prom
 function paymentAtDeposits(facts: OrderFacts, event: OrderEvent) {
   if (event.name === "payment_final") {
     const { rail, asset, address = facts.order.payinAddress } = event.payment;
-    return facts.assets[asset]?.depositRails.includes(rail) ? { rail, asset, address } : undefined;
+    const isSwept = facts.assets[asset]?.depositRails.includes(rail);
+    // The address is this order's alone: nothing was swept from there before its first payment.
+    const hasReceived = facts.payments.some((payment) => payment.address === address);
+    return isSwept && hasReceived ? { rail, asset, address } : undefined;
   }
   return event.name === "payment_reversed" ? paymentOf(facts, event) : undefined;
 }

@@ -124,14 +124,14 @@ async function applyWith(ctx: TestContext, ref: string, event: OrderEvent, mista
     const decision = decide(facts, event);
     if (!isDecision(decision)) throw new Error(`${event.name} was refused`);
     const now = ctx.clock.now();
-    const booked = await book(tx, mistake([...decision.bookings]), now);
-    if (isRefusal(booked)) throw new Error(booked.refused);
     await saveDecision(ctx, tx, row, decision, {
       event,
       by: "rail",
       known: new Set(facts.outgoing.map(({ id }) => id)),
       now,
     });
+    const booked = await book(tx, mistake([...decision.bookings]), now);
+    if (isRefusal(booked)) throw new Error(booked.refused);
   });
   ctx.market.changed();
 }

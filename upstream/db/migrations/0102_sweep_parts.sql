@@ -73,12 +73,13 @@ WITH arrival AS (
       WHERE t.kind = 'posted' AND t.code IN ('payin', 'deposit') AND flow_account(t.debit_account) = 'deposits'
   ), there AS (
     SELECT *, sum(amount) OVER (PARTITION BY place ORDER BY seq) AS upto FROM arrival WHERE amount > 0
+  ), back AS (
+    SELECT outgoing_id AS id, sum(amount) AS amount FROM transfer
+      WHERE code = 'rebalance' AND kind = 'posted' AND outgoing_id IS NOT NULL AND flow_account(debit_account) = 'deposits' GROUP BY 1
   ), sweep AS (
     SELECT o.id, o.status, h.seq, h.credit_account AS place, o.rail_tx_id,
-        CASE WHEN o.status = 'sending' THEN o.amount ELSE o.amount - coalesce((SELECT sum(b.amount) FROM transfer b
-          WHERE b.code = 'rebalance' AND b.debit_account = h.credit_account AND b.kind = 'posted'
-            AND (b.outgoing_id = o.id OR b.id LIKE 'sweep:' || o.id || ':gone:%')), 0) END AS amount
-      FROM outgoing o JOIN transfer h ON h.id = 'sweep:' || o.id AND h.kind = 'pending'
+        CASE WHEN o.status = 'sending' THEN o.amount ELSE o.amount - coalesce(b.amount, 0) END AS amount
+      FROM outgoing o JOIN transfer h ON h.id = 'sweep:' || o.id AND h.kind = 'pending' LEFT JOIN back b ON b.id = o.id
       WHERE o.kind = 'sweep' AND o.status IN ('sending', 'sent', 'returned')
   ), moved AS (
     SELECT *, sum(amount) OVER (PARTITION BY place ORDER BY seq) AS upto FROM sweep WHERE amount > 0
