@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { evmAddress, evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { eventReporter } from "../../../upstream/orders/report-event.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { creditDifferences } from "../../support/evm/credit-sums.ts";
 import { type EvmExchange, type EvmOptions, evmExchange } from "../../support/evm/evm-exchange.ts";
@@ -52,10 +54,10 @@ async function seenOrder() {
 
 describe("a node that does not answer", () => {
   test.each([
-    ["ends the connection", "hang_up"],
-    ["limits us", { status: 429, body: "too many: the-secret-key" }],
-    ["answers with a page", { status: 200, body: "<html>the-secret-key</html>" }],
-  ] as const)("and %s opens no order and issues nothing; what was read goes on afterwards", async (_, fault) => {
+    ["ends the connection", "hang_up", "did not answer"],
+    ["limits us", { status: 429, body: "too many: the-secret-key" }, "answered 429"],
+    ["answers with a page", { status: 200, body: "<html>the-secret-key</html>" }, "answered what is no JSON-RPC"],
+  ] as const)("and %s opens no order and issues nothing; what was read goes on afterwards", async (_, fault, words) => {
     const order = await seenOrder();
     node.fault = fault;
     const draft = await acceptedDraft(ethereum.service, usdtOrder);
@@ -64,7 +66,7 @@ describe("a node that does not answer", () => {
     await mineAndRead(2);
     expect(await ethereum.service.ctx.db.orm.select().from(evmAddress)).toHaveLength(1);
     expect((await ethereum.stateOf(order)).status).toBe("confirming");
-    expect(logged.join()).toContain("The Ethereum node");
+    expect(logged.join()).toContain(`The Ethereum node ${words}`);
     expect(logged.join()).not.toContain("the-secret-key");
 
     node.fault = null;
@@ -237,6 +239,34 @@ describe("a second node", () => {
     await mineAndRead();
     expect((await ethereum.stateOf(order)).status).toBe("completed");
   });
+});
+
+test("a second node that is away holds up what is final, and nothing else", async () => {
+  await open({ urls: [chain.url, node.url] });
+  node.fault = "hang_up";
+  const order = await seenOrder();
+  await mineAndRead(3);
+  expect((await ethereum.stateOf(order)).status).toBe("confirming");
+  node.fault = null;
+  await mineAndRead();
+  expect((await ethereum.stateOf(order)).status).toBe("completed");
+});
+
+test("who asks about one order gets what is on the chain now, or no answer", async () => {
+  const order = await ethereum.order();
+  const { ctx } = ethereum.service;
+  const asking = () =>
+    ctx.rails
+      .payinOf({ rail: "evm", asset: "usdt-erc20", method: "crypto_address" })
+      .reconcile({ ref: order.ref }, eventReporter(ctx));
+  await chain.payToken(usdt, order.address, order.due);
+  await chain.mine();
+  node.fault = { status: 429, body: "" };
+  await expect(asking()).rejects.toThrow(RailUnavailable);
+  expect((await ethereum.stateOf(order)).payments).toEqual([]);
+  node.fault = null;
+  expect(await asking()).toBe(true);
+  expect((await ethereum.stateOf(order)).payments).toEqual(["500 seen 1/3"]);
 });
 
 test("by the network's own word a payment is final once its block is finalized", async () => {

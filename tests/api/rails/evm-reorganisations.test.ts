@@ -2,6 +2,8 @@ import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { evmCredit, evmSpend } from "../../../upstream/db/schema/evm.ts";
 import { deposit } from "../../../upstream/db/schema/index.ts";
+import { posted } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
@@ -11,6 +13,7 @@ import { track } from "../../support/orders/order-steps.ts";
 import { by } from "../../support/service/members.ts";
 import { depositStatuses, figures, walletOf } from "../../support/wallets/deposits.ts";
 
+const stranger = "0x00000000000000000000000000000000000a11ce";
 let chain: TestChain;
 let usdt: string;
 let payer: string;
@@ -60,10 +63,12 @@ describe.each([1, 3, 12])("a reorganisation of %i blocks", (depth) => {
   test("that includes the payment again, in another block, goes unnoticed by the order", async () => {
     const order = await ethereum.order();
     const tx = await chain.payToken(usdt, order.address, order.due);
+    const other = await chain.payToken(usdt, stranger, 1n, chain.accounts[1]);
     await mineAndRead();
-    const { version } = (await ethereum.service.call("exchangeTrack", { query: order, token: order.token })).reply()
-      .data;
-    await reorganiseAndRead(depth, [{ hash: tx, block: depth - 1 }]);
+    const { version } = await track(ethereum.service, order);
+    // In another order: the number of its log within the block is another one.
+    const again = [other, tx].map((hash) => ({ hash, block: depth - 1 }));
+    await reorganiseAndRead(depth, again);
     expect(await track(ethereum.service, order)).toMatchObject({ status: "confirming", version });
     await mineAndRead(2);
     expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
@@ -112,6 +117,16 @@ describe.each([1, 3, 12])("a reorganisation of %i blocks", (depth) => {
   });
 });
 
+test("a reorganisation is noticed, too, when the new chain is longer than the old one by then", async () => {
+  const order = await ethereum.order();
+  await chain.payToken(usdt, order.address, order.due);
+  await mineAndRead(2);
+  await chain.reorganise(3);
+  await mineAndRead(2);
+  expect(await ethereum.stateOf(order)).toEqual({ status: "awaiting_payment", payments: ["500 vanished 2/3"] });
+  expect((await ethereum.source()).height).toBe(await chain.height());
+});
+
 test("a deposit shows its confirmations, and no block writes them", async () => {
   const { service } = ethereum;
   const { member, address } = await walletOf(service, "anna@example.com", "usdt-erc20");
@@ -141,6 +156,22 @@ test("the coin that a contract paid is found again after a reorganisation, by it
   await reorganiseAndRead(3);
   expect(await names()).toEqual([`${name} gone`]);
   expect((await ethereum.stateOf(order)).status).toBe("awaiting_payment");
+  await expectAgreement();
+});
+
+test("the coin that a contract paid with another amount after it was final is a loss and a new payment", async () => {
+  const order = await ethereum.order({ from: "eth", to: "paypal-usd", amount: "0.5" });
+  await chain.payCoins(payer, [{ to: order.address, amount: order.due }]);
+  await mineAndRead();
+  await mineAndRead(2);
+  expect((await ethereum.stateOf(order)).status).toBe("completed");
+  await chain.reorganise(3);
+  await chain.payCoins(payer, [{ to: order.address, amount: order.due / 5n }]);
+  await mineAndRead();
+  await mineAndRead(2);
+  expect((await ethereum.stateOf(order)).payments).toEqual(["0.1 final 3/3"]);
+  const { db } = ethereum.service.ctx;
+  expect(await posted(db.orm, accounts.deposits("evm", "eth"))).toBe(order.due / 5n);
   await expectAgreement();
 });
 

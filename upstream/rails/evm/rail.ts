@@ -1,6 +1,6 @@
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { DepositRail } from "../../ports/deposit-rail.ts";
-import type { PayinRail } from "../../ports/rail.ts";
+import { type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import type { OpenRail } from "../registration.ts";
 import { addressOf, issueAddress } from "./addresses.ts";
 import type { EvmNode } from "./node.ts";
@@ -76,7 +76,9 @@ function evmPayin(desk: SourceDesk, network: EvmNetwork, node: EvmNode, scanner:
     withdraw: async () => "withdrawn",
     async reconcile({ ref }, report) {
       if (!(await addressOf(desk.db.orm, { orderRef: ref }))) return false;
-      await scanner.pass();
+      const { isCaughtUp, stopped } = await scanner.pass();
+      // Who asks believes that there is no other payment.
+      if (!isCaughtUp) throw new RailUnavailable(stopped ?? "The blocks of the last time are not read yet");
       for (const { credit } of await newsOfOrder(desk, ref)) {
         const asset = assetOf(network, credit.token);
         if (asset !== undefined) await tellOrder(desk, network, { credit, asset, ref }, report);

@@ -31,7 +31,10 @@ export function evmScanner(desk: SourceDesk, network: EvmNetwork, nodes: readonl
 
 class NetworkScanner implements Scanner {
   private readonly node: EvmNode;
-  /** Nodes are compared with the database once in each process, and again before blocks are taken back. */
+  /**
+   * The node is compared with the database once in each process, and again before blocks are taken back. The second one need
+   * not be: it is only asked about blocks of the same hash.
+   */
   private isVerified = false;
   /** How many blocks the node has answered at once; fewer after a failure. */
   private span = mostBlocks;
@@ -121,14 +124,13 @@ class NetworkScanner implements Scanner {
 
   /** Another chain than the one that was read stops the rail: its blocks say nothing about our money. */
   private async verify({ chainId, genesisHash }: Source): Promise<void> {
-    for (const [at, node] of this.nodes.entries()) {
-      const identity = await node.identity();
-      const name = at === 0 ? "The Ethereum node" : "The second Ethereum node";
-      if (identity.chainId !== this.network.chainId)
-        throw new RailStopped(`${name} is of chain ${identity.chainId}, and EVM_CHAIN_ID is ${this.network.chainId}.`);
-      if (identity.chainId !== chainId || identity.genesisHash !== genesisHash)
-        throw new RailStopped(`${name} is of another network than the one that was read before (chain ${chainId}).`);
-    }
+    const identity = await this.node.identity();
+    if (identity.chainId !== this.network.chainId)
+      throw new RailStopped(
+        `The Ethereum node is of chain ${identity.chainId}, and EVM_CHAIN_ID is ${this.network.chainId}.`,
+      );
+    if (identity.chainId !== chainId || identity.genesisHash !== genesisHash)
+      throw new RailStopped(`The Ethereum node is of another network than the one that was read before (${chainId}).`);
     this.isVerified = true;
   }
 }

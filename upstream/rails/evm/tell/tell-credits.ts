@@ -13,26 +13,31 @@ import { tellOrder } from "./tell-order.ts";
 
 /** More digits than the ledger takes: no money, whatever a contract says. */
 const mostUnits = 10n ** 37n;
+/** Batches told in one run, so that the chain is read in between. */
+const mostBatches = 20;
 
 /**
  * Tells orders and wallets what became of their credits, once each, the oldest first; repeated until it is taken. Money whose
  * address no order and no wallet has any more is kept as unclaimed; in a token that no asset names it stays in the list of
- * `operator evm credits`. Returns how many were taken.
+ * `operator evm credits`.
  */
-export async function tellCredits(ctx: Context, network: EvmNetwork): Promise<number> {
-  let taken = 0;
-  for (const owned of await claimNews(ctx)) {
-    try {
-      const refused = await tellCredit(ctx, network, owned);
-      if (refused === null) taken += 1;
-      else await markRefused(ctx, owned.credit, refused);
-    } catch (error) {
-      // One that cannot be booked does not hold up the others.
-      ctx.log.error({ credit: owned.credit.id, err: error }, "a payment on Ethereum could not be told");
-      await markRefused(ctx, owned.credit, "error");
-    }
+export async function tellCredits(ctx: Context, network: EvmNetwork): Promise<void> {
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const news = await claimNews(ctx);
+    for (const owned of news) await tellOrList(ctx, network, owned);
+    if (news.length === 0) return;
   }
-  return taken;
+}
+
+/** One that cannot be booked does not hold up the others. */
+async function tellOrList(ctx: Context, network: EvmNetwork, owned: OwnedCredit): Promise<void> {
+  try {
+    const refused = await tellCredit(ctx, network, owned);
+    if (refused !== null) await markRefused(ctx, owned.credit, refused);
+  } catch (error) {
+    ctx.log.error({ credit: owned.credit.id, err: error }, "a payment on Ethereum could not be told");
+    await markRefused(ctx, owned.credit, "error");
+  }
 }
 
 /** Null once it was taken; otherwise why not. */
