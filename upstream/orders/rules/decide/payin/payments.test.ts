@@ -236,3 +236,32 @@ test("an order without reserve waits, and continues when it is available", () =>
   fund(world, "paypal-usd", "paypal", 1_000_00n);
   expect(go(world, { name: "reserve_back" })).toBe("confirming");
 });
+
+describe("a payment that its payer sent again with a higher fee", () => {
+  const again = (world: OrderWorld) => ({
+    ...paying(world, "b", 500_000000n),
+    replaces: paying(world, "a", 1n).railPaymentId,
+  });
+
+  test("keeps time and rate of the one that it stands for, whether that is reported as gone before or not", () => {
+    for (const before of [[], [vanished(paying(awaiting(), "a", 500_000000n))]]) {
+      const world = awaiting();
+      go(world, seen(paying(world, "a", 500_000000n)));
+      const [first] = world.payments;
+      const { seenAt, onTime, rateAtSight } = { ...first };
+      wait(world, 3600);
+      go(world, ...before, seen(again(world)));
+      expect(world.payments).toMatchObject([{ status: "vanished" }, { status: "seen", seenAt, onTime, rateAtSight }]);
+      expect(go(world, final(again(world)))).toBe("processing");
+    }
+  });
+
+  test("counts as a payment of its own where the one it names is final, or nobody has seen it", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 250_000000n)), seen(again(world)));
+    expect(world.payments).toMatchObject([{ status: "final" }, { status: "seen" }]);
+    const unseen = awaiting();
+    expect(go(unseen, final(again(unseen)))).toBe("processing");
+    expect(unseen.payments).toHaveLength(1);
+  });
+});
