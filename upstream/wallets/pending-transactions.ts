@@ -5,6 +5,7 @@ import { formatDecimal } from "../../contract/values/decimal.ts";
 import { deposit } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import type { Context } from "../ports/context.ts";
+import { depositConfirmations } from "./deposit-confirmations.ts";
 import type { EntryFilter } from "./entries.ts";
 import { decimals } from "./read-transactions.ts";
 
@@ -16,7 +17,7 @@ const shown = 20;
  * whose money is held.
  */
 export async function pendingTransactions(
-  ctx: Pick<Context, "db" | "market">,
+  ctx: Pick<Context, "db" | "market" | "rails">,
   filter: EntryFilter,
 ): Promise<PendingTransaction[]> {
   const isWanted = (type: "deposit" | "withdrawal") => filter.types === null || filter.types.includes(type);
@@ -25,6 +26,7 @@ export async function pendingTransactions(
     isWanted("deposit") ? pendingDeposits(ctx, filter) : [],
     isWanted("withdrawal") ? openWithdrawals(ctx, filter) : [],
   ]);
+  const confirmations = await depositConfirmations(ctx.rails, deposits);
   const incoming = deposits.map(
     (row): PendingTransaction => ({
       ...{ id: row.id, at: row.seenAt.toISOString(), type: "deposit", asset: row.walletAsset, direction: "credit" },
@@ -34,7 +36,7 @@ export async function pendingTransactions(
         account: null,
         available_at: null,
       },
-      ...{ confirmations: row.confirmations, required: row.required },
+      ...{ confirmations: confirmations(row), required: row.required },
     }),
   );
   const outgoing = withdrawals.map((row): PendingTransaction => {

@@ -4,6 +4,7 @@ import { explorerLink } from "../../contract/market/explorer-link.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { deposit, walletAddress } from "../db/schema/wallets.ts";
 import type { Context } from "../ports/context.ts";
+import { depositConfirmations } from "./deposit-confirmations.ts";
 
 const shown = 20;
 
@@ -21,10 +22,9 @@ export async function depositsOf(
     .where(and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)))
     .orderBy(desc(deposit.seenAt), desc(deposit.id))
     .limit(shown);
-  // A pending deposit gets no write for each block: its rail counts on.
-  const pending = rows.filter(({ deposit: row }) => row.status === "pending");
-  const progress = await rails.progress(
-    pending.map(({ deposit: { id, rail, railPaymentId } }) => ({ id, orderRef: null, rail, railPaymentId })),
+  const confirmations = await depositConfirmations(
+    rails,
+    rows.map(({ deposit: row }) => row),
   );
   return rows.map(({ deposit: row, address }) => {
     const of = assets.find(({ id }) => id === row.asset);
@@ -35,7 +35,7 @@ export async function depositsOf(
       amount: formatDecimal(row.amount, of?.decimals ?? 0),
       status: row.status,
       address,
-      confirmations: progress.get(row.id)?.confirmations ?? row.confirmations,
+      confirmations: confirmations(row),
       required: row.required,
       tx: { id: row.railPaymentId, url: explorerLink(of?.explorerTx, row.railPaymentId) },
       seen_at: row.seenAt.toISOString(),

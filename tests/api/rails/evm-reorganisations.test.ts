@@ -137,6 +137,8 @@ test("a deposit shows its confirmations, and no block writes them", async () => 
       await service.call("balanceCoin", { query: { asset: "usdt-erc20" }, ...by(member.token) })
     ).reply();
     expect(data.deposits).toMatchObject([{ status: "pending", confirmations, required: 3 }]);
+    const history = (await service.call("memberTransactions", { query: {}, ...by(member.token) })).reply();
+    expect(history.pending).toMatchObject([{ type: "deposit", confirmations, required: 3 }]);
   }
   expect(await service.ctx.db.orm.select().from(deposit)).toMatchObject([{ confirmations: 1 }]);
 });
