@@ -1,15 +1,20 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { evmAddress, evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { evmAddress, evmBlock, evmCredit } from "../../../upstream/db/schema/evm.ts";
 import { payment } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { evmNode } from "../../../upstream/rails/evm/node.ts";
+import { evmScanner } from "../../../upstream/rails/evm/scan/scanner.ts";
+import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
+import { readSource } from "../../../upstream/rails/evm/source.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { creditDifferences } from "../../support/evm/credit-sums.ts";
+import { emptyChain } from "../../support/evm/empty-chain.ts";
 import { type EvmExchange, evmExchange } from "../../support/evm/evm-exchange.ts";
 import { faultyNode } from "../../support/evm/faulty-node.ts";
 
-/** Blocks that were mined while nothing was read. */
-const blocksAway = Number(process.env.EVM_BLOCKS ?? 1500);
+/** Blocks of a made-up chain that are read at once; more than one pass reads. */
+const blocksAway = Number(process.env.EVM_BLOCKS ?? 6000);
 let chain: TestChain;
 let usdt: string;
 let payer: string;
@@ -83,21 +88,38 @@ describe("what reading costs", () => {
   test("is a request for each hundred blocks after days away, and nothing is left out", async () => {
     const { node, ethereum } = await counted();
     const order = await ethereum.order();
-    const half = Math.floor(blocksAway / 2);
-    await chain.mine(half);
+    await chain.mine(400);
     await chain.payToken(usdt, order.address, order.due / 2n);
-    await chain.mine(half);
+    await chain.mine(400);
     await chain.payCoins(payer, [{ to: order.address, amount: 5n }]);
     await chain.payToken(usdt, order.address, order.due / 2n);
     await chain.mine(3);
     node.count();
-    for (let passes = 0; passes * 5000 < blocksAway + 5000; passes += 1) await ethereum.read();
-    expect(node.count().requests).toBeLessThanOrEqual(blocksAway / 50);
+    await ethereum.read();
+    expect(node.count().requests).toBeLessThanOrEqual(800 / 50);
     expect((await ethereum.stateOf(order)).payments).toEqual(
       expect.arrayContaining(["250 final 3/3", "250 final 3/3"]),
     );
     expect(await creditDifferences(ethereum.service.ctx, chain, [usdt])).toEqual([]);
     expect((await ethereum.source()).height).toBe(await chain.height());
+  });
+
+  test("is the same over a week of empty blocks, of which no more is kept than of a day", async () => {
+    const { ctx } = (await open()).service;
+    const empty = emptyChain(31337);
+    const scanner = evmScanner(ctx, evmNetwork(ctx.env.railSettings), [evmNode(empty)]);
+    await scanner.pass();
+    empty.height = blocksAway;
+    empty.requests = 0;
+    const pass = async () => ((await scanner.pass()).isCaughtUp ? "caught up" : "behind");
+    let passes = 1;
+    while ((await pass()) === "behind") passes += 1;
+    expect(passes).toBe(Math.ceil(blocksAway / 5000));
+    expect(empty.requests).toBeLessThanOrEqual(blocksAway / 50);
+    const source = await readSource(ctx.db.orm);
+    expect(source).toMatchObject({ height: blocksAway, tip: blocksAway, finalHeight: blocksAway - 2 });
+    // What is kept of the blocks does not grow with their number.
+    expect((await ctx.db.orm.select().from(evmBlock)).length).toBeLessThanOrEqual(303);
   });
 });
 
