@@ -2,10 +2,10 @@ import type { Entry } from "./list-line.ts";
 import type { SignRequest } from "./protocol/sign-request.ts";
 
 /** What one transaction is for, however many versions of it are signed. */
-export type Purpose = Pick<SignRequest, "id" | "step"> & { deposit?: number | null | undefined };
+type Purpose = Pick<SignRequest, "id" | "step"> & { deposit?: number | null | undefined };
 
 /** Sums over what was signed since a moment. */
-export type Sums = {
+type Sums = {
   /** Minor units of an asset that one step has moved without operators' approval. */
   moved(step: Entry["step"], asset: string, since: Date): bigint;
   /** Wei of fees at most, of all steps. Of versions at one nonce, the dearest: only one of them can be mined. */

@@ -12,7 +12,7 @@ import type { Transfer } from "./transaction.ts";
 export type Refused = { refused: SignRefusal; reason: string };
 
 /** What to sign and list: `deposit` null for a payout. */
-export type Approved = {
+type Approved = {
   transfer: Transfer;
   purpose: Pick<Entry, "id" | "step" | "deposit" | "asset" | "from" | "to" | "isApproved">;
 };

@@ -5,7 +5,7 @@ import { amountText, depositIndex, signSteps } from "./sign-request.ts";
  * Why nothing was signed. `cap_hour`, `cap_day`, `fee_cap_day`, `needs_operator` and `stopped` may be gone later, without a
  * change of the request; the others are final for this request.
  */
-export const signRefusals = [
+const signRefusals = [
   "malformed",
   "asset",
   "destination",
@@ -49,15 +49,15 @@ export const signedTransaction = z.object({
 });
 export type SignedTransaction = z.output<typeof signedTransaction>;
 
-/** `GET /head`: how many transactions the list has, and the hash of its last line. */
+/**
+ * `GET /head`: how many transactions the list has, and the hash of its last line. `POST /check` answers the same where the
+ * request would be signed now.
+ */
 export const signerHead = z.object({ seq: z.number().int().min(0), head: hash });
 export type SignerHead = z.output<typeof signerHead>;
 
 /** `POST /sign`: the transaction, and the head of the list. */
 export const signAnswer = signerHead.extend({ signed: signedTransaction });
-
-/** `POST /check`: it would be signed now, with a nonce that is not taken by this. */
-export const checkAnswer = signerHead;
 
 /**
  * `GET /signed?after=SEQ`: the next transactions of the list in its order, at most `signedAtOnce`. `before`: the hash of line

@@ -2,7 +2,6 @@ import { z } from "zod/v4";
 
 /** What a transaction is for; each has its own sending account and its own limits. */
 export const signSteps = ["payout", "topup", "sweep"] as const;
-export type SignStep = (typeof signSteps)[number];
 
 /** A whole number as decimal text without leading zeros: minor units of an asset, or wei. At most 256 bits. */
 export const amountText = z
@@ -20,7 +19,6 @@ const approval = z.object({
   until: z.iso.datetime(),
   signature: z.string().max(200),
 });
-export type SignApproval = z.output<typeof approval>;
 
 /** Where the owner of the money has confirmed that it goes. `amount`: null where any amount is confirmed. */
 const destination = z.object({

@@ -25,7 +25,6 @@ export function sampleSettings() {
     operators: { keys: [] as string[], needed: 2 },
   };
 }
-export type SampleSettings = ReturnType<typeof sampleSettings>;
 
 /** A new folder with a settings file and the key of the given seed; no list yet. Returns the path of the settings file. */
 export function newSignerFolder(settings: unknown = sampleSettings(), seed: Uint8Array = Buffer.alloc(32, 7)): string {

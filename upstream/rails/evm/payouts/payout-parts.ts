@@ -19,4 +19,4 @@ export type PayoutParts = {
 };
 
 /** Wei for a unit of gas: never less is offered, and never more, however long a payout waits. */
-export type FeeLimits = { floor: bigint; cap: bigint };
+type FeeLimits = { floor: bigint; cap: bigint };

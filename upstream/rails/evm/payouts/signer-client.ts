@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { z } from "zod/v4";
 import {
-  checkAnswer,
   refusalAnswer,
   type SignRefusal,
   signAnswer,
   signedAnswer,
+  signerHead,
 } from "../../../../signer/protocol/answers.ts";
 import type { SignRequestBody } from "../../../../signer/protocol/sign-request.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 
 /** `isFinal`: no repetition of the request will ever be signed. */
-export type SignerRefusal = { refused: SignRefusal; reason: string; isFinal: boolean };
+type SignerRefusal = { refused: SignRefusal; reason: string; isFinal: boolean };
 
 /** The signer behind its socket (docs/signer.md). Every call throws `RailUnavailable` where it gives no valid answer. */
 export type SignerClient = {
@@ -41,7 +41,7 @@ export function signerClient(socket: string): SignerClient {
       return (await post("/sign", signAnswer, body)).refusal ?? "signed";
     },
     async check(body) {
-      return (await post("/check", checkAnswer, body)).refusal;
+      return (await post("/check", signerHead, body)).refusal;
     },
     async signedAfter(seq) {
       return valid(signedAnswer, (await exchange(socket, `/signed?after=${seq}`)).answer);
