@@ -14,11 +14,13 @@ export const amountText = z
 export const depositIndex = z.number().int().min(0).max(2_147_483_647);
 
 /** An operator's signature over `approvalText`. `key`: the public key, Base64 of its SPKI, as `operator key show` prints it. */
-const approval = z.object({
+export const signApproval = z.object({
   key: z.string().max(200),
   until: z.iso.datetime(),
   signature: z.string().max(200),
 });
+
+export type SignApproval = z.output<typeof signApproval>;
 
 /** Where the owner of the money has confirmed that it goes. `amount`: null where any amount is confirmed. */
 const destination = z.object({
@@ -42,7 +44,7 @@ export const signRequest = z
     amount: amountText.refine((amount) => amount > 0n),
     maxFee: amountText.refine((fee) => fee > 0n),
     deposit: depositIndex.optional(),
-    approvals: z.array(approval).max(20).default([]),
+    approvals: z.array(signApproval).max(20).default([]),
     destination: destination.optional(),
     byOperator: z.boolean().default(false),
   })

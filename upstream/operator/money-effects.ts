@@ -17,6 +17,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "db accept-history": "staff",
   "deposits assign": "redirects",
   "emails resend": "none",
+  "evm approve": "approves",
   "incidents close": "none",
   "incidents open": "none",
   "incidents update": "none",

@@ -24,7 +24,7 @@ export function publicKeyOfFile(text: string): { publicKey: string; id: string }
   return { publicKey, id: keyId(publicKey) };
 }
 
-export type OpenedKey = { id: string; key: KeyObject };
+export type OpenedKey = { id: string; key: KeyObject; publicKey: string };
 
 /** Undefined where the passphrase does not open it, or its two parts are of different keys. */
 export function openKeyFile(text: string, passphrase: string): OpenedKey | undefined {
@@ -33,7 +33,7 @@ export function openKeyFile(text: string, passphrase: string): OpenedKey | undef
   if (!shown || sealed === undefined) return undefined;
   try {
     const key = createPrivateKey({ key: sealed, format: "pem", passphrase });
-    return publicKeyText(createPublicKey(key)) === shown.publicKey ? { id: shown.id, key } : undefined;
+    return publicKeyText(createPublicKey(key)) === shown.publicKey ? { ...shown, key } : undefined;
   } catch {
     return undefined;
   }

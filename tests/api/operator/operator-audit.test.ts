@@ -17,8 +17,11 @@ const tables = Object.values(schema)
   .map((table) => getTableConfig(table).name)
   .filter((name) => name !== "audit" && name !== "signed_command");
 
-/** Run on the operator's machine or as the owner of the database: staff.test.ts has them. */
-const apart = /^(key (create|show)|staff recover)$/;
+/**
+ * Run on the operator's machine or as the owner of the database: staff.test.ts has them. About a payout on a real chain:
+ * evm-payout-orders.test.ts has them.
+ */
+const apart = /^(key (create|show)|staff recover|evm (sign|approve))$/;
 
 /**
  * Commands whose sample creates, redirects and prices nothing: a hold that says nothing of a rate, a refund to the customer's

@@ -1,13 +1,18 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { outgoing } from "../../../upstream/db/schema/index.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { commands } from "../../../upstream/program/commands.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { readAccountKey } from "../../../upstream/rails/evm/account-key.ts";
 import { railTasks } from "../../../upstream/rails/rails.ts";
+import { newKeyFile } from "../../../upstream/staff/key-file.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { type EvmExchange, evmExchange, testAccount } from "../../support/evm/evm-exchange.ts";
 import { ether, newTestSigner, type TestSigner } from "../../support/evm/payout-exchange.ts";
@@ -20,20 +25,33 @@ let usdt: string;
 let signer: TestSigner;
 let ethereum: EvmExchange;
 let hot: string;
+let snapshot: string;
+
+const passphrase = "correct horse battery staple";
+let operatorKey: { file: string; passphrase_file: string };
 
 beforeAll(async () => {
   chain = await startChain();
   usdt = await chain.token("ReturnsNothing");
-  signer = await newTestSigner(usdt);
-  await signer.start();
 });
-afterAll(async () => {
+afterAll(() => chain.stop());
+beforeEach(async () => {
+  snapshot = await chain.rpc<string>("evm_snapshot");
+});
+afterEach(async () => {
   await signer.stop();
-  await chain.stop();
+  await chain.rpc("evm_revert", [snapshot]);
 });
 
-/** An exchange whose ledger has what the hot account has: 500 USDT and one ETH. */
-beforeEach(async () => {
+/** An exchange whose ledger has what the hot account has: 500 USDT and one ETH. `most`: the signer's caps, in units of USDT. */
+async function open(most: bigint): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "operator-"));
+  const { text, publicKey } = newKeyFile(passphrase);
+  operatorKey = { file: join(folder, "key"), passphrase_file: join(folder, "passphrase") };
+  writeFileSync(operatorKey.file, text);
+  writeFileSync(operatorKey.passphrase_file, passphrase, { mode: 0o600 });
+  signer = await newTestSigner(usdt, { operators: [publicKey], most });
+  await signer.start();
   const settings = { SIGNER_SOCKET: signer.socket };
   ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": usdt } }, { settings });
   const key = readAccountKey(testAccount.publicExtendedKey);
@@ -47,24 +65,36 @@ beforeEach(async () => {
     ["eth", "1"],
   ] as const) {
     const args = { asset, amount, rail: "evm", reason: "first money", anyway: "yes" };
-    const funded = await runCommand(ethereum.service.ctx, {
-      command: "reserve fund",
-      args,
-      operator: { name: "olga" },
-    });
-    expect(funded).toMatchObject({ ok: true });
+    expect(await give("reserve fund", args)).toMatchObject({ ok: true });
   }
-});
+}
+
+const payoutOf = async ({ ref }: { ref: string }) => {
+  const ofOrder = and(eq(outgoing.orderRef, ref), eq(outgoing.kind, "payout"));
+  const [payout] = await ethereum.service.ctx.db.orm.select().from(outgoing).where(ofOrder);
+  if (!payout) throw new Error("The order has no payout");
+  return payout;
+};
+
+const give = (command: string, args: Record<string, string>) =>
+  runCommand(ethereum.service.ctx, { command, args, operator: { name: "olga" } });
+
+/** What an operator's own machine prints. */
+async function onOwnMachine(name: string, args: Record<string, string>): Promise<string> {
+  const command = commands.find((one) => one.name === name);
+  const outcome = await command?.beforeOpening?.(args, { where: { dataDir: "" }, isOwned: false });
+  if (!outcome?.ok || typeof outcome.data !== "string") throw new Error(`${name}: ${JSON.stringify(outcome)}`);
+  return outcome.data;
+}
 
 test("a paid order is paid out on the chain and completed; ledger and chain agree to the unit and the wei", async () => {
+  await open(1_000_000000n);
   const { service } = ethereum;
   const order = await executedOrder(service, { from: "paypal-usd", to: "usdt-erc20", amount: "100" });
   const before = await chain.balance(anna.addresses["usdt-erc20"], usdt);
   await paypalEvent(service, order, "pay_exact");
   expect(await track(service, order)).toMatchObject({ status: "sending" });
-  const ofOrder = and(eq(outgoing.orderRef, order.ref), eq(outgoing.kind, "payout"));
-  const [payout] = await service.ctx.db.orm.select().from(outgoing).where(ofOrder);
-  if (!payout) throw new Error("The order has no payout");
+  const payout = await payoutOf(order);
   expect(payout).toMatchObject({ rail: "evm", status: "sending" });
 
   await chain.mine(3);
@@ -79,4 +109,37 @@ test("a paid order is paid out on the chain and completed; ledger and chain agre
   expect(await available(orm, accounts.rail("evm", "usdt-erc20"))).toBe(await chain.balance(hot, usdt));
   expect(await available(orm, accounts.rail("evm", "eth"))).toBe(await chain.balance(hot));
   expect(await verify(service.ctx.db)).toEqual([]);
+});
+
+test("above the signer's cap a payout waits until an operator has signed for it on another machine", async () => {
+  await open(1_000000n);
+  const { service } = ethereum;
+  const order = await executedOrder(service, { from: "paypal-usd", to: "usdt-erc20", amount: "100" });
+  await paypalEvent(service, order, "pay_exact");
+  const { id, amount } = await payoutOf(order);
+  const waiting = () => service.ctx.db.orm.select().from(payoutGuard).where(eq(payoutGuard.outgoingId, id));
+  expect(await waiting()).toMatchObject([{ state: "approved", why: "signer_needs_operator" }]);
+
+  const reason = "checked with the customer";
+  const asked = await give("evm approve", { id, reason });
+  const to = anna.addresses["usdt-erc20"];
+  const sentence = `evm sign ${id} --asset usdt-erc20 --to ${to} --amount ${amount} --chain 31337 --file <key file>`;
+  expect(asked).toEqual({ ok: true, data: sentence });
+  const payout = { id, asset: "usdt-erc20", to, amount: amount.toString(), chain: "31337", ...operatorKey };
+  const other = await onOwnMachine("evm sign", { ...payout, amount: "1" });
+  expect(await give("evm approve", { id, reason, approval: other })).toMatchObject({
+    ok: false,
+    sentence: expect.stringContaining("signed for something else"),
+  });
+  expect(await give("evm approve", { id, reason, approval: "abc" })).toMatchObject({ ok: false });
+  const hours = String(24 * 7);
+  const approval = await onOwnMachine("evm sign", { ...payout, hours });
+  expect(await give("evm approve", { id, reason, approval })).toMatchObject({ ok: true });
+  await advance(service.ctx, id);
+  expect(await waiting()).toMatchObject([{ state: "broadcast" }]);
+  const before = await chain.balance(to, usdt);
+  await chain.mine(3);
+  await advance(service.ctx, id);
+  expect((await chain.balance(to, usdt)) - before).toBe(amount);
+  expect(await waiting()).toMatchObject([{ state: "settled" }]);
 });

@@ -364,6 +364,17 @@ test("an older list of the signer stops the rail: nothing is signed until the ne
   expect(await payouts.parts.desk.db.orm.select().from(evmSigner)).toMatchObject([{ stopped: null }]);
 });
 
+test("a list that was begun anew with a key that has sent something pays out nothing", async () => {
+  await payouts.pay(payouts.movement("out_1"));
+  await chain.mine(3);
+  await signer.stop();
+  signer = await newTestSigner(usdt);
+  await signer.start();
+  await open();
+  const waits = { state: "wait", reason: "hot_account_used_elsewhere" };
+  expect(await payouts.rail("usdt-erc20").prepare(payouts.movement("out_2"))).toEqual(waits);
+});
+
 test("what somebody else has let the signer sign is learnt, and sent", async () => {
   const destination = { account: receiverOf("out_7"), amount: null, memo: null };
   const fields = { id: "out_7", step: "payout", asset: "usdt-erc20", to: receiverOf("out_7") } as const;

@@ -10,6 +10,7 @@ import { openSigner } from "../../../signer/signer.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import type { Movement, PayoutRail, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { evmNode } from "../../../upstream/rails/evm/node.ts";
+import { approvalsOf } from "../../../upstream/rails/evm/payouts/approvals.ts";
 import { evmPayout } from "../../../upstream/rails/evm/payouts/evm-payout.ts";
 import { payoutNode } from "../../../upstream/rails/evm/payouts/payout-node.ts";
 import type { PayoutParts } from "../../../upstream/rails/evm/payouts/payout-parts.ts";
@@ -25,19 +26,22 @@ export const ether = 10n ** 18n;
 /** The signer of the test account in this process, as its program runs it. */
 export type TestSigner = { setup: SignerSetup; socket: string; start(): Promise<void>; stop(): Promise<void> };
 
-/** Caps of 1,000 USDT and 10 ETH, in every time. */
-export async function newTestSigner(usdt: string): Promise<TestSigner> {
+/** Caps of `most` USDT and 10 ETH, in every time. `operators`: public keys of which one is needed above them. */
+export async function newTestSigner(
+  usdt: string,
+  { operators = [], most = 1_000_000000n }: { operators?: readonly string[]; most?: bigint } = {},
+): Promise<TestSigner> {
   const folder = mkdtempSync(join(tmpdir(), "evm-signer-"));
   const capsOf = (amount: bigint) => ({ alone: `${amount}`, hour: `${amount}`, day: `${amount}` });
   const settings = {
     ...{ chain: 31337, keyFile: "key", listFile: "list", socket: "signer.sock", versions: 4 },
     assets: {
       eth: { gas: 21_000, ...capsOf(10n * ether) },
-      "usdt-erc20": { contract: usdt.toLowerCase(), gas: 100_000, ...capsOf(1_000_000000n) },
+      "usdt-erc20": { contract: usdt.toLowerCase(), gas: 100_000, ...capsOf(most) },
     },
     fees: { perGas: `${500n * gwei}`, tip: `${gwei}`, one: `${ether}`, day: `${10n * ether}` },
     topups: capsOf(ether),
-    operators: { keys: [], needed: 1 },
+    operators: { keys: operators, needed: 1 },
   };
   const file = join(folder, "signer.json");
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
@@ -106,6 +110,7 @@ export function payoutExchange(
     fees: { floor: gwei, cap: 100n * gwei },
     node: { ...evmNode(rpc), ...payoutNode(rpc) },
     signer: signerClient(signer.socket),
+    approvals: ({ id }) => approvalsOf(db.orm, id),
     confirmed: async (movement) => ({ account: receiverOf(movement.id), amount: null, memo: null }),
   };
   const rail = (asset: string) => evmPayout(parts, asset);

@@ -50,6 +50,7 @@ const limitedRights: Record<string, string> = {
   // What was signed may be sent at any time.
   evm_transaction: "select, insert, update (is_final)",
   evm_signer: "select, insert, update",
+  evm_approval: "select, insert",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

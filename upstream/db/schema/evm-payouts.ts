@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 
@@ -66,4 +76,18 @@ export const evmSigner = pgTable(
     stopped: text("stopped"),
   },
   () => [rule("evm_signer_one", "rail = 'evm' and seq >= 0")],
+);
+
+/** An operator's approval of one payout, made on the operator's machine; only the signer says whether it counts. */
+export const evmApproval = pgTable(
+  "evm_approval",
+  {
+    movementId: text("movement_id").notNull(),
+    /** The operator's public key, Base64 of its SPKI. */
+    key: text("key").notNull(),
+    until: moment("until").notNull(),
+    signature: text("signature").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.movementId, t.key, t.until] })],
 );

@@ -4,6 +4,7 @@ import { evmAddress, evmCredit } from "../../db/schema/evm.ts";
 import { limitArgument } from "../../operator/arguments.ts";
 import { command, done, type ShownRow } from "../../operator/command.ts";
 import type { Context } from "../../ports/context.ts";
+import { evmPayoutCommands } from "./commands/payouts.ts";
 import { readSource } from "./source.ts";
 
 export const evmCommands = [
@@ -19,6 +20,7 @@ export const evmCommands = [
     args: z.object({}),
     run: async (ctx) => done(await statusOf(ctx)),
   }),
+  ...evmPayoutCommands,
 ];
 
 /** The oldest first. Amounts are units of the token's contract, or wei: where no asset names the token, nobody knows its decimals. */

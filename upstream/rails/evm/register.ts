@@ -4,14 +4,12 @@ import { RailUnavailable } from "../../ports/rail.ts";
 import type { RailDesk, RailRegistration } from "../registration.ts";
 import { evmNode } from "./node.ts";
 import { keepSending } from "./payouts/keep-sending.ts";
-import { payoutNode } from "./payouts/payout-node.ts";
+import { openPayoutParts } from "./payouts/open-parts.ts";
 import type { PayoutParts } from "./payouts/payout-parts.ts";
-import { shownDestination } from "./payouts/shown-destination.ts";
-import { signerClient } from "./payouts/signer-client.ts";
 import { evmOpenRail } from "./rail.ts";
 import { httpRpc } from "./rpc.ts";
 import { evmScanner } from "./scan/scanner.ts";
-import { type EvmNetwork, evmNetwork, evmPayoutSettings, evmSettings } from "./settings.ts";
+import { type EvmNetwork, evmNetwork, evmSettings } from "./settings.ts";
 import { tellCredits } from "./tell/tell-credits.ts";
 
 /**
@@ -23,10 +21,10 @@ export const evmRegistration: RailRegistration = {
   settings: { schema: evmSettings, required: ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_XPUB"] },
   open(desk) {
     const { network, node, scanner } = parts(desk);
-    return evmOpenRail(desk, network, node, scanner, payoutParts(desk));
+    return evmOpenRail(desk, network, node, scanner, openPayoutParts(desk));
   },
   tasks(ctx) {
-    const payouts = payoutParts(ctx);
+    const payouts = openPayoutParts(ctx);
     return [readingTask(ctx), ...(payouts ? [sendingTask(ctx, payouts)] : [])];
   },
 };
@@ -85,20 +83,4 @@ function parts(desk: RailDesk) {
   const [node] = nodes;
   if (!node) throw new Error("The rail evm has no node");
   return { network, node, scanner: evmScanner(desk, network, nodes) };
-}
-
-function payoutParts(desk: RailDesk): PayoutParts | undefined {
-  const settings = evmPayoutSettings(desk.env.railSettings);
-  if (!settings) return undefined;
-  const network = evmNetwork(desk.env.railSettings);
-  const [url = ""] = network.urls;
-  const rpc = httpRpc(url);
-  return {
-    desk,
-    network,
-    fees: settings.fees,
-    node: { ...evmNode(rpc), ...payoutNode(rpc) },
-    signer: signerClient(settings.socket),
-    confirmed: (movement) => shownDestination(desk, movement),
-  };
 }

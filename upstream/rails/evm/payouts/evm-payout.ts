@@ -79,10 +79,16 @@ async function missingMoney(
   { desk, network, node }: PayoutParts,
   { asset, amount }: Movement,
   maxFee: bigint,
-): Promise<"hot_balance_low" | "gas_low" | null> {
+): Promise<"hot_account_used_elsewhere" | "hot_balance_low" | "gas_low" | null> {
   const token = network.tokens.get(asset) ?? null;
   const hot = network.key.hot.shown;
   const balances = await node.balancesOf(hot, token);
+  const [signed] = await desk.db.orm
+    .select({ nonces: sql<string>`coalesce(max(nonce) + 1, 0)` })
+    .from(evmTransaction)
+    .where(eq(evmTransaction.sender, hot));
+  // A key with two lists: what is signed now has a nonce that is used, and would never be mined.
+  if (balances.sent > BigInt(signed?.nonces ?? 0)) return "hot_account_used_elsewhere";
   const open = await desk.db.orm
     .selectDistinctOn([evmTransaction.nonce])
     .from(evmTransaction)
@@ -98,9 +104,9 @@ async function missingMoney(
 
 async function requestOf(parts: PayoutParts, movement: Movement, maxFee: bigint): Promise<SignRequestBody> {
   const { id, asset, account, amount } = movement;
-  const confirmed = await parts.confirmed(movement);
+  const [confirmed, approvals] = await Promise.all([parts.confirmed(movement), parts.approvals(movement)]);
   const destination = confirmed && { ...confirmed, amount: confirmed.amount?.toString() ?? null };
-  const fields = { id, step: "payout", asset, to: account } as const;
+  const fields = { id, step: "payout", asset, to: account, approvals } as const;
   return { ...fields, amount: amount.toString(), maxFee: maxFee.toString(), ...(destination && { destination }) };
 }
 

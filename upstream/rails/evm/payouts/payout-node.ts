@@ -12,8 +12,11 @@ const header = z.object({ baseFeePerGas: wei });
 export type PayoutNode = {
   /** What a unit of gas costs in the newest block, in wei, without the tip. */
   baseFee(): Promise<bigint>;
-  /** What an address has in the newest block: of the coin in wei, and of a token in its units; null where none is asked. */
-  balancesOf(address: string, token: string | null): Promise<{ coin: bigint; token: bigint | null }>;
+  /**
+   * What an address has in the newest block: of the coin in wei, and of a token in its units; null where none is asked. `sent`:
+   * how many transactions it has sent.
+   */
+  balancesOf(address: string, token: string | null): Promise<{ coin: bigint; token: bigint | null; sent: bigint }>;
   /** Which transactions the node has, in a block or in its pool. */
   hasTransactions(transactions: readonly string[]): Promise<boolean[]>;
   /** False where the node refuses it: it has it already, its nonce is used, or it pays too little. */
@@ -30,8 +33,11 @@ export function payoutNode(rpc: Rpc): PayoutNode {
       // `balanceOf(address)`
       const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`;
       const ofToken = token === null ? [] : [{ method: "eth_call", params: [{ to: token, data }, "latest"] }];
-      const [coin, units] = await rpc.ask([{ method: "eth_getBalance", params: [address, "latest"] }, ...ofToken]);
-      return { coin: read(wei, coin), token: token === null ? null : read(wei, units) };
+      const ofCoin = ["eth_getBalance", "eth_getTransactionCount"].map((method) => {
+        return { method, params: [address, "latest"] };
+      });
+      const [coin, sent, units] = await rpc.ask([...ofCoin, ...ofToken]);
+      return { coin: read(wei, coin), sent: read(wei, sent), token: token === null ? null : read(wei, units) };
     },
     async hasTransactions(transactions) {
       if (transactions.length === 0) return [];

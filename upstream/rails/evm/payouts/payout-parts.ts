@@ -1,3 +1,4 @@
+import type { SignApproval } from "../../../../signer/protocol/sign-request.ts";
 import type { Movement } from "../../../ports/payout-rail.ts";
 import type { RailDesk } from "../../registration.ts";
 import type { EvmNode } from "../node.ts";
@@ -15,6 +16,8 @@ export type PayoutParts = {
   fees: FeeLimits;
   node: EvmNode & PayoutNode;
   signer: SignerClient;
+  /** What operators have signed for it. */
+  approvals(movement: Pick<Movement, "id">): Promise<SignApproval[]>;
   confirmed(movement: Pick<Movement, "id">): Promise<ShownDestination | undefined>;
 };
 

@@ -1,0 +1,27 @@
+import type { RailDesk } from "../../registration.ts";
+import { evmNode } from "../node.ts";
+import { httpRpc } from "../rpc.ts";
+import { evmNetwork, evmPayoutSettings } from "../settings.ts";
+import { approvalsOf } from "./approvals.ts";
+import { payoutNode } from "./payout-node.ts";
+import type { PayoutParts } from "./payout-parts.ts";
+import { shownDestination } from "./shown-destination.ts";
+import { signerClient } from "./signer-client.ts";
+
+/** What paying out needs, from the settings; undefined where they name no signer. */
+export function openPayoutParts(desk: RailDesk): PayoutParts | undefined {
+  const settings = evmPayoutSettings(desk.env.railSettings);
+  if (!settings) return undefined;
+  const network = evmNetwork(desk.env.railSettings);
+  const [url = ""] = network.urls;
+  const rpc = httpRpc(url);
+  return {
+    desk,
+    network,
+    fees: settings.fees,
+    node: { ...evmNode(rpc), ...payoutNode(rpc) },
+    signer: signerClient(settings.socket),
+    approvals: ({ id }) => approvalsOf(desk.db.orm, id),
+    confirmed: (movement) => shownDestination(desk, movement),
+  };
+}
