@@ -65,7 +65,7 @@ export type Reading =
   | ({ state: "returned"; txId: string; networkFee: NetworkFee | null; amount: bigint | null } & SweepReturn);
 
 /** Of a sweep that came back: which addresses had arrived before, and which of them it is back at. */
-export type SweepReturn = { parts?: readonly PartEnd[]; back?: readonly string[] };
+type SweepReturn = { parts?: readonly PartEnd[]; back?: readonly string[] };
 
 /**
  * How money of some assets goes out: payouts and refunds. Every call is idempotent by the movement's id, and throws
