@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseAmount } from "../../../contract/values/decimal.ts";
 import { outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { readSent } from "../../../upstream/payouts/read-sent.ts";
 import { commands } from "../../../upstream/program/commands.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { readAccountKey } from "../../../upstream/rails/evm/account-key.ts";
@@ -19,6 +21,8 @@ import { ether, newTestSigner, type TestSigner } from "../../support/evm/payout-
 import { anna } from "../../support/orders/example-customer.ts";
 import { executedOrder, track } from "../../support/orders/order-steps.ts";
 import { paypalEvent } from "../../support/orders/paypal-events.ts";
+import { figures, walletOf } from "../../support/wallets/deposits.ts";
+import { confirmed, movementOf } from "../../support/withdrawals/withdrawals.ts";
 
 let chain: TestChain;
 let usdt: string;
@@ -107,6 +111,31 @@ test("a paid order is paid out on the chain and completed; ledger and chain agre
   expect((await chain.balance(anna.addresses["usdt-erc20"], usdt)) - before).toBe(payout.amount);
   const { orm } = service.ctx.db;
   expect(await available(orm, accounts.rail("evm", "usdt-erc20"))).toBe(await chain.balance(hot, usdt));
+  expect(await available(orm, accounts.rail("evm", "eth"))).toBe(await chain.balance(hot));
+  expect(await verify(service.ctx.db)).toEqual([]);
+});
+
+test("a member's deposit is credited from the chain, and a withdrawal is paid out on it", async () => {
+  await open(1_000_000000n);
+  const { service } = ethereum;
+  const asset = "usdt-erc20";
+  const { member, address } = await walletOf(service, "anna@example.com", asset);
+  await chain.payToken(usdt, address, 200_000000n);
+  await chain.mine(3);
+  await ethereum.read();
+  expect(await figures(service, member, asset)).toMatchObject({ posted: "200.000000", available: "200.000000" });
+
+  const account = anna.addresses[asset];
+  const before = await chain.balance(account, usdt);
+  const { id, net } = await confirmed(service, member, { asset, amount: "100", account });
+  await service.pass(86_400);
+  await chain.mine(3);
+  await readSent(service.ctx);
+  expect(await movementOf(service, id)).toMatchObject({ rail: "evm", state: "settled" });
+  expect((await chain.balance(account, usdt)) - before).toBe(parseAmount(net, 6));
+  const { orm } = service.ctx.db;
+  expect(await available(orm, accounts.rail("evm", asset))).toBe(await chain.balance(hot, usdt));
+  expect(await available(orm, accounts.deposits("evm", asset))).toBe(await chain.balance(address, usdt));
   expect(await available(orm, accounts.rail("evm", "eth"))).toBe(await chain.balance(hot));
   expect(await verify(service.ctx.db)).toEqual([]);
 });

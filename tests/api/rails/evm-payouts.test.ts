@@ -333,6 +333,13 @@ test("what the signer refuses waits with its word, or is refused where no repeti
   expect(await versions()).toEqual([]);
 });
 
+test("what an operator's word has caused waits for operators' approvals, whatever the amount", async () => {
+  const movement = payouts.movement("operator_1");
+  const waits = { state: "wait", reason: "signer_needs_operator" };
+  expect(await payouts.rail("usdt-erc20").prepare({ ...movement, amount: 1n })).toEqual(waits);
+  expect(await versions()).toEqual([]);
+});
+
 test("a sweep waits", async () => {
   const sweep = { ...payouts.movement("out_1"), kind: "sweep" as const };
   expect(await payouts.rail("usdt-erc20").prepare(sweep)).toMatchObject({ state: "wait" });

@@ -112,6 +112,7 @@ export function payoutExchange(
     signer: signerClient(signer.socket),
     approvals: ({ id }) => approvalsOf(db.orm, id),
     confirmed: async (movement) => ({ account: receiverOf(movement.id), amount: null, memo: null }),
+    isOperatorsWord: async ({ id }) => id.startsWith("operator_"),
   };
   const rail = (asset: string) => evmPayout(parts, asset);
   return {

@@ -1,11 +1,12 @@
 import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { evmAddress, evmCredit } from "../../db/schema/evm.ts";
+import { evmSigner } from "../../db/schema/evm-payouts.ts";
 import { limitArgument } from "../../operator/arguments.ts";
 import { command, done, type ShownRow } from "../../operator/command.ts";
 import type { Context } from "../../ports/context.ts";
 import { evmPayoutCommands } from "./commands/payouts.ts";
-import { readSource } from "./source.ts";
+import { evmRail, readSource } from "./source.ts";
 
 export const evmCommands = [
   command({
@@ -16,7 +17,7 @@ export const evmCommands = [
   }),
   command({
     name: "evm status",
-    summary: "How far Ethereum is read, what is final, and why it is not read any more.",
+    summary: "How far Ethereum is read, what is final, and why it is not read, or nothing is paid out there, any more.",
     args: z.object({}),
     run: async (ctx) => done(await statusOf(ctx)),
   }),
@@ -50,6 +51,7 @@ async function statusOf({ db }: Pick<Context, "db">): Promise<ShownRow | string>
   if (!source) return "Nothing was read yet.";
   const [addresses] = await db.orm.select({ watched: count() }).from(evmAddress);
   const { chainId, height, tip, finalHeight, checkedAt, stopped } = source;
+  const [signer] = await db.orm.select().from(evmSigner).where(eq(evmSigner.rail, evmRail));
   return {
     chain: chainId,
     read: height,
@@ -58,5 +60,7 @@ async function statusOf({ db }: Pick<Context, "db">): Promise<ShownRow | string>
     last_block_read_at: checkedAt.toISOString(),
     watched_addresses: addresses?.watched ?? 0,
     stopped,
+    signed: signer?.seq ?? 0,
+    paying_out_stopped: signer?.stopped ?? null,
   };
 }

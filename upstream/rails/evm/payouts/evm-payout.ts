@@ -104,9 +104,13 @@ async function missingMoney(
 
 async function requestOf(parts: PayoutParts, movement: Movement, maxFee: bigint): Promise<SignRequestBody> {
   const { id, asset, account, amount } = movement;
-  const [confirmed, approvals] = await Promise.all([parts.confirmed(movement), parts.approvals(movement)]);
+  const [confirmed, approvals, byOperator] = await Promise.all([
+    parts.confirmed(movement),
+    parts.approvals(movement),
+    parts.isOperatorsWord(movement),
+  ]);
   const destination = confirmed && { ...confirmed, amount: confirmed.amount?.toString() ?? null };
-  const fields = { id, step: "payout", asset, to: account, approvals } as const;
+  const fields = { id, step: "payout", asset, to: account, approvals, byOperator } as const;
   return { ...fields, amount: amount.toString(), maxFee: maxFee.toString(), ...(destination && { destination }) };
 }
 

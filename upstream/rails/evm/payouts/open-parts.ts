@@ -3,6 +3,7 @@ import { evmNode } from "../node.ts";
 import { httpRpc } from "../rpc.ts";
 import { evmNetwork, evmPayoutSettings } from "../settings.ts";
 import { approvalsOf } from "./approvals.ts";
+import { isOperatorsWord } from "./operators-word.ts";
 import { payoutNode } from "./payout-node.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 import { shownDestination } from "./shown-destination.ts";
@@ -23,5 +24,6 @@ export function openPayoutParts(desk: RailDesk): PayoutParts | undefined {
     signer: signerClient(settings.socket),
     approvals: ({ id }) => approvalsOf(desk.db.orm, id),
     confirmed: (movement) => shownDestination(desk, movement),
+    isOperatorsWord: (movement) => isOperatorsWord(desk, movement),
   };
 }

@@ -19,6 +19,8 @@ export type PayoutParts = {
   /** What operators have signed for it. */
   approvals(movement: Pick<Movement, "id">): Promise<SignApproval[]>;
   confirmed(movement: Pick<Movement, "id">): Promise<ShownDestination | undefined>;
+  /** Whether an operator's word has caused it, or said where it goes: then it needs operators' approvals at any amount. */
+  isOperatorsWord(movement: Pick<Movement, "id">): Promise<boolean>;
 };
 
 /** Wei for a unit of gas: never less is offered, and never more, however long a payout waits. */
