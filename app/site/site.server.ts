@@ -43,6 +43,8 @@ export function siteOf(args: RouteArgs) {
         : // Undefined is not sent, and every page has this.
           { provider: env.BOT_CHECK, siteKey: env.BOT_CHECK_SITE_KEY, script: env.BOT_CHECK_SCRIPT },
     testMode: env.RAILS.includes("sandbox") || env.REAL_RAILS_ON === "test-networks",
+    // Undefined is not sent, and most sites have some.
+    hasNoTestAccounts: !env.RAILS.includes("sandbox") || undefined,
     // Undefined is not sent, and most sites have none.
     hasChat: offeredChats().length > 0 || undefined,
     hasAffiliates: env.AFFILIATES === "on",

@@ -15,6 +15,7 @@ const walletCurrency = z
     min_withdraw: decimal.nullable(),
     withdraw_fee: decimal.nullable(),
     confirmations: z.int(),
+    simulated: z.boolean().describe("Its deposits can be simulated with `sandbox/deposits`: nobody sends money."),
   })
   .meta({ id: "WalletCurrency" });
 export type WalletCurrency = z.infer<typeof walletCurrency>;

@@ -68,6 +68,7 @@ export const balanceDocs = {
         {
           asset: "usdt-trc20",
           deposit_enabled: true,
+          simulated: true,
           withdraw_enabled: true,
           min_deposit: "5.000000",
           min_withdraw: "10.000000",

@@ -78,5 +78,6 @@ export async function walletCurrencies(ctx: Pick<Context, "market" | "rails">): 
     min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
     withdraw_fee: formatDecimal(row.withdrawFee, row.decimals),
     confirmations: row.confirmations,
+    simulated: ctx.rails.isSimulated(row.id),
   }));
 }

@@ -14,7 +14,6 @@ import { walletState } from "../../components/wallets/wallet-state.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useSite } from "../../site/site.ts";
 import { AddressCard } from "./address-card.tsx";
 import { AssetChoice } from "./asset-choice.tsx";
 import { DepositHelp } from "./deposit-help.tsx";
@@ -35,7 +34,6 @@ type DepositPageProps = {
 export function DepositPage({ wallet, currency, choices, assets, qr, now, reply }: DepositPageProps) {
   const { t } = useTranslation("wallets");
   const asset = assets[currency.asset];
-  const isTest = useSite()?.testMode === true;
   const deposits = wallet?.deposits ?? [];
   const underWay = deposits.filter(isUnderWay);
   const earlier = deposits.filter((deposit) => !isUnderWay(deposit));
@@ -69,7 +67,7 @@ export function DepositPage({ wallet, currency, choices, assets, qr, now, reply 
         {wallet && (
           <div className="min-w-0 space-y-6 wide:col-start-2">
             <DepositList title={t("deposits.earlier")} deposits={earlier} assets={assets} now={now} />
-            {isTest && <SandboxDeposits wallet={wallet} asset={asset} />}
+            {currency.simulated && <SandboxDeposits wallet={wallet} asset={asset} />}
           </div>
         )}
       </div>
