@@ -18,11 +18,11 @@ export function readAccounts(text: string): Accounts | undefined {
   const key = privateAccountKey(text.trim());
   if (!key) return undefined;
   const deposits = key.deriveChild(0);
-  const own = key.deriveChild(1);
+  const paying = key.deriveChild(1);
   return {
     xpub: key.publicExtendedKey,
-    hot: accountOf(own, 0),
-    gas: accountOf(own, 1),
+    hot: accountOf(paying, 0),
+    gas: accountOf(paying, 1),
     deposit: (index) => accountOf(deposits, index),
   };
 }

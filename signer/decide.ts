@@ -43,7 +43,7 @@ export function decide(rules: Rules, body: unknown, now: Date): Decision {
 
 type Addresses = { from: string; to: string };
 
-/** The sending account and the receiver, which the signer derives itself wherever it is one of its own. */
+/** The sending account and the receiver. A receiver that is our own account must be the address that the signer derives. */
 function addressesOf(rules: Rules, request: SignRequest, asset: AssetSettings): Addresses | Refused {
   const { accounts, settings } = rules;
   const { step, deposit = 0 } = request;

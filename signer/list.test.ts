@@ -34,7 +34,7 @@ test("a list that is opened again has the same entries and the same head", () =>
   expect(openList(path).entries).toHaveLength(3);
 });
 
-test("an unfinished last line is cut, and the list goes on behind the line before it", () => {
+test("an unfinished last line is removed at the start, and new entries follow the last complete one", () => {
   const path = newList(2);
   const before = readFileSync(path, "utf8");
   appendFileSync(path, '{"seq":3,"prev":"ab');

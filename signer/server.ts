@@ -33,7 +33,7 @@ export async function serveSigner(
       .then((answer) => write(response, answer))
       .catch(surroundings.fatal);
   });
-  // Between its creation and chmod, nobody else can connect.
+  // Created without rights for others, so that nobody else can connect before chmod.
   const before = process.umask(0o177);
   server.listen(socket);
   process.umask(before);

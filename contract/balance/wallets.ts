@@ -15,7 +15,7 @@ const walletCurrency = z
     min_withdraw: decimal.nullable(),
     withdraw_fee: decimal.nullable(),
     confirmations: z.int(),
-    simulated: z.boolean().describe("Its deposits can be simulated with `sandbox/deposits`: nobody sends money."),
+    simulated: z.boolean().describe("True in test mode: `sandbox/deposits` can simulate deposits of this asset."),
   })
   .meta({ id: "WalletCurrency" });
 export type WalletCurrency = z.infer<typeof walletCurrency>;

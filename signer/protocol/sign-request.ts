@@ -30,7 +30,7 @@ const destination = z.object({
 });
 
 /**
- * The body of `POST /sign`. `id`: the movement's; with step and deposit it stands for one transaction for ever. `to`: an
+ * The body of `POST /sign`. `id`: the movement's; with step and deposit it identifies one transaction permanently. `to`: an
  * address of 20 bytes. `amount`: minor units of the asset. `maxFee`: the most that one unit of gas may cost, in wei.
  * `deposit`: the deposit address that a top-up goes to and a sweep leaves from; missing for a payout. `byOperator`: an
  * operator's word has created or redirected the money. Unknown fields are ignored.

@@ -23,8 +23,9 @@ export async function appendBlocks(
   if (!last) return seen;
   return db.transaction(async (tx) => {
     if (!(await lockSource(tx, seen))) return undefined;
-    const kept = blocks.filter(({ number }) => number > tip - keptBelowTip);
-    if (kept.length > 0) await tx.insert(evmBlock).values(kept.map(({ number: height, hash }) => ({ height, hash })));
+    const recentBlocks = blocks.filter(({ number }) => number > tip - keptBelowTip);
+    const rows = recentBlocks.map(({ number: height, hash }) => ({ height, hash }));
+    if (rows.length > 0) await tx.insert(evmBlock).values(rows);
     await insertCredits(tx, movements.credits, clock.now());
     if (movements.spends.length > 0) await tx.insert(evmSpend).values([...movements.spends]);
     return update(tx, { height: last.number, hash: last.hash, tip, checkedAt: clock.now() });
