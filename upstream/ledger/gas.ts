@@ -6,14 +6,15 @@ import type { Rails } from "../ports/rail.ts";
 import { accounts } from "./rules/booking.ts";
 import { availableOf } from "./state.ts";
 
-/** The account that a rail pays its network fees from; minor units of `asset`. */
+/** An account that a rail pays its network fees from; minor units of `asset`. */
 export type GasAccount = {
+  /** As account names have it: with `_gas` where it pays for sweeps only. */
   rail: string;
   asset: string;
   decimals: number;
   /** What can be spent: the rail has it, and it is ours and promised to nobody. */
   available: bigint;
-  /** The most that one transfer costs, of all assets that the rail sends. */
+  /** The most that one transfer costs, or the sweep of one address, of all assets that the rail sends. */
   perTransfer: bigint;
   /** How many transfers it pays for. */
   transfers: bigint;
@@ -28,11 +29,14 @@ export async function gasAccounts(
   const places = new Map<string, Omit<GasAccount, "available" | "transfers" | "decimals">>();
   for (const { id } of assets) {
     if (payoutRail(id) === undefined) continue;
-    const { id: rail, gas } = payoutFor(id);
-    if (gas === null) continue;
-    const place = accounts.rail(rail, gas.asset);
-    const known = places.get(place)?.perTransfer ?? 0n;
-    places.set(place, { rail, asset: gas.asset, perTransfer: gas.amount > known ? gas.amount : known });
+    const { id: rail, gas, sweepGas } = payoutFor(id);
+    const ofSweeps = sweepGas?.from === "gas" ? [{ ...sweepGas, rail: `${rail}_gas` }] : [];
+    for (const paying of [...(gas ? [{ ...gas, rail }] : []), ...ofSweeps]) {
+      const place = accounts.rail(paying.rail, paying.asset);
+      const dearest = places.get(place)?.perTransfer ?? 0n;
+      const perTransfer = paying.amount > dearest ? paying.amount : dearest;
+      places.set(place, { rail: paying.rail, asset: paying.asset, perTransfer });
+    }
   }
   const ids = [...places].flatMap(([place, row]) => [place, accounts.reserve(row.asset)]);
   const rows = ids.length === 0 ? [] : await reader.select().from(account).where(inArray(account.id, ids));

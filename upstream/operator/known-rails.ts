@@ -1,8 +1,11 @@
 import { like } from "drizzle-orm";
-import { account } from "../db/schema/index.ts";
+import { account, asset as assetTable } from "../db/schema/index.ts";
 import type { Context } from "../ports/context.ts";
 
-/** Rail names in ledger accounts: those an asset can be paid in, paid out or held at, deposit addresses included. */
+/**
+ * Rail names in ledger accounts: those an asset can be paid in, paid out or held at, deposit addresses and the account that pays
+ * for sweeps included.
+ */
 export async function knownRails(ctx: Context, asset: string): Promise<string[]> {
   const payins = ctx.rails.payinMethods(asset).map((method) => ctx.rails.payinFor(asset, method).id);
   const rows = await ctx.db.orm
@@ -13,12 +16,18 @@ export async function knownRails(ctx: Context, asset: string): Promise<string[]>
   const payouts = ctx.rails
     .payoutsOf(asset)
     .flatMap(({ id, hotAddress }) => (hotAddress === null ? [id] : [id, `${id}${atDeposits}`]));
-  return [...new Set([...payouts, ...payins, ...heldAt])];
+  const assets = await ctx.db.orm.select({ id: assetTable.id }).from(assetTable);
+  const sweeping = assets
+    .flatMap(({ id }) => ctx.rails.payoutsOf(id))
+    .flatMap(({ id, sweepGas: gas }) => (gas?.from === "gas" && gas.asset === asset ? [`${id}${ofGas}`] : []));
+  return [...new Set([...payouts, ...payins, ...sweeping, ...heldAt])];
 }
 
 /** Those that payments name: the rest of a rail's name only says where its money lies. */
 export async function payinRails(ctx: Context, asset: string): Promise<string[]> {
-  return (await knownRails(ctx, asset)).filter((rail) => !rail.endsWith(atDeposits));
+  return (await knownRails(ctx, asset)).filter(
+    (rail) => ![atDeposits, ofGas, ofDust].some((end) => rail.endsWith(end)),
+  );
 }
 
-const atDeposits = "_deposits";
+const [atDeposits, ofGas, ofDust] = ["_deposits", "_gas", "_dust"] as const;

@@ -94,8 +94,9 @@ function silent(rails: Rails, onRead: () => void): Rails {
   const unavailable = async () => {
     throw new RailUnavailable("A dry run asks no rail");
   };
-  const silentPayout = ({ id, gas, hotAddress }: PayoutRail): PayoutRail => ({
-    ...{ id, gas, hotAddress },
+  const silentPayout = ({ id, gas, sweepGas, hotAddress }: PayoutRail): PayoutRail => ({
+    ...{ id, gas, sweepGas, hotAddress },
+    sweepGasNow: async () => sweepGas?.amount ?? 0n,
     prepare: unavailable,
     broadcast: unavailable,
     async read() {

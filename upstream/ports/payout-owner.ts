@@ -38,7 +38,12 @@ export type MovementEffect = PayoutEffect & { wallet: WalletEffect | null };
  */
 export type MovementEnd =
   | { state: "settled"; txId: string; networkFee: NetworkFee | null; parts?: readonly PartEnd[] }
-  | { state: "refused" | "reverted" | "void"; reason: string; networkFee: NetworkFee | null }
+  | {
+      state: "refused" | "reverted" | "void";
+      reason: string;
+      networkFee: NetworkFee | null;
+      parts?: readonly PartEnd[];
+    }
   | { state: "returned"; amount: bigint | null; back?: readonly string[] };
 
 /** The end of a movement and who reports it: its rail, or an operator after the rail was asked. */

@@ -1,4 +1,4 @@
-import type { NetworkFee } from "../ledger/rules/network-fee.ts";
+import type { FeePlace, NetworkFee } from "../ledger/rules/network-fee.ts";
 import type { MovementKind, OutgoingFact } from "../orders/rules/order-facts.ts";
 
 /**
@@ -18,9 +18,26 @@ export type Movement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" 
 
 /**
  * How one address of a sweep ended: what has not arrived can never arrive any more. `fee`: of its own transfers, minor units,
- * in the asset of the sweep's `networkFee`, where they are counted too; null where the rail does not tell them apart.
+ * in the asset of the sweep's `networkFee`, where they are counted too; null where the rail does not tell them apart. `gas`:
+ * where the address itself has paid `fee`, in the asset that is named there; then it is not in `networkFee`.
  */
-export type PartEnd = { address: string; hasArrived: boolean; txId: string | null; fee: bigint | null };
+export type PartEnd = {
+  address: string;
+  hasArrived: boolean;
+  txId: string | null;
+  fee: bigint | null;
+  gas?: AddressGas;
+};
+
+/**
+ * Where an address pays the network itself, minor units of `asset`. `toppedUp`: what the gas account has sent there for it,
+ * and `topUpFee` what that account has paid to send it. `remainder`: of the part's amount, what has not left the address, since
+ * the coin pays its own transfer; it is ours from then on, and pays `fee`.
+ */
+export type AddressGas = { asset: string; toppedUp: bigint; topUpFee: bigint; remainder: bigint };
+
+/** What one address of a sweep costs in network fees at most, and which of our accounts pays it. */
+export type SweepGas = NetworkFee & { from: FeePlace };
 
 /**
  * `prepared`: signed or reserved, and nothing was sent. `plan` is what `broadcast` needs, as the rail's own text.
@@ -45,7 +62,7 @@ export type SendingProgress = { waits: Waits; confirmations: number; required: n
  * sent, and `broadcast` has to be asked again for the next. `settled`: of a sweep, each of its `parts` has ended and at least
  * one has arrived; absent where all have. `isReversible`: its network may still take it back, so the rail is asked again; where
  * that is missing the rail tells of what comes back by itself. `reverted`: it ended without effect; what it cost all the same is
- * `networkFee`. `void`: its coins or nonce went elsewhere, so that it can never happen. `returned`: it came back after it was
+ * `networkFee`, and of a sweep in its `parts`. `void`: its coins or nonce went elsewhere, so that it can never happen. `returned`: it came back after it was
  * settled. `amount`: the part that came back, null for all of it; of a sweep, `back` names the addresses where it is again, and
  * is absent where it is all of them. `networkFee` is that of this end alone: what a revert had burnt before it was told with the
  * revert.
@@ -60,7 +77,7 @@ export type Reading =
       isReversible?: boolean;
       parts?: readonly PartEnd[];
     }
-  | { state: "reverted"; reason: string; networkFee: NetworkFee | null }
+  | { state: "reverted"; reason: string; networkFee: NetworkFee | null; parts?: readonly PartEnd[] }
   | { state: "void"; reason: string }
   | ({ state: "returned"; txId: string; networkFee: NetworkFee | null; amount: bigint | null } & SweepReturn);
 
@@ -73,11 +90,12 @@ type SweepReturn = { parts?: readonly PartEnd[]; back?: readonly string[] };
  */
 export type PayoutRail = {
   id: string;
-  /**
-   * The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. A sweep
-   * costs it for each address.
-   */
+  /** The most that one transfer may cost in network fees, paid from the rail's own account; null where it costs none. */
   gas: NetworkFee | null;
+  /** The most that each address of a sweep may cost; null where it costs nothing. */
+  sweepGas: SweepGas | null;
+  /** The same at what the network asks now, minor units of the asset of `sweepGas`. Throws `RailUnavailable`. */
+  sweepGasNow(): Promise<bigint>;
   /**
    * Our own address that it pays out from, where money at deposit addresses is swept to; null where it pays out all that
    * comes in from where that arrived.

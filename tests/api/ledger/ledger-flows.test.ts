@@ -11,6 +11,8 @@ import { freshDatabase } from "../../support/service/database.ts";
 const idsOf: Record<FlowAccount, [string, string]> = {
   rail: ["assets:hot:usd", "assets:cold:usd"],
   deposits: ["assets:hot_deposits:usd", "assets:cold_deposits:usd"],
+  gas: ["assets:hot_gas:usd", "assets:cold_gas:usd"],
+  dust: ["assets:hot_dust:usd", "assets:cold_dust:usd"],
   disputed: ["assets:hot_disputed:usd", "assets:cold_disputed:usd"],
   shortfall: ["shortfall:usd", "shortfall:usd"],
   order: ["order:AAAA:usd", "order:BBBB:usd"],

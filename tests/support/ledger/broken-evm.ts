@@ -40,6 +40,12 @@ const transaction = (replaced: Record<string, string>) =>
     ...{ recorded_at: "now()", ...replaced },
   });
 
+const fill = (replaced: Record<string, string>) =>
+  insert("evm_fill", {
+    ...{ id: "'0x1'", account: "'gas'", amount: "1", tx: "'0x1'", sender: "'0x2'", height: "1", hash: "'0x3'" },
+    ...{ state: "'seen'", seen_at: "now()", ...replaced },
+  });
+
 /** SQL that would leave a row which the constraint of this name refuses. */
 export const brokenEvm: readonly [constraint: string, sql: string][] = [
   ["evm_source_one", source({ rail: "'tron'" })],
@@ -55,5 +61,8 @@ export const brokenEvm: readonly [constraint: string, sql: string][] = [
   ["evm_transaction_deposit", transaction({ deposit: "1" })],
   ["evm_transaction_amounts", transaction({ amount: "0" })],
   ["evm_signer_one", insert("evm_signer", { rail: "'tron'", seq: "0", head: "''" })],
+  ["evm_fill_account_check", fill({ account: "'cold'" })],
+  ["evm_fill_state_check", fill({ state: "'lost'" })],
+  ["evm_fill_amount", fill({ amount: "0" })],
   ["evm_spend_amounts", spend({ fee: "-1" })],
 ];

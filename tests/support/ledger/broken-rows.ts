@@ -122,6 +122,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["sweep_part_sweep_id_outgoing_id_fk", sweptFrom({ sweep_id: "'nobody'" })],
   ["sweep_part_state_check", sweptFrom({ state: "'lost'" })],
   ["sweep_part_amount", sweptFrom({ amount: "0" })],
+  ["sweep_part_gas", sweptFrom({ topped_up: "1" })],
   ["sweep_part_returned", sweptFrom({ returned: "1" })],
   ["sweep_part_stays", always("update sweep_part set amount = amount + 1")],
   ["sweep_part_payment_once", always(anotherPart)],

@@ -158,9 +158,12 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   forAsset(asset: string): PayoutRail {
     const network = this.network(asset);
     const hotAddress = needsSweep(network) ? depositAddress(network, "hot") : null;
+    const gas = networkFee(network);
     return {
       id: railId(network),
-      gas: networkFee(network),
+      gas,
+      sweepGas: gas && { ...gas, from: "hot" },
+      sweepGasNow: async () => gas?.amount ?? 0n,
       hotAddress,
       prepare: async ({ id }): Promise<Preparation> => {
         this.mayBeAway();

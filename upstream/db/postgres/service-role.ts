@@ -35,7 +35,7 @@ const limitedRights: Record<string, string> = {
   issued_address: "select",
   // Written by triggers of transfers and of the parts of sweeps.
   address_balance: "select",
-  sweep_part: "select, insert, update (state, returned, rail_tx_id, fee)",
+  sweep_part: "select, insert, update (state, returned, rail_tx_id, fee, gas_asset, topped_up, top_up_fee, remainder)",
   wallet_address: "select, insert, update",
   deposit: "select, insert, update",
   wallet_settling: "select, insert, update",
@@ -51,6 +51,8 @@ const limitedRights: Record<string, string> = {
   evm_transaction: "select, insert, update (is_final)",
   evm_signer: "select, insert, update",
   evm_approval: "select, insert",
+  evm_skipped_part: "select, insert",
+  evm_fill: "select, insert, update",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

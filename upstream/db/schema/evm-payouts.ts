@@ -64,6 +64,22 @@ export const evmTransaction = pgTable(
   ],
 );
 
+/**
+ * A part of a sweep whose transfer is never signed any more, and why: its address ends without it. A transfer that was signed at
+ * the same time counts all the same.
+ */
+export const evmSkippedPart = pgTable(
+  "evm_skipped_part",
+  {
+    movementId: text("movement_id").notNull(),
+    /** The number of its deposit address. */
+    deposit: integer("deposit").notNull(),
+    reason: text("reason").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.movementId, t.deposit] })],
+);
+
 /** How much of the signer's list this service has read: a list that has less was replaced by an older one. */
 export const evmSigner = pgTable(
   "evm_signer",

@@ -131,6 +131,34 @@ export const evmCredit = pgTable(
   ],
 );
 
+/** Our own two accounts: the one that pays out, and the one that pays for sweeps. */
+export const evmOwnAccounts = ["hot", "gas"] as const;
+
+/** Money that came to an account of our own from outside: nobody's payment, and booked only by an operator's word. */
+export const evmFill = pgTable(
+  "evm_fill",
+  {
+    /** As those of credits. */
+    id: text("id").primaryKey(),
+    account: text("account", { enum: evmOwnAccounts }).notNull(),
+    /** The token's contract in small letters; null for the coin. */
+    token: text("token"),
+    amount: units("amount").notNull(),
+    tx: text("tx").notNull(),
+    sender: text("sender").notNull(),
+    height: height("height").notNull(),
+    hash: text("hash").notNull(),
+    state: text("state", { enum: evmCreditStates }).notNull(),
+    seenAt: moment("seen_at").notNull(),
+  },
+  (t) => [
+    index("evm_fill_height").on(t.height),
+    listed("evm_fill", "account", evmOwnAccounts),
+    listed("evm_fill", "state", evmCreditStates),
+    rule("evm_fill_amount", "amount > 0"),
+  ],
+);
+
 /** A transaction that one of our own addresses has sent, with what it cost: balances are compared with it. */
 export const evmSpend = pgTable(
   "evm_spend",

@@ -15,7 +15,8 @@ export const feeChecks: readonly LedgerCheck[] = [
     query: `select h.id as subject, h.amount, h.asset, h.credit_account, o.status, e.kind as ended
       from transfer h join outgoing o on o.id = h.outgoing_id left join transfer e on e.pending_id = h.id
       where h.kind = 'pending' and h.code = 'network_fee' and ((o.status = 'sending') <> (e.id is null)
-        or h.credit_account <> 'assets:' || o.rail || ':' || h.asset)`,
+        or h.credit_account <> 'assets:' || o.rail || ':' || h.asset
+          and not (o.kind = 'sweep' and h.credit_account = 'assets:' || o.rail || '_gas:' || h.asset))`,
     sentence: (row) =>
       `The hold ${row.subject} of ${row.amount} ${row.asset} at ${row.credit_account} is for a transfer that is ` +
       `${row.status}, but it ${row.ended === null ? "is still open" : `ended as ${row.ended}`}.`,

@@ -3,6 +3,9 @@ import type { LedgerCheck } from "./ledger-check.ts";
 /** Where what has arrived at a rail lies until it is swept: a rail and an asset of a row `r`. */
 const depositsOf = (row: string) => `'assets:' || ${row}.rail || '_deposits:' || ${row}.asset`;
 const hotOf = (row: string) => `'assets:' || ${row}.rail || ':' || ${row}.asset`;
+/** Our own money at deposit addresses and at the account that pays for sweeps: a rail of a row, and the asset of the fees. */
+const dustOf = (row: string, asset: string) => `'assets:' || ${row}.rail || '_dust:' || ${asset}`;
+const gasOf = (row: string, asset: string) => `'assets:' || ${row}.rail || '_gas:' || ${asset}`;
 
 /** Transfers from or to deposit addresses. */
 const isAtDeposits = (row: string) =>
@@ -81,7 +84,8 @@ export const sweepChecks: readonly LedgerCheck[] = [
         select outgoing_id as id,
             coalesce(sum(amount) filter (where credit_account like 'assets:%' and position('_deposits:' in credit_account) > 0), 0) as out,
             coalesce(sum(amount) filter (where debit_account like 'assets:%' and position('_deposits:' in debit_account) > 0), 0) as back
-          from transfer where code = 'rebalance' and kind in ('posted', 'post') and outgoing_id is not null group by 1
+          from transfer t where code = 'rebalance' and kind in ('posted', 'post') and outgoing_id is not null and ${isAtDeposits("t")}
+          group by 1
       ), parts as (
         select sweep_id, sum(amount) filter (where state in ('arrived', 'returned')) as arrived, sum(returned) as returned,
             bool_or(is_legacy) as is_legacy from sweep_part group by 1
@@ -109,7 +113,9 @@ export const sweepChecks: readonly LedgerCheck[] = [
       where t.code = 'rebalance' and t.audit_id is null and (t.outgoing_id is not null or t.order_ref is not null
           or t.deposit_id is not null) and not coalesce(
         case when t.outgoing_id is not null then o.kind = 'sweep' and o.asset = t.asset
-            and (t.debit_account, t.credit_account) in ((${hotOf("o")}, ${depositsOf("o")}), (${depositsOf("o")}, ${hotOf("o")}))
+            and (t.debit_account, t.credit_account) in ((${hotOf("o")}, ${depositsOf("o")}), (${depositsOf("o")}, ${hotOf("o")}),
+              (${dustOf("o", "o.asset")}, ${depositsOf("o")}), (${depositsOf("o")}, ${dustOf("o", "o.asset")}))
+            or o.kind = 'sweep' and (t.debit_account, t.credit_account) = (${dustOf("o", "t.asset")}, ${gasOf("o", "t.asset")})
           else replace(t.debit_account, '_deposits:', ':') = replace(t.credit_account, '_deposits:', ':') and exists (
             select 1 from transfer p where p.kind = 'posted' and p.code <> 'rebalance' and p.amount >= t.amount
               and (p.order_ref = t.order_ref or p.deposit_id = t.deposit_id)
@@ -118,6 +124,52 @@ export const sweepChecks: readonly LedgerCheck[] = [
     sentence: (row) =>
       `The transfer ${row.subject} moves ${row.amount} ${row.asset} from ${row.credit_account} to ${row.debit_account}, but no ` +
       "sweep and no payment explains it.",
+  },
+  {
+    name: "deposit_addresses_hold_our_own_money",
+    query: `with there as (select ${dustOf("b", "b.asset")} as id, sum(ours) as ours from address_balance b group by 1)
+      select coalesce(a.id, t.id) as subject, coalesce(a.asset, split_part(t.id, ':', 3)) as asset,
+          coalesce(a.debits_posted - a.credits_posted, 0) as booked, coalesce(t.ours, 0) as ours
+        from (select * from account where id like 'assets:%' and position('_dust:' in id) > 0) a full join there t on t.id = a.id
+        where coalesce(a.debits_posted - a.credits_posted, 0) <> coalesce(t.ours, 0)`,
+    sentence: (row) =>
+      `${row.subject} is ${row.booked} ${row.asset}, but the addresses have ${row.ours} of it: a top-up, a fee or what a ` +
+      "sweep has left is booked otherwise.",
+  },
+  {
+    name: "our_own_money_at_an_address_has_its_sweeps",
+    query: `with moved as (
+        select o.rail, p.gas_asset as asset, p.address, sum(ours_by(p)) as amount from sweep_part p
+          join outgoing o on o.id = p.sweep_id where p.gas_asset is not null group by 1, 2, 3
+      ) select coalesce(b.address, m.address) as subject, coalesce(b.rail, m.rail) as rail, coalesce(b.asset, m.asset) as asset,
+          coalesce(b.ours, 0) as ours, coalesce(m.amount, 0) as booked
+        from (select * from address_balance where address <> '') b
+          full join moved m on (m.rail, m.asset, m.address) = (b.rail, b.asset, b.address)
+        where coalesce(b.ours, 0) <> coalesce(m.amount, 0)`,
+    sentence: (row) =>
+      `The address ${row.subject} of ${row.rail} is said to have ${row.ours} ${row.asset} of our own, but its parts of sweeps ` +
+      `come to ${row.booked}.`,
+  },
+  {
+    name: "sweeps_have_paid_what_their_addresses_say",
+    query: `with parts as (
+        select sweep_id as id, sum(topped_up) as topped_up, sum(top_up_fee) as top_up_fee, sum(coalesce(fee, 0)) as fee,
+            sum(remainder) as remainder from sweep_part where gas_asset is not null group by 1
+      ), moved as (
+        select t.outgoing_id as id, coalesce(sum(t.amount) filter (where code = 'rebalance' and flow_account(credit_account) = 'gas'), 0) as topped_up,
+            coalesce(sum(t.amount) filter (where code = 'network_fee' and flow_account(credit_account) = 'gas'), 0) as top_up_fee,
+            coalesce(sum(t.amount) filter (where code = 'network_fee' and flow_account(credit_account) = 'dust'), 0) as fee,
+            coalesce(sum(t.amount) filter (where code = 'rebalance' and flow_account(debit_account) = 'dust'
+              and flow_account(credit_account) = 'deposits'), 0) as remainder
+          from transfer t join outgoing o on o.id = t.outgoing_id and o.kind = 'sweep' where t.kind in ('posted', 'post') group by 1
+      ) select coalesce(p.id, m.id) as subject, concat_ws(' ', p.topped_up, p.top_up_fee, p.fee, p.remainder) as said,
+          concat_ws(' ', m.topped_up, m.top_up_fee, m.fee, m.remainder) as booked
+        from parts p full join moved m on m.id = p.id
+        where (coalesce(p.topped_up, 0), coalesce(p.top_up_fee, 0), coalesce(p.fee, 0), coalesce(p.remainder, 0)) <>
+          (coalesce(m.topped_up, 0), coalesce(m.top_up_fee, 0), coalesce(m.fee, 0), coalesce(m.remainder, 0))`,
+    sentence: (row) =>
+      `The addresses of the sweep ${row.subject} say (topped up, fees of that, own fees, left) ${row.said || "nothing"}, but ` +
+      `${row.booked || "nothing"} is booked.`,
   },
   {
     name: "deposits_lie_where_they_arrived",

@@ -67,6 +67,10 @@ export const accounts = {
   rail: (rail: string, asset: string) => `assets:${rail}:${asset}`,
   /** What has arrived at a rail's deposit addresses and is not swept to where it pays out from. */
   deposits: (rail: string, asset: string) => `assets:${rail}_deposits:${asset}`,
+  /** Our own money that pays for sweeps and for nothing else, at an account of its own. */
+  gas: (rail: string, asset: string) => `assets:${rail}_gas:${asset}`,
+  /** Our own money at deposit addresses: what was sent there for the fees of sweeps, and what sweeps have left. */
+  dust: (rail: string, asset: string) => `assets:${rail}_dust:${asset}`,
   reserve: (asset: string) => `reserve:${asset}`,
   order: (ref: string, asset: string) => `order:${ref}:${asset}`,
   orderWrong: (ref: string, asset: string) => `wrong:${ref}:${asset}`,

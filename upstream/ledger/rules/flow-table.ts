@@ -1,11 +1,11 @@
 import type { TransferCode } from "./booking.ts";
 
 /**
- * Kinds of accounts in the table of flows: those of `accountKinds`, and the three places where money lies at a rail. The
+ * Kinds of accounts in the table of flows: those of `accountKinds`, and the five places where money lies at a rail. The
  * database has the same rule (`flow_account`).
  */
 export const flowAccounts = [
-  ...(["rail", "deposits", "disputed", "shortfall", "order", "wrong"] as const),
+  ...(["rail", "deposits", "gas", "dust", "disputed", "shortfall", "order", "wrong"] as const),
   ...(["reserve", "member", "affiliate", "unclaimed"] as const),
 ] as const;
 export type FlowAccount = (typeof flowAccounts)[number];
@@ -35,6 +35,8 @@ export type FlowRow = {
 };
 
 const atRails = ["rail", "deposits"] as const;
+/** Where our own money lies, too. */
+const ownAtRails = [...atRails, "gas", "dust"] as const;
 const ofOrder = ["order", "wrong"] as const;
 
 /**
@@ -192,7 +194,12 @@ export const flowTable: readonly FlowRow[] = [
 
   // Money on its way.
   row("network_fee", ["hold", "forced"], ["reserve"], ["rail"], "movement", "What a network takes for sending"),
+  row("network_fee", ["hold", "forced"], ["reserve"], ["gas"], "movement", "What a network takes for top-ups"),
+  row("network_fee", "forced", ["reserve"], ["dust"], "movement", "What a network takes at deposit addresses"),
   row("rebalance", ["hold", "forced"], ["rail"], ["deposits"], "movement", "A sweep of deposit addresses"),
+  row("rebalance", "forced", ["dust"], ["gas"], "movement", "A deposit address gets the coin that its sweep costs"),
+  row("rebalance", "forced", ["dust"], ["deposits"], "movement", "What a sweep of the coin leaves for its fee"),
+  row("rebalance", "forced", ["deposits"], ["dust"], "movement", "The same, where that sweep came back"),
   row(
     "rebalance",
     "forced",
@@ -211,13 +218,13 @@ export const flowTable: readonly FlowRow[] = [
   ),
 
   // Our own money, as operators record it.
-  row("funding", "post", [...atRails], ["reserve"], "entry", "Our own money is added at a rail"),
-  row("profit_taken", "post", ["reserve"], [...atRails], "entry", "Our own money is taken out"),
-  row("rebalance", "post", [...atRails], [...atRails], "entry", "Our own money is moved between rails"),
-  row("network_fee", "forced", ["reserve"], [...atRails], "entry", "A network fee that was not reported"),
-  row("rail_fee", "forced", ["reserve"], [...atRails], "entry", "A fee of a rail that was not reported"),
-  row("adjustment", "post", [...atRails], ["reserve"], "entry", "A rail has more than the books"),
-  row("adjustment", "forced", ["reserve"], [...atRails], "entry", "A rail has less than the books"),
+  row("funding", "post", [...ownAtRails], ["reserve"], "entry", "Our own money is added at a rail"),
+  row("profit_taken", "post", ["reserve"], [...ownAtRails], "entry", "Our own money is taken out"),
+  row("rebalance", "post", [...ownAtRails], [...ownAtRails], "entry", "Our own money is moved between rails"),
+  row("network_fee", "forced", ["reserve"], [...ownAtRails], "entry", "A network fee that was not reported"),
+  row("rail_fee", "forced", ["reserve"], [...ownAtRails], "entry", "A fee of a rail that was not reported"),
+  row("adjustment", "post", [...ownAtRails], ["reserve"], "entry", "A rail has more than the books"),
+  row("adjustment", "forced", ["reserve"], [...ownAtRails], "entry", "A rail has less than the books"),
   row("shortfall", "post", ["reserve"], ["shortfall"], "transfer", "The reserve repays what it lacked"),
 ];
 

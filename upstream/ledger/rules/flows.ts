@@ -33,7 +33,7 @@ const sides = new Set(allowedFlows().map(({ code, step, debit, credit }) => [cod
 function flowAccountOf(id: string): string {
   const [kind = "", place = ""] = id.split(":");
   if (kind !== "assets") return kind;
-  return place.endsWith("_deposits") ? "deposits" : place.endsWith("_disputed") ? "disputed" : "rail";
+  return ["deposits", "gas", "dust", "disputed"].find((part) => place.endsWith(`_${part}`)) ?? "rail";
 }
 
 /** The table as Markdown, printed in docs/ledger-flows.md. */

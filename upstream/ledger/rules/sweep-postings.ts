@@ -1,5 +1,6 @@
 import { type AddressMoney, alreadySwept, sweptOf } from "./address-money.ts";
 import { accounts, type Booking, type Movement } from "./booking.ts";
+import { feeMovement } from "./network-fee.ts";
 import { takenBackNames } from "./taken-back-names.ts";
 
 /** Money of one asset on its way from a rail's deposit addresses to where the rail pays out from; minor units. */
@@ -42,6 +43,35 @@ export function sweepArrivedLate(money: SweepMoney): Booking {
 /** The network has taken it back after it had arrived, or a part of it: a fact. */
 export function sweepReturned(money: SweepMoney): Booking {
   return { do: "forced", id: `${sweepHoldOf(money)}:returned`, ...backOf(money), amount: money.amount };
+}
+
+/**
+ * What the addresses of a sweep have cost where they pay the network themselves, in `asset`, minor units. `toppedUp` came from
+ * the gas account; `fee`: what they have paid; `remainder`: of what was swept, what has stayed there; `back`: the same of what
+ * came back.
+ */
+export type AddressCosts = { asset: string; toppedUp: bigint; fee: bigint; remainder: bigint; back: bigint };
+
+/** Facts of the chain, as one end of a sweep tells them; another end of the same sweep has other names. */
+export function addressCosts(
+  { id, rail }: Pick<SweepMoney, "id" | "rail">,
+  { asset, toppedUp, fee, remainder, back }: AddressCosts,
+  end: "sent" | "failed" | "returned",
+): Booking[] {
+  const [dust, gas, deposits] = [accounts.dust(rail, asset), accounts.gas(rail, asset), accounts.deposits(rail, asset)];
+  const named = (name: string) => `${sweepHoldOf({ id })}:${end === "failed" ? "failed-" : ""}${name}`;
+  const moved = { do: "forced", asset, code: "rebalance" } as const;
+  const bookings: Booking[] = [
+    { ...moved, id: named("topped-up"), debit: dust, credit: gas, amount: toppedUp },
+    { ...moved, id: named("remainder"), debit: dust, credit: deposits, amount: remainder },
+    { ...moved, id: named("remainder-back"), debit: deposits, credit: dust, amount: back },
+    {
+      do: "forced",
+      id: `${id}:${end === "failed" ? "failed-" : ""}address-fee`,
+      ...feeMovement(rail, { asset, amount: fee }, "address"),
+    },
+  ];
+  return bookings.filter((booking) => "amount" in booking && booking.amount > 0n);
 }
 
 /**

@@ -9,8 +9,11 @@ import { type AssetChanges, assetConcerns } from "../../operator/concerns/asset-
 import { madeByPrice } from "../../operator/made-by-price.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
+import { mostSweepCost, sweepCost } from "../../payouts/sweeps/sweep-cost.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketAsset } from "../../ports/market.ts";
+import type { PayoutRail } from "../../ports/payout-rail.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
 import { leastWorth } from "../rules/network-fee.ts";
 
 const action = "asset_changed";
@@ -49,6 +52,8 @@ export const assetCommands = [
     run: async (ctx) => {
       const rows = await ctx.db.orm.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
       const { assets } = await ctx.market.snapshot();
+      const sweepCosts = new Map<string, Awaited<ReturnType<typeof sweepOfMinDeposit>>>();
+      for (const current of assets) sweepCosts.set(current.id, await sweepOfMinDeposit(ctx, current));
       return done(
         rows.map((row) => ({
           asset: row.id,
@@ -61,10 +66,7 @@ export const assetCommands = [
           min_deposit: formatDecimal(row.minDeposit, row.decimals),
           withdraw_fee: formatDecimal(row.withdrawFee, row.decimals),
           ...chargedNow(assets.find(({ id }) => id === row.id)),
-          ...sweepCost(
-            ctx,
-            assets.find(({ id }) => id === row.id),
-          ),
+          ...sweepCosts.get(row.id),
           min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
         })),
       );
@@ -101,14 +103,24 @@ function chargedNow(current: MarketAsset | undefined) {
  * What the sweep of a minimum deposit costs, and from how much on a deposit address is swept by itself; null where its rail
  * pays out from where money arrives, or while there is no rate.
  */
-function sweepCost({ env, rails }: Context, current: MarketAsset | undefined) {
-  const isSwept = current && rails.payoutsOf(current.id).some(({ hotAddress }) => hotAddress !== null);
-  const cost = isSwept ? current.networkCost : null;
-  if (!current || cost === null) return { min_deposit_sweep_cost: null, swept_from: null };
+async function sweepOfMinDeposit({ env, rails }: Context, current: MarketAsset) {
+  const sweeping = rails.payoutsOf(current.id).find(({ hotAddress }) => hotAddress !== null);
+  const cost = sweeping ? await sweepCostOrMost(sweeping, current) : null;
+  if (cost === null) return { min_deposit_sweep_cost: null, swept_from: null };
   const { minDeposit, decimals } = current;
   const share = minDeposit === 0n ? "" : ` (${formatDecimal((cost * 10_000n) / minDeposit, 2)} %)`;
   const sweptFrom = formatDecimal(leastWorth(cost, env.SWEEP_COST_PERCENT), decimals);
   return { min_deposit_sweep_cost: `${formatDecimal(cost, decimals)}${share}`, swept_from: sweptFrom };
+}
+
+/** At the network's price of this moment; the most that it may be while nobody can say it. */
+async function sweepCostOrMost(rail: PayoutRail, current: MarketAsset): Promise<bigint | null> {
+  try {
+    return await sweepCost(rail, current);
+  } catch (error) {
+    if (!(error instanceof RailUnavailable)) throw error;
+    return mostSweepCost(rail, current);
+  }
 }
 
 /** What was typed, in minor units; or why it is not valid. */

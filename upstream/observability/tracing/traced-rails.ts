@@ -41,6 +41,8 @@ function payout(rail: PayoutRail, of: (id: string) => Traced): PayoutRail {
   return {
     id: rail.id,
     gas: rail.gas,
+    sweepGas: rail.sweepGas,
+    sweepGasNow: () => traced("sweepGasNow", () => rail.sweepGasNow()),
     hotAddress: rail.hotAddress,
     read: (input) => traced("read", (span) => withState(span, rail.read(input))),
     prepare: (movement) => traced("prepare", (span) => withState(span, rail.prepare(movement))),

@@ -3,8 +3,10 @@ import { ceilDiv, floorDiv, powerOfTen } from "../../market/rules/division.ts";
 import { priceOf } from "../../market/rules/pricing.ts";
 import { parseRate } from "../../market/rules/rate.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
+import { mostSweepCost } from "../../payouts/sweeps/sweep-cost.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
+import type { PayoutRail } from "../../ports/payout-rail.ts";
 import type { ShownRow } from "../command.ts";
 
 /**
@@ -17,7 +19,8 @@ function breakEven(ctx: Context, pair: MarketPair): bigint | null | undefined {
   if (!priced) return null;
   const { digits, scale } = parseRate(priced.reference.rate);
   const [over, under] = [digits * powerOfTen(to.decimals), powerOfTen(from.decimals + scale)];
-  const sweep = isSwept(ctx, row.from) ? (from.networkCost ?? 0n) : 0n;
+  const sweeping = sweepingRail(ctx, row.from);
+  const sweep = (sweeping && mostSweepCost(sweeping, from)) ?? 0n;
   const costs = (to.networkCost ?? 0n) + ceilDiv(sweep * over, under);
   const earns = (sent: bigint) => {
     const { toAmount } = priceOf(sent, priced.terms);
@@ -38,8 +41,9 @@ function smallest(passes: (amount: bigint) => boolean, most: bigint): bigint | u
   return low;
 }
 
-function isSwept({ rails }: Context, asset: string): boolean {
-  return rails.payoutRail(asset) !== undefined && rails.payoutFor(asset).hotAddress !== null;
+function sweepingRail({ rails }: Context, asset: string): PayoutRail | undefined {
+  const rail = rails.payoutRail(asset) === undefined ? undefined : rails.payoutFor(asset);
+  return rail?.hotAddress === null ? undefined : rail;
 }
 
 export function breakEvenText(ctx: Context, pair: MarketPair): string {

@@ -7,7 +7,8 @@ import { assetArgument, railArgument, reasonArgument } from "../../operator/argu
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
 import type { Context } from "../../ports/context.ts";
-import { requestSweep, type Sweepable } from "../sweeps/request-sweep.ts";
+import type { SweepGas } from "../../ports/payout-rail.ts";
+import { gasOfSweep, requestSweep, type Sweepable } from "../sweeps/request-sweep.ts";
 import { sweepables } from "../sweeps/sweep-due.ts";
 
 export const payoutSweepCommands = [
@@ -31,14 +32,17 @@ async function sweep(ctx: Context, { rail, asset, reason }: Wish, operator: Oper
     const known = all.map((row) => `${row.rail} ${row.asset}`).join(", ");
     return refused(`Nothing has to be swept there. Sweeps are for: ${known || "no rail"}.`);
   }
-  const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, place, reason, operator));
+  const gas = await gasOfSweep(ctx, place);
+  const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, { place, gas, reason }, operator));
   ctx.jobs.wakeWorkers();
   return outcome;
 }
 
-async function sweepIn(ctx: Context, tx: Tx, place: Sweepable, reason: string, operator: Operator): Promise<Outcome> {
+type AskedSweep = { place: Sweepable; gas: SweepGas | null; reason: string };
+
+async function sweepIn(ctx: Context, tx: Tx, { place, gas, reason }: AskedSweep, operator: Operator): Promise<Outcome> {
   const { rail, asset, to } = place;
-  const asked = await requestSweep(ctx, tx, place);
+  const asked = await requestSweep(ctx, tx, place, { gas });
   if (asked === "empty") return refused(`Nothing lies at the deposit addresses of ${asset} at ${rail}.`);
   if (asked === "under_way") return refused(`A sweep of ${asset} at ${rail} is under way: see \`payouts list\`.`);
   if (asked === "no_gas") return refused(`The rail ${rail} lacks the network fee of a sweep.`);

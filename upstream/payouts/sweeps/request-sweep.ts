@@ -10,7 +10,7 @@ import { sweepHeld, sweepHoldOf } from "../../ledger/rules/sweep-postings.ts";
 import { lockAddresses } from "../../ledger/sweeps/read-addresses.ts";
 import type { Context } from "../../ports/context.ts";
 import type { NewMovement } from "../../ports/payout-owner.ts";
-import type { PayoutRail } from "../../ports/payout-rail.ts";
+import type { SweepGas } from "../../ports/payout-rail.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
 import { smaller } from "../../shared/rules/smaller.ts";
 import { gasHeld } from "../../withdrawals/rules/gas-postings.ts";
@@ -24,6 +24,21 @@ export type SweepOutcome = { id: string; amount: bigint; addresses: number } | "
 
 /** An asset of a rail whose deposits have to be swept; `to` is the rail's own address. */
 export type Sweepable = { rail: string; asset: string; to: string };
+
+/** `addresses`: those with the most where it is missing. `gas`: what each costs at the network's price of this moment. */
+type SweepChoice = { addresses?: readonly string[] | undefined; gas: SweepGas | null };
+
+/** Asked before the transaction begins: a node answers it. Throws `RailUnavailable`. */
+export async function gasOfSweep(
+  { rails }: Pick<Context, "rails">,
+  { rail, asset }: Pick<Sweepable, "rail" | "asset">,
+): Promise<SweepGas | null> {
+  const { sweepGas, sweepGasNow } = rails.payoutOf({ rail, asset });
+  return sweepGas && { ...sweepGas, amount: await sweepGasNow() };
+}
+
+/** An address that pays its own transfer needs nothing of ours. */
+const isPaidByUs = (gas: SweepGas | null): gas is SweepGas => gas !== null && gas.from !== "address" && gas.amount > 0n;
 
 /** Addresses of one sweep: each is a transfer of its own. The rest is for the next one. */
 const addressesAtOnce = 100;
@@ -54,15 +69,16 @@ export async function requestSweep(
   ctx: Services,
   tx: Tx,
   { rail, asset, to }: Sweepable,
-  addresses?: readonly string[],
+  { addresses, gas }: SweepChoice,
 ): Promise<SweepOutcome> {
   const now = ctx.clock.now();
   const money = { id: ctx.ids.newId("swp"), rail, asset };
-  const { gas } = ctx.rails.payoutOf({ rail, asset });
   const wanted = addresses ?? (await fullestAddresses(tx, money)).map(({ address }) => address);
   const there = await lockAddresses(tx, money, wanted);
   const feeOf = (count: bigint) =>
-    gas === null ? [] : [gasHeld({ outgoingId: money.id, rail }, { ...gas, amount: gas.amount * count })];
+    isPaidByUs(gas)
+      ? [gasHeld({ outgoingId: money.id, rail, place: gas.from }, { ...gas, amount: gas.amount * count })]
+      : [];
   await lockAccountsOf(tx, [sweepHeld({ ...money, amount: 0n }), ...feeOf(1n)], now);
   // Others are asked for under the same locks, so this one cannot have begun since.
   if (await isUnderWay(tx, money)) return "under_way";
@@ -103,12 +119,12 @@ async function coveredByAccount(
 /** For how many of `count` transfers the rail has the network's fee. */
 async function transfersPaidBy(
   tx: Tx,
-  { rail, gas }: { rail: string; gas: PayoutRail["gas"] },
+  { rail, gas }: { rail: string; gas: SweepGas | null },
   count: number,
 ): Promise<number> {
-  if (gas === null || gas.amount === 0n) return count;
+  if (!isPaidByUs(gas)) return count;
   const [cash, reserve] = [
-    await available(tx, accounts.rail(rail, gas.asset)),
+    await available(tx, gas.from === "gas" ? accounts.gas(rail, gas.asset) : accounts.rail(rail, gas.asset)),
     await available(tx, accounts.reserve(gas.asset)),
   ];
   const free = smaller(cash, reserve);
@@ -140,7 +156,8 @@ export async function sweepNow(
   place: Sweepable,
   addresses?: readonly string[],
 ): Promise<SweepOutcome> {
-  const outcome = await ctx.db.transaction((tx) => requestSweep(ctx, tx, place, addresses));
+  const gas = await gasOfSweep(ctx, place);
+  const outcome = await ctx.db.transaction((tx) => requestSweep(ctx, tx, place, { addresses, gas }));
   ctx.jobs.wakeWorkers();
   return outcome;
 }

@@ -2,8 +2,10 @@ import { and, asc, eq, exists, gt, inArray, or, sql, sum } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
 import { asset, order, outgoing, payment, sweepPart, withdrawal } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
 import { type LyingAt, worthSweeping } from "../rules/worth-sweeping.ts";
 import { fullestAddresses, type Sweepable, sweepNow } from "./request-sweep.ts";
+import { sweepCost } from "./sweep-cost.ts";
 
 /** A failed transfer has cost a network fee: its address waits so long. */
 export const retriedAfterMs = 3_600_000;
@@ -20,7 +22,9 @@ export async function sweepDue(ctx: Context): Promise<void> {
       const outcome = await sweepNow(ctx, place, due);
       if (outcome === "no_gas") ctx.log.warn({ rail: place.rail, asset: place.asset }, "a sweep lacks its network fee");
     } catch (error) {
-      ctx.log.error({ rail: place.rail, asset: place.asset, err: error }, "a sweep could not be requested");
+      const named = { rail: place.rail, asset: place.asset, err: error };
+      if (error instanceof RailUnavailable) ctx.log.warn(named, "the rail of a sweep is away");
+      else ctx.log.error(named, "a sweep could not be requested");
     }
   }
 }
@@ -38,18 +42,16 @@ async function addressesDue(ctx: Context, place: Sweepable): Promise<string[]> {
   const fullest = await fullestAddresses(orm, place);
   if (fullest.length === 0) return [];
   const waiting = await withoutFailedLately(orm, fullest, place, ctx.clock.now());
+  const market = await ctx.market.terms();
   const chosen = worthSweeping(waiting, {
-    cost: await costOf(ctx, place),
+    cost: await sweepCost(
+      ctx.rails.payoutOf(place),
+      market.assets.find(({ id }) => id === place.asset),
+    ),
     percent: ctx.env.SWEEP_COST_PERCENT,
     needed: (await neededByWithdrawals(orm, place)) + (await neededByOrders(orm, place.asset)),
   });
   return chosen.map(({ address }) => address);
-}
-
-/** What one transfer costs at most, in the asset itself; null while there is no rate for it. */
-async function costOf(ctx: Context, { rail, asset: id }: Sweepable): Promise<bigint | null> {
-  if (ctx.rails.payoutOf({ rail, asset: id }).gas === null) return 0n;
-  return (await ctx.market.terms()).assets.find((row) => row.id === id)?.networkCost ?? null;
 }
 
 async function withoutFailedLately(

@@ -4,7 +4,10 @@ import { noAddress, outgoing, sweepPart } from "../../db/schema/index.ts";
 import { BookingRefused, book } from "../../ledger/book.ts";
 import { type AddressMoney, arrivesFrom, comesBackTo, nothingThere } from "../../ledger/rules/address-money.ts";
 import type { Booking } from "../../ledger/rules/booking.ts";
+import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
 import {
+  type AddressCosts,
+  addressCosts,
   sweepArrived,
   sweepArrivedLate,
   sweepFailed,
@@ -62,16 +65,29 @@ async function bookEnd(tx: Tx, movement: OutgoingRow, end: MovementEnd, now: Dat
     parts.map(({ address }) => address),
   );
   await change(movementChange(movement, end, now));
-  const ended = parts.map((part) => endOf(part, end));
   const back = end.state === "returned" ? returnedBy(parts, end) : new Map<string, bigint>();
-  for (const [at, part] of parts.entries()) await savePart(tx, part, ended[at], back.get(part.address));
-  const amounts = { arrived: sumArrived(parts, ended, addresses), returned: sumReturned(back, addresses) };
-  const booked = await book(tx, await bookingsOf(tx, movement, end, amounts), now);
+  const moves = parts.map((part) => moveOf(part, end, back.get(part.address), addresses.get(part.address)));
+  for (const [at, part] of parts.entries()) await savePart(tx, part, moves[at]?.change);
+  const booked = await book(tx, await bookingsOf(tx, movement, end, sumsOf(parts, moves)), now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
 }
 
 type PartRow = typeof sweepPart.$inferSelect;
-type PartChange = Pick<PartRow, "state" | "railTxId" | "fee">;
+type PartChange = Partial<Omit<PartRow, "sweepId" | "address" | "amount" | "payments" | "isLegacy">>;
+
+/**
+ * What an end does at one address, minor units: `arrived` and `returned` leave or reach where the rail pays out, `remainder` and
+ * `remainderBack` become our own money there or cease to be it. `change`: null where this end says nothing of the address.
+ */
+type PartMove = {
+  change: PartChange | null;
+  arrived: bigint;
+  returned: bigint;
+  remainder: bigint;
+  remainderBack: bigint;
+};
+
+const noMove: PartMove = { change: null, arrived: 0n, returned: 0n, remainder: 0n, remainderBack: 0n };
 
 /** A sweep by a version without parts is one that has no address. */
 async function partsOf(tx: Tx, { id: sweepId, amount }: OutgoingRow): Promise<PartRow[]> {
@@ -80,13 +96,40 @@ async function partsOf(tx: Tx, { id: sweepId, amount }: OutgoingRow): Promise<Pa
   return tx.insert(sweepPart).values({ sweepId, address: noAddress, amount, payments: [], isLegacy: true }).returning();
 }
 
-/** Undefined where this end says nothing of it. */
-function endOf(part: PartRow, end: MovementEnd): PartChange | undefined {
-  if (end.state === "returned") return undefined;
-  if (end.state !== "settled") return { state: "failed", railTxId: null, fee: null };
-  if (end.parts === undefined) return { state: "arrived", railTxId: end.txId, fee: null };
-  const own = end.parts.find(({ address }) => address === part.address);
-  return { state: own?.hasArrived ? "arrived" : "failed", railTxId: own?.txId ?? null, fee: own?.fee ?? null };
+/** `returned`: what comes back to this address, undefined for nothing. `there`: what lies there before. */
+function moveOf(
+  part: PartRow,
+  end: MovementEnd,
+  returned: bigint | undefined,
+  there: AddressMoney = nothingThere,
+): PartMove {
+  const isSomewhere = part.address !== noAddress;
+  if (end.state === "returned") {
+    if (returned === undefined) return noMove;
+    const back = isSomewhere ? comesBackTo(there, returned) : returned;
+    const remainderBack = returned === part.amount ? smaller(part.remainder, back) : 0n;
+    return { ...noMove, change: { state: "returned", returned }, returned: back - remainderBack, remainderBack };
+  }
+  const change = endOf(part, end);
+  if (change.state !== "arrived") return { ...noMove, change };
+  const leaving = isSomewhere ? arrivesFrom(there, part.amount) : part.amount;
+  const arrived = smaller(leaving, part.amount - (change.remainder ?? 0n));
+  const remainder = leaving - arrived;
+  return { ...noMove, change: { ...change, remainder }, arrived, remainder };
+}
+
+function endOf(part: PartRow, end: Exclude<MovementEnd, { state: "returned" }>): PartChange {
+  const ended = "parts" in end ? end.parts?.find(({ address }) => address === part.address) : undefined;
+  const hasArrived = end.state === "settled" && (end.parts === undefined || ended?.hasArrived === true);
+  const txId = end.state === "settled" && end.parts === undefined ? end.txId : (ended?.txId ?? null);
+  const change = { railTxId: txId, fee: ended?.fee ?? null };
+  const gas = ended?.gas && {
+    gasAsset: ended.gas.asset,
+    toppedUp: ended.gas.toppedUp,
+    topUpFee: ended.gas.topUpFee,
+    remainder: hasArrived ? ended.gas.remainder : 0n,
+  };
+  return { ...change, ...gas, state: hasArrived ? "arrived" : "failed" };
 }
 
 /** What comes back, by address. Where the rail names an amount and no addresses, the first ones by name. */
@@ -105,57 +148,64 @@ function returnedBy(
   return returned;
 }
 
-async function savePart(
-  tx: Tx,
-  { sweepId, address }: PartRow,
-  ended: PartChange | undefined,
-  returned: bigint | undefined,
-): Promise<void> {
-  const next = returned === undefined ? ended : ({ state: "returned", returned } as const);
-  if (!next) return;
+async function savePart(tx: Tx, { sweepId, address }: PartRow, change: PartChange | null | undefined): Promise<void> {
+  if (!change) return;
   await tx
     .update(sweepPart)
-    .set(next)
+    .set(change)
     .where(and(eq(sweepPart.sweepId, sweepId), eq(sweepPart.address, address)));
 }
 
-function sumArrived(
-  parts: readonly PartRow[],
-  ended: readonly (PartChange | undefined)[],
-  addresses: ReadonlyMap<string, AddressMoney>,
-): bigint {
-  return parts.reduce((sum, { address, amount }, at) => {
-    if (ended[at]?.state !== "arrived") return sum;
-    const there = addresses.get(address) ?? nothingThere;
-    return sum + (address === noAddress ? amount : arrivesFrom(there, amount));
-  }, 0n);
+/** Of all addresses together; `gas`: null where they pay no fees themselves. `topUpFees`: what the gas account has paid. */
+type SweepSums = { arrived: bigint; returned: bigint; gas: (AddressCosts & { topUpFees: bigint }) | null };
+
+function sumsOf(parts: readonly PartRow[], moves: readonly PartMove[]): SweepSums {
+  const sum = (of: (part: PartRow, move: PartMove) => bigint) =>
+    parts.reduce((total, part, at) => total + of(part, moves[at] ?? noMove), 0n);
+  /** What this end says beyond what was booked with an earlier one. */
+  const added = (name: "toppedUp" | "topUpFee" | "fee") =>
+    sum((part, { change }) => {
+      const isPaidThere = (change?.gasAsset ?? part.gasAsset) !== null;
+      const [before, now] = [part[name] ?? 0n, change?.[name] ?? 0n];
+      return isPaidThere && change?.[name] !== undefined && now > before ? now - before : 0n;
+    });
+  const asset = [...moves.map(({ change }) => change?.gasAsset), ...parts.map(({ gasAsset }) => gasAsset)].find(
+    (name) => name != null,
+  );
+  const gas = asset != null && {
+    ...{ asset, toppedUp: added("toppedUp"), topUpFees: added("topUpFee"), fee: added("fee") },
+    remainder: sum((_, move) => move.remainder),
+    back: sum((_, move) => move.remainderBack),
+  };
+  return {
+    arrived: sum((_, move) => move.arrived),
+    returned: sum((_, move) => move.returned),
+    gas: gas || null,
+  };
 }
 
-function sumReturned(back: ReadonlyMap<string, bigint>, addresses: ReadonlyMap<string, AddressMoney>): bigint {
-  return [...back].reduce((sum, [address, amount]) => {
-    const there = addresses.get(address) ?? nothingThere;
-    return sum + (address === noAddress ? amount : comesBackTo(there, amount));
-  }, 0n);
-}
-
-/** `arrived`, `returned`: what leaves the deposit addresses, and what is there again; minor units. */
 async function bookingsOf(
   tx: Tx,
   movement: OutgoingRow,
   end: MovementEnd,
-  { arrived, returned }: { arrived: bigint; returned: bigint },
+  { arrived, returned, gas }: SweepSums,
 ): Promise<Booking[]> {
+  const costs = (result: "sent" | "failed" | "returned") => (gas ? addressCosts(movement, gas, result) : []);
+  const fees = (result: "sent" | "failed", networkFee: NetworkFee | null) => {
+    const paid = gas ? { asset: gas.asset, amount: gas.topUpFees } : networkFee;
+    return spentGas(tx, { ...movement, place: gas ? "gas" : "hot" }, paid, result);
+  };
   switch (end.state) {
     case "settled": {
       const money = { ...movement, amount: arrived };
-      const fee = await spentGas(tx, movement, end.networkFee, "sent");
-      if (movement.status !== "failed") return [sweepArrived(money), ...fee];
-      return arrived > 0n ? [sweepArrivedLate(money), ...fee] : fee;
+      const rest = [...(await fees("sent", end.networkFee)), ...costs("sent")];
+      if (movement.status !== "failed") return [sweepArrived(money), ...rest];
+      return arrived > 0n ? [sweepArrivedLate(money), ...rest] : rest;
     }
     case "returned":
-      return returned > 0n ? [sweepReturned({ ...movement, amount: returned })] : [];
+      return [...(returned > 0n ? [sweepReturned({ ...movement, amount: returned })] : []), ...costs("returned")];
     default:
-      return [sweepFailed(movement), ...(await spentGas(tx, movement, end.networkFee, "failed"))];
+      return [sweepFailed(movement), ...(await fees("failed", end.networkFee)), ...costs("failed")];
   }
 }
 

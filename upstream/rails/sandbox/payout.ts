@@ -20,9 +20,12 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
   const network = networkOf(asset);
   if (!network) throw new RailUnavailable(`The sandbox has no rail for ${asset}`);
 
+  const gas = networkFee(network);
   return {
     id: railId(network),
-    gas: networkFee(network),
+    gas,
+    sweepGas: gas && { ...gas, from: "hot" },
+    sweepGasNow: async () => gas?.amount ?? 0n,
     hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
     read: async ({ id }) => {
       const reading = readingOf(network, await recordsOf(desk.db.orm, id));

@@ -1,16 +1,16 @@
 import type { Booking } from "../../ledger/rules/booking.ts";
 import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
-import { feeMovement } from "../../ledger/rules/network-fee.ts";
+import { type FeePlace, feeMovement } from "../../ledger/rules/network-fee.ts";
 import { smaller } from "../../shared/rules/smaller.ts";
 
-/** A movement of `outgoing`, whose rail pays network fees from an account of ours. */
-type Sender = { outgoingId: string; rail: string };
+/** A movement of `outgoing`, whose rail pays network fees from an account of ours; `place`: which, `hot` where it is missing. */
+type Sender = { outgoingId: string; rail: string; place?: FeePlace };
 
 export const gasHoldOf = (outgoingId: string) => `${outgoingId}:gas`;
 
 /** The most that sending it may cost: held before it is sent, so that movements never count on the same gas. */
-export function gasHeld({ outgoingId, rail }: Sender, gas: NetworkFee): Booking {
-  return { do: "hold", id: gasHoldOf(outgoingId), ...feeMovement(rail, gas) };
+export function gasHeld({ outgoingId, rail, place }: Sender, gas: NetworkFee): Booking {
+  return { do: "hold", id: gasHoldOf(outgoingId), ...feeMovement(rail, gas, place) };
 }
 
 /**
@@ -18,7 +18,7 @@ export function gasHeld({ outgoingId, rail }: Sender, gas: NetworkFee): Booking 
  * cover is booked all the same, because the network has taken it.
  */
 export function gasSpent(
-  { outgoingId, rail }: Sender,
+  { outgoingId, rail, place }: Sender,
   held: NetworkFee | null,
   fee: NetworkFee | null,
   result: "sent" | "failed",
@@ -32,5 +32,5 @@ export function gasSpent(
   if (fee === null || fee.amount === covered) return bookings;
   const id = result === "sent" ? `${outgoingId}:network-fee` : `${outgoingId}:failed-fee`;
   const rest = { ...fee, amount: fee.amount - covered };
-  return [...bookings, { do: "forced", id, ...feeMovement(rail, rest) }];
+  return [...bookings, { do: "forced", id, ...feeMovement(rail, rest, place) }];
 }

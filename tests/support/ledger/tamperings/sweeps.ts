@@ -83,6 +83,25 @@ export const ofSweeps: readonly Tampering[] = [
       /is sending, but its hold is \d+ \(open\), 0 is booked as arrived \(0 by its addresses\) and 1 as returned/,
   },
   {
+    name: "an address that is said to have more of our own money than its sweeps have left",
+    check: "deposit_addresses_hold_our_own_money",
+    sql: () => "update address_balance set ours = ours + 5 where asset = 'usdt-trc20'",
+    says: () => /assets:sandbox-tron_dust:usdt-trc20 is 0 usdt-trc20, but the addresses have \d*[05] of it/,
+  },
+  {
+    name: "an address with our own money that no sweep explains",
+    check: "our_own_money_at_an_address_has_its_sweeps",
+    sql: () => "update address_balance set ours = ours + 5 where asset = 'usdt-trc20'",
+    says: () =>
+      /address T.* of sandbox-tron is said to have 5 usdt-trc20 of our own, but its parts of sweeps come to 0/,
+  },
+  {
+    name: "a top-up of an address that was not booked",
+    check: "sweeps_have_paid_what_their_addresses_say",
+    sql: () => "update sweep_part set gas_asset = 'trx', topped_up = 7, top_up_fee = 1",
+    says: () => /sweep swp_.* say .* \d+ \d 0 0, but nothing is booked/,
+  },
+  {
     name: "a part of a sweep of another amount",
     check: "sweeps_match_their_parts",
     sql: () => "update sweep_part set amount = amount + 7",
