@@ -18,6 +18,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "deposits assign": "redirects",
   "emails resend": "none",
   "evm approve": "approves",
+  "evm book-fill": "reserve",
   "incidents close": "none",
   "incidents open": "none",
   "incidents update": "none",

@@ -18,10 +18,10 @@ const tables = Object.values(schema)
   .filter((name) => name !== "audit" && name !== "signed_command");
 
 /**
- * Run on the operator's machine or as the owner of the database: staff.test.ts has them. About a payout on a real chain:
- * evm-payout-orders.test.ts has them.
+ * Run on the operator's machine or as the owner of the database: staff.test.ts has them. About a payout or an account on a real
+ * chain: evm-payout-orders.test.ts and evm-sweeps.test.ts have them.
  */
-const apart = /^(key (create|show)|staff recover|evm (sign|approve))$/;
+const apart = /^(key (create|show)|staff recover|evm (sign|approve|book-fill))$/;
 
 /**
  * Commands whose sample creates, redirects and prices nothing: a hold that says nothing of a rate, a refund to the customer's

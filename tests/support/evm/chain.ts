@@ -6,6 +6,7 @@ const abi = parseAbi([
   "function mint(address to, uint256 value)",
   "function transfer(address to, uint256 value)",
   "function pause(bool isPaused)",
+  "function blacklist(address one, bool isBlocked)",
   "function balanceOf(address owner) view returns (uint256)",
   "function payTokens(address token, address[] to, uint256[] value)",
   "function payCoins(address[] to, uint256[] value) payable",
@@ -26,6 +27,8 @@ export type TestChain = Anvil & {
   payToken(token: string, to: string, amount: bigint, from?: string): Promise<string>;
   mint(token: string, to: string, amount: bigint): Promise<string>;
   pause(token: string, isPaused: boolean): Promise<void>;
+  /** The token refuses transfers from an address. */
+  blacklist(token: string, address: string, isBlocked: boolean): Promise<void>;
   /** A contract that pays several in one transaction. */
   payer(): Promise<string>;
   payTokens(payer: string, token: string, payments: readonly Payment[]): Promise<string>;
@@ -77,6 +80,9 @@ export async function startChain(options: readonly string[] = []): Promise<TestC
       call(token, encodeFunctionData({ abi, functionName: "transfer", args: [asHex(to), amount] }), from),
     async pause(token, isPaused) {
       await call(token, encodeFunctionData({ abi, functionName: "pause", args: [isPaused] }));
+    },
+    async blacklist(token, address, isBlocked) {
+      await call(token, encodeFunctionData({ abi, functionName: "blacklist", args: [asHex(address), isBlocked] }));
     },
     payer: () => deploy("PaysMany"),
     async payTokens(payer, token, payments) {

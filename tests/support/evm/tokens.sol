@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.30;
 
-/// As USDT on Ethereum: `transfer` returns nothing, and the owner can pause all transfers.
+/// As USDT on Ethereum: `transfer` returns nothing, and the owner can pause all transfers, and forbid those of one address.
 contract ReturnsNothing {
     event Transfer(address indexed from, address indexed to, uint256 value);
 
     uint8 public constant decimals = 6;
     mapping(address => uint256) public balanceOf;
     bool public paused;
+    mapping(address => bool) public isBlackListed;
 
     function mint(address to, uint256 value) external {
         balanceOf[to] += value;
@@ -18,8 +19,13 @@ contract ReturnsNothing {
         paused = isPaused;
     }
 
+    function blacklist(address one, bool isBlocked) external {
+        isBlackListed[one] = isBlocked;
+    }
+
     function transfer(address to, uint256 value) external {
         require(!paused, "paused");
+        require(!isBlackListed[msg.sender], "blacklisted");
         balanceOf[msg.sender] -= value;
         balanceOf[to] += value;
         emit Transfer(msg.sender, to, value);

@@ -198,6 +198,7 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "evm credits": plain({}),
   "evm status": plain({}),
+  "evm fills": plain({}),
   "deposits list": plain({ status: "unclaimed" }),
   "deposits assign": async (ctx) => {
     const email = await depositorEmail(ctx);

@@ -5,6 +5,7 @@ import { evmSigner } from "../../db/schema/evm-payouts.ts";
 import { limitArgument } from "../../operator/arguments.ts";
 import { command, done, type ShownRow } from "../../operator/command.ts";
 import type { Context } from "../../ports/context.ts";
+import { evmFillCommands } from "./commands/fills.ts";
 import { evmPayoutCommands } from "./commands/payouts.ts";
 import { evmRail, readSource } from "./source.ts";
 
@@ -22,6 +23,7 @@ export const evmCommands = [
     run: async (ctx) => done(await statusOf(ctx)),
   }),
   ...evmPayoutCommands,
+  ...evmFillCommands,
 ];
 
 /** The oldest first. Amounts are units of the token's contract, or wei: where no asset names the token, nobody knows its decimals. */

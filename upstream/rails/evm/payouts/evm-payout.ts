@@ -6,39 +6,46 @@ import type { Movement, PayoutRail, Preparation } from "../../../ports/payout-ra
 import { RailUnavailable } from "../../../ports/rail.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { evmRail } from "../source.ts";
+import { currentFee, gasOf, gasOfSweep } from "./fees.ts";
 import { followSigner } from "./follow-signer.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 import { readPayout } from "./read-payout.ts";
+import { readSweep } from "./sweeps/read-sweep.ts";
+import { broadcastSweep, prepareSweep } from "./sweeps/send-sweep.ts";
+import { sweepState } from "./sweeps/sweep-state.ts";
 
 /** The fee that the payout was prepared with, so that a repeated broadcast asks the signer for the same transaction. */
 const plan = z.object({ maxFee: amountText });
 
-/** Units of gas that a transfer may use, as docs/ethereum.md says to set them for the signer. */
-const transferGas = { coin: 21_000n, token: 100_000n };
-
-/** What a unit of gas may rise to before the transaction is in a block, beside the tip. */
-const baseFeeTimes = 2n;
-const gwei = 10n ** 9n;
-
 /**
  * Payouts in one asset from the hot account. `prepare` looks for coins, gas and the signer's consent and signs nothing: what is
  * signed has a nonce, and would block everything behind it while it is held. `broadcast` signs and sends. What is sent again,
- * and what gets dearer, is the task's work (`keep-sending.ts`). Sweeps wait.
+ * and what gets dearer, is the task's work (`keep-sending.ts`).
+ * Sweeps have several steps (`sweeps/`).
  */
 export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
   const { network, fees } = parts;
   return {
     id: evmRail,
     gas: { asset: network.native, amount: gasOf(network, asset) * fees.cap },
+    sweepGas: {
+      asset: network.native,
+      amount: gasOfSweep(network, asset) * fees.cap,
+      from: sweepPayer(network, asset),
+    },
+    sweepGasNow: async () => gasOfSweep(network, asset) * ((await currentFee(parts)) ?? fees.cap),
     hotAddress: network.key.hot.shown,
     prepare: (movement) => prepare(parts, movement),
     broadcast: (movement, text) => broadcast(parts, movement, text),
-    read: ({ id }) => readPayout(parts, id),
+    async read({ id }) {
+      const sweep = await sweepState(parts, id);
+      return sweep ? readSweep(parts, sweep) : readPayout(parts, id);
+    },
   };
 }
 
 async function prepare(parts: PayoutParts, movement: Movement): Promise<Preparation> {
-  if (movement.kind === "sweep") return { state: "wait", reason: "sweeps_need_the_gas_account" };
+  if (movement.kind === "sweep") return prepareSweep(parts, movement);
   // Nothing is let go while the list is not the one that was read, and what is under way counts below.
   await followSigner(parts);
   const maxFee = await currentFee(parts);
@@ -51,6 +58,7 @@ async function prepare(parts: PayoutParts, movement: Movement): Promise<Preparat
 }
 
 async function broadcast(parts: PayoutParts, movement: Movement, text: string): Promise<void> {
+  if (movement.kind === "sweep") return broadcastSweep(parts, movement);
   const { maxFee } = plan.parse(JSON.parse(text));
   // A list that was replaced must not sign.
   await followSigner(parts);
@@ -63,15 +71,6 @@ async function broadcast(parts: PayoutParts, movement: Movement, text: string): 
   for (const { bytes } of versions) await parts.node.send(bytes);
   // What the network has taken back is not final any more: the task goes on with it.
   await parts.desk.db.orm.update(evmTransaction).set({ isFinal: false }).where(ofMovement);
-}
-
-/** Wei for a unit of gas that a new payout offers; null while the network asks more than the cap. */
-export async function currentFee({ node, fees }: Pick<PayoutParts, "node" | "fees">): Promise<bigint | null> {
-  const baseFee = await node.baseFee();
-  if (baseFee > fees.cap) return null;
-  const wanted = baseFee * baseFeeTimes + gwei;
-  const raised = wanted > fees.floor ? wanted : fees.floor;
-  return raised < fees.cap ? raised : fees.cap;
 }
 
 /** What the hot account lacks, beside what is signed and not mined. */
@@ -114,6 +113,4 @@ async function requestOf(parts: PayoutParts, movement: Movement, maxFee: bigint)
   return { ...fields, amount: amount.toString(), maxFee: maxFee.toString(), ...(destination && { destination }) };
 }
 
-function gasOf({ native }: EvmNetwork, asset: string): bigint {
-  return asset === native ? transferGas.coin : transferGas.token;
-}
+const sweepPayer = ({ native }: EvmNetwork, asset: string) => (asset === native ? "address" : "gas");

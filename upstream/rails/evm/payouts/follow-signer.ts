@@ -24,8 +24,11 @@ export async function followSigner(parts: PayoutParts): Promise<void> {
       return stop(parts, `The signer's list ends before its line ${remembered.seq}, which was read.`);
     if (remembered.head !== "" && before !== remembered.head)
       return stop(parts, `Line ${remembered.seq} of the signer's list is not the one that was read.`);
-    const foreign = signed.find(({ step, from }) => step === "payout" && from !== parts.network.key.hot.shown);
-    if (foreign) return stop(parts, `The signer pays out from ${foreign.from}, which is not the account of EVM_XPUB.`);
+    const { hot, gas } = parts.network.key;
+    const foreign = signed.find(
+      ({ step, from }) => (step === "payout" && from !== hot.shown) || (step === "topup" && from !== gas.shown),
+    );
+    if (foreign) return stop(parts, `The signer sends from ${foreign.from}, which is not an account of EVM_XPUB.`);
     const newest = signed.at(-1);
     const head = newest ? { seq: newest.seq, head: newest.line } : { seq: remembered.seq, head: before };
     await db.transaction((tx) => store(parts, tx, signed, head));

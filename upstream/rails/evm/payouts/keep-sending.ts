@@ -1,9 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
-import { currentFee } from "./evm-payout.ts";
+import { currentFee } from "./fees.ts";
 import { followSigner } from "./follow-signer.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 import { minedReceipts, type TransactionRow } from "./read-payout.ts";
+import { topUp } from "./sweeps/top-ups.ts";
 
 /** Transactions looked at in one run: the oldest block the others. */
 const mostTransactions = 300;
@@ -23,7 +24,13 @@ export async function keepSending(parts: PayoutParts): Promise<void> {
     .select()
     .from(evmTransaction)
     .where(eq(evmTransaction.isFinal, false))
-    .orderBy(asc(evmTransaction.sender), asc(evmTransaction.nonce), asc(evmTransaction.seq))
+    // Payouts first, however many sweeps wait.
+    .orderBy(
+      sql`${evmTransaction.step} <> 'payout'`,
+      asc(evmTransaction.sender),
+      asc(evmTransaction.nonce),
+      asc(evmTransaction.seq),
+    )
     .limit(mostTransactions);
   const waiting = await withoutMined(parts, byNonce(rows));
   await sendMissing(parts, waiting);
@@ -60,6 +67,7 @@ async function bump(parts: PayoutParts, versions: Versions): Promise<void> {
   const current = (await currentFee(parts)) ?? fees.cap;
   const maxFee = current > least ? current : least;
   if (maxFee > fees.cap) return;
+  if (await isToppedUpFirst(parts, newest, maxFee)) return;
   const { movementId: id, step, asset, recipient: to, amount, deposit, nonce, sender } = newest;
   const fields = { id, step, asset, to, amount: amount.toString(), maxFee: maxFee.toString() };
   const signed = await signer.sign({ ...fields, ...(deposit !== null && { deposit }) });
@@ -69,6 +77,25 @@ async function bump(parts: PayoutParts, versions: Versions): Promise<void> {
   const [, ...others] = await desk.db.orm.select().from(evmTransaction).where(ofNonce).orderBy(asc(evmTransaction.seq));
   const added = others.at(-1);
   if (added) await node.send(added.bytes);
+}
+
+/** A deposit address may lack the coin for a dearer version of its transfer: it gets that first. */
+async function isToppedUpFirst(
+  parts: PayoutParts,
+  { step, deposit, movementId, asset, amount, gas, sender }: TransactionRow,
+  maxFee: bigint,
+): Promise<boolean> {
+  if (step !== "sweep" || deposit === null) return false;
+  const [balance = 0n] = await parts.node.coinBalances([sender]);
+  const lacking = gas * maxFee + (asset === parts.network.native ? amount : 0n) - balance;
+  if (lacking <= 0n) return false;
+  if ((await topUp(parts, { movementId, deposit, amount: lacking, maxFee })) !== "signed") return true;
+  await followSigner(parts);
+  const ofGasAccount = eq(evmTransaction.sender, parts.network.key.gas.shown);
+  const open = and(ofGasAccount, eq(evmTransaction.isFinal, false));
+  const signed = await parts.desk.db.orm.select().from(evmTransaction).where(open).orderBy(asc(evmTransaction.nonce));
+  for (const { bytes } of signed) await parts.node.send(bytes);
+  return true;
 }
 
 function byNonce(rows: readonly TransactionRow[]): Versions[] {

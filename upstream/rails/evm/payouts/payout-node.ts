@@ -17,6 +17,8 @@ export type PayoutNode = {
    * how many transactions it has sent.
    */
   balancesOf(address: string, token: string | null): Promise<{ coin: bigint; token: bigint | null; sent: bigint }>;
+  /** What addresses have of the coin in the newest block, in wei. */
+  coinBalances(addresses: readonly string[]): Promise<bigint[]>;
   /** Which transactions the node has, in a block or in its pool. */
   hasTransactions(transactions: readonly string[]): Promise<boolean[]>;
   /** False where the node refuses it: it has it already, its nonce is used, or it pays too little. */
@@ -38,6 +40,11 @@ export function payoutNode(rpc: Rpc): PayoutNode {
       });
       const [coin, sent, units] = await rpc.ask([...ofCoin, ...ofToken]);
       return { coin: read(wei, coin), sent: read(wei, sent), token: token === null ? null : read(wei, units) };
+    },
+    async coinBalances(addresses) {
+      if (addresses.length === 0) return [];
+      const calls = addresses.map((address) => ({ method: "eth_getBalance", params: [address, "latest"] }));
+      return (await rpc.ask(calls)).map((balance) => read(wei, balance));
     },
     async hasTransactions(transactions) {
       if (transactions.length === 0) return [];

@@ -40,7 +40,7 @@ async function settledOr(parts: PayoutParts, version: TransactionRow, receipt: M
 }
 
 /** For operators: how far it is, and what the dearest of its versions may cost. */
-async function progressOf(
+export async function progressOf(
   { desk, node, network }: PayoutParts,
   versions: readonly TransactionRow[],
   mined: readonly MinedReceipt[],
@@ -69,10 +69,14 @@ async function progressOf(
 function readingOf({ network }: PayoutParts, version: TransactionRow, receipt: Receipt): Reading {
   const networkFee = { asset: network.native, amount: receipt.gasUsed * receipt.effectiveGasPrice };
   if (receipt.status === "0x0") return { state: "reverted", reason: "reverted", networkFee };
-  const token = network.tokens.get(version.asset);
-  if (token !== undefined && !hasTransferred(version, token, receipt))
-    return { state: "reverted", reason: "token_moved_nothing", networkFee };
+  if (!hasMoved(network, version, receipt)) return { state: "reverted", reason: "token_moved_nothing", networkFee };
   return { state: "settled", txId: version.tx, networkFee };
+}
+
+/** Whether a transaction that is mined has moved its money. */
+export function hasMoved({ tokens }: PayoutParts["network"], version: TransactionRow, receipt: Receipt): boolean {
+  const token = tokens.get(version.asset);
+  return receipt.status === "0x1" && (token === undefined || hasTransferred(version, token, receipt));
 }
 
 /** Some tokens answer false instead of failing. A token that takes a fee names less than was sent. */

@@ -12,7 +12,7 @@ import type { SignRequestBody } from "../../../../signer/protocol/sign-request.t
 import { RailUnavailable } from "../../../ports/rail.ts";
 
 /** `isFinal`: no repetition of the request will ever be signed. */
-type SignerRefusal = { refused: SignRefusal; reason: string; isFinal: boolean };
+export type SignerRefusal = { refused: SignRefusal; reason: string; isFinal: boolean };
 
 /** The signer behind its socket (docs/signer.md). Every call throws `RailUnavailable` where it gives no valid answer. */
 export type SignerClient = {

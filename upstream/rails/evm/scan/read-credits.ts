@@ -1,5 +1,5 @@
 import type { Orm } from "../../../db/database.ts";
-import type { evmCredit, evmSpend } from "../../../db/schema/evm.ts";
+import type { evmCredit, evmFill, evmSpend } from "../../../db/schema/evm.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 import { issuedAmong } from "../addresses.ts";
 import { type BlockTransaction, type EvmNode, type Log, type Range, type Receipt, transferTopic } from "../node.ts";
@@ -11,11 +11,16 @@ export type NewCredit = Pick<
 >;
 type NewSpend = typeof evmSpend.$inferInsert;
 
-/** What blocks did to our addresses: money that came to issued ones, and what they and our own accounts have sent. */
-export type Movements = { credits: readonly NewCredit[]; spends: readonly NewSpend[] };
+export type NewFill = Omit<typeof evmFill.$inferInsert, "state" | "seenAt">;
+
+/**
+ * What blocks did to our addresses: money that came to issued ones, what they and our own accounts have sent, and what came to
+ * those accounts from outside.
+ */
+export type Movements = { credits: readonly NewCredit[]; spends: readonly NewSpend[]; fills: readonly NewFill[] };
 
 type Mined = BlockTransaction & { height: number; blockHash: string };
-type Arrival = Log & { to: string; amount: bigint };
+type Arrival = Log & { from: string; to: string; amount: bigint };
 
 /** Receipts that are asked for at once. */
 const receiptsAtOnce = 100;
@@ -36,7 +41,7 @@ export async function readMovements(
     for (const one of transactions) mined.set(one.hash, { ...one, height, blockHash });
   const arrivals = logs.flatMap((log) => arrivalOf(log) ?? []);
   const named = [...mined.values()].flatMap(({ from, to }) => [from, to ?? from]);
-  const issued = await issuedAmong(reader, [...named, ...arrivals.map(({ to }) => to)]);
+  const issued = await issuedAmong(reader, [...named, ...arrivals.flatMap(({ from, to }) => [from, to])]);
   const ours = new Set([network.key.hot.place, network.key.gas.place]);
 
   const coins = [...mined.values()].filter(({ to, value }) => to && issued.has(to) && value > 0n);
@@ -44,28 +49,50 @@ export async function readMovements(
   const paid = coins.filter(({ from }) => from !== network.key.gas.place);
   const tokens = arrivals.filter(({ to }) => issued.has(to));
   const spent = [...mined.values()].filter(({ from }) => issued.has(from) || ours.has(from));
-  const needed = [...paid, ...spent].map(({ hash }) => hash);
-  const receipts = await receiptsOf(node, mined, [...needed, ...tokens.map((log) => log.transactionHash)]);
+  // From outside only: what comes from deposit addresses is a sweep, and our own accounts pay each other by an operator's word.
+  const isOutside = (from: string) => !issued.has(from) && !ours.has(from);
+  const coinFills = [...mined.values()].filter(
+    ({ from, to, value }) => to && ours.has(to) && value > 0n && isOutside(from),
+  );
+  const tokenFills = arrivals.filter(({ from, to }) => ours.has(to) && isOutside(from));
+  const needed = [...paid, ...spent, ...coinFills].map(({ hash }) => hash);
+  const ofLogs = [...tokens, ...tokenFills].map((log) => log.transactionHash);
+  const receipts = await receiptsOf(node, mined, [...needed, ...ofLogs]);
+  const isMade = ({ hash }: Mined) => receipts.get(hash)?.status === "0x1";
+  const filled = [
+    ...coinFills.filter(isMade).map(coinCredit),
+    ...tokenFills.map((log) => tokenCredit(log, mined, receipts)),
+  ];
   return {
-    credits: [
-      ...paid.filter(({ hash }) => receipts.get(hash)?.status === "0x1").map(coinCredit),
-      ...tokens.map((log) => tokenCredit(log, mined, receipts)),
-    ],
+    fills: filled.map((credit) => fillOf(credit, network)),
+    credits: [...paid.filter(isMade).map(coinCredit), ...tokens.map((log) => tokenCredit(log, mined, receipts))],
     spends: spent.map((one) => spendOf(one, receipts)),
   };
 }
 
 /** `Transfer(address indexed, address indexed, uint256)` of a fungible token; other contracts index the third value, too. */
 function arrivalOf(log: Log): Arrival | undefined {
-  const [topic, , to] = log.topics;
-  if (topic !== transferTopic || to === undefined || log.topics.length !== 3 || log.data.length !== 66)
+  const [topic, from, to] = log.topics;
+  if (
+    topic !== transferTopic ||
+    from === undefined ||
+    to === undefined ||
+    log.topics.length !== 3 ||
+    log.data.length !== 66
+  )
     return undefined;
   const amount = BigInt(log.data);
-  return amount > 0n ? { ...log, to: `0x${to.slice(-40)}`, amount } : undefined;
+  return amount > 0n ? { ...log, from: `0x${from.slice(-40)}`, to: `0x${to.slice(-40)}`, amount } : undefined;
 }
 
 function coinCredit({ hash: tx, from, to, value, nonce, height, blockHash }: Mined): NewCredit {
   return { id: tx, place: to ?? "", token: null, amount: value, tx, sender: from, nonce, height, hash: blockHash };
+}
+
+function fillOf({ place, nonce: _nonce, ...credit }: NewCredit, { key }: EvmNetwork): NewFill {
+  const { tx, sender } = credit;
+  if (tx == null || sender == null) throw new Error(`What came to ${place} is in no transaction`);
+  return { ...credit, tx, sender, account: place === key.gas.place ? "gas" : "hot" };
 }
 
 /** Named by the number of its log among all Transfer logs of the transaction: numbers within a block change with the block. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
-import { evmBlock, evmCredit, evmSource, evmSpend } from "../../../db/schema/evm.ts";
+import { evmBlock, evmCredit, evmFill, evmSource, evmSpend } from "../../../db/schema/evm.ts";
 import type { Header } from "../node.ts";
 import { evmRail, lockSource, type Source, type SourceDesk } from "../source.ts";
-import type { Movements, NewCredit } from "./read-credits.ts";
+import type { Movements, NewCredit, NewFill } from "./read-credits.ts";
 
 /** Blocks kept below the final one: as deep as a reorganisation can be followed. */
 const keptBelowFinal = 300;
@@ -27,6 +27,7 @@ export async function appendBlocks(
     const rows = recentBlocks.map(({ number: height, hash }) => ({ height, hash }));
     if (rows.length > 0) await tx.insert(evmBlock).values(rows);
     await insertCredits(tx, movements.credits, clock.now());
+    await insertFills(tx, movements.fills, clock.now());
     if (movements.spends.length > 0) await tx.insert(evmSpend).values([...movements.spends]);
     return update(tx, { height: last.number, hash: last.hash, tip, checkedAt: clock.now() });
   });
@@ -43,6 +44,21 @@ export async function insertCredits(tx: Tx, credits: readonly NewCredit[], now: 
         target: evmCredit.id,
         set: { height: credit.height, hash: credit.hash, amount: credit.amount, state: "seen", ...retried },
         setWhere: eq(evmCredit.state, "gone"),
+      });
+  }
+}
+
+/** One that had left the chain is back. */
+async function insertFills(tx: Tx, fills: readonly NewFill[], now: Date): Promise<void> {
+  for (const fill of fills) {
+    const { height, hash, amount } = fill;
+    await tx
+      .insert(evmFill)
+      .values({ ...fill, state: "seen", seenAt: now })
+      .onConflictDoUpdate({
+        target: evmFill.id,
+        set: { height, hash, amount, state: "seen" },
+        setWhere: eq(evmFill.state, "gone"),
       });
   }
 }
@@ -90,6 +106,7 @@ export async function takeBackBlocks(
       .update(evmCredit)
       .set({ state: "gone", ...retried })
       .where(and(gt(evmCredit.height, fork.height), ne(evmCredit.state, "gone")));
+    await tx.update(evmFill).set({ state: "gone" }).where(gt(evmFill.height, fork.height));
     const finalHeight = Math.min(source.finalHeight, fork.height);
     return update(tx, { ...fork, tip: Math.max(tip, source.tip), finalHeight, checkedAt: clock.now() });
   });
@@ -103,6 +120,10 @@ export async function makeFinal({ db }: SourceDesk, seen: Source, finalHeight: n
       .update(evmCredit)
       .set({ state: "final", ...retried })
       .where(and(eq(evmCredit.state, "seen"), lte(evmCredit.height, finalHeight)));
+    await tx
+      .update(evmFill)
+      .set({ state: "final" })
+      .where(and(eq(evmFill.state, "seen"), lte(evmFill.height, finalHeight)));
     await tx.delete(evmBlock).where(lt(evmBlock.height, finalHeight - keptBelowFinal));
     return update(tx, { finalHeight });
   });

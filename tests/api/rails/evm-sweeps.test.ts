@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { posted } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { startChain, type TestChain } from "../../support/evm/chain.ts";
+import { ether, newTestSigner, type TestSigner } from "../../support/evm/payout-exchange.ts";
+import { type SweepExchange, sweepExchange, tether } from "../../support/evm/sweep-exchange.ts";
+
+let chain: TestChain;
+let usdt: string;
+let signer: TestSigner;
+let desk: SweepExchange;
+let snapshot: string;
+
+const gwei = 10n ** 9n;
+const thousand = 1_000_000000n;
+
+beforeAll(async () => {
+  chain = await startChain();
+  usdt = await chain.token("ReturnsNothing");
+});
+afterAll(() => chain.stop());
+beforeEach(async () => {
+  snapshot = await chain.rpc<string>("evm_snapshot");
+  await nextBaseFee(1n);
+  signer = await newTestSigner(usdt);
+  await signer.start();
+  desk = await sweepExchange(chain, { usdt, signer });
+});
+afterEach(async () => {
+  await signer.stop();
+  await chain.rpc("anvil_dropAllTransactions");
+  await chain.rpc("evm_revert", [snapshot]);
+});
+
+const nextBaseFee = (fee: bigint) => chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(fee * gwei).toString(16)}`]);
+const inBooks = (account: string) => posted(desk.service.ctx.db.orm, account);
+
+test("what came to our own accounts is booked by an operator's word, once, where it came to", async () => {
+  expect(await inBooks(accounts.gas("evm", "eth"))).toBe(ether);
+  expect(await inBooks(accounts.rail("evm", "eth"))).toBe(ether);
+  expect(await desk.shows("evm fills")).toEqual([]);
+  const tx = await chain.payToken(usdt, desk.hot, 5_000000n);
+  await chain.mine();
+  await desk.read();
+  expect(await desk.shows("evm fills")).toMatchObject([
+    { fill: `${tx}:1`, account: "hot", asset: tether, amount: "5.000000", state: "seen" },
+  ]);
+  const book = () => desk.run("evm book-fill", { fill: `${tx}:1`, reason: "ours", anyway: "yes" });
+  expect(await book()).toMatchObject({ ok: false, sentence: expect.stringContaining("not final") });
+  await chain.mine(3);
+  await desk.read();
+  expect(await book()).toMatchObject({ ok: true });
+  expect(await book()).toMatchObject({ ok: false });
+  expect(await desk.differences()).toEqual([]);
+});
+
+test("30 addresses of which 3 fail: 27 are booked as arrived, and the next sweep takes the 3 without another top-up", async () => {
+  const addresses = await desk.depositsOf(30, thousand);
+  const blocked = [addresses[3], addresses[14], addresses[29]].map((address) => address ?? "");
+  for (const address of blocked) await chain.blacklist(usdt, address, true);
+  await desk.sweep();
+  await desk.finish();
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
+  expect(await chain.balance(desk.hot, usdt)).toBe(27n * thousand);
+  expect(await inBooks(accounts.deposits("evm", tether))).toBe(3n * thousand);
+  expect((await desk.parts()).filter(({ state }) => state === "failed").map(({ address }) => address)).toEqual(
+    [...blocked].sort(),
+  );
+  expect(await desk.signed("topup")).toHaveLength(30);
+  expect(await desk.differences()).toEqual([]);
+
+  for (const address of blocked) await chain.blacklist(usdt, address, false);
+  await desk.service.pass(3601);
+  await desk.sweep();
+  await desk.finish();
+  expect(await chain.balance(desk.hot, usdt)).toBe(30n * thousand);
+  expect(await desk.differences()).toEqual([]);
+  expect((await desk.signed("topup")).length).toBeLessThanOrEqual(33);
+});
+
+test("the coin is swept without a top-up: its fee and what that leaves are booked at the address", async () => {
+  const [address = ""] = await desk.depositsOf(1, ether, "eth");
+  await desk.sweep();
+  await desk.finish();
+  expect(await desk.signed("topup")).toEqual([]);
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent", amount: ether }]);
+  expect(await inBooks(accounts.deposits("evm", "eth"))).toBe(0n);
+  expect(await inBooks(accounts.dust("evm", "eth"))).toBe(await chain.balance(address));
+  expect(await desk.differences()).toEqual([]);
+});
+
+test("a payment that costs more than it is worth stays where it is, and costs the house nothing", async () => {
+  await desk.depositsOf(12, 10_000n);
+  await desk.sweep();
+  expect(await desk.sweeps()).toEqual([]);
+  expect(await chain.balance(desk.gas)).toBe(ether);
+  expect(await desk.differences()).toEqual([]);
+});

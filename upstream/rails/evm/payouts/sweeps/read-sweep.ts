@@ -1,0 +1,80 @@
+import type { PartEnd, Reading } from "../../../../ports/payout-rail.ts";
+import type { PayoutParts } from "../payout-parts.ts";
+import { hasMoved, progressOf } from "../read-payout.ts";
+import { finalOf, isUnsigned, type PartState, type SweepState, skippedAfterMs, topUpsByNonce } from "./sweep-state.ts";
+
+/**
+ * What became of a sweep: settled or reverted once each address has ended, with what that has cost there and at the gas account.
+ * An address has ended when its transfer and all its top-ups are final; one whose transfer is not signed any more, when its
+ * top-ups are. `unknown` also where the network has taken back what was final: the same is sent again.
+ */
+export async function readSweep(rail: PayoutParts, { parts, receipts }: SweepState): Promise<Reading> {
+  const now = rail.desk.clock.now();
+  const ends = parts.map((part) => endOf(rail, part, receipts, now));
+  const signed = parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps]);
+  if (ends.every((end) => end !== undefined)) return settledOr(rail, { parts, receipts }, ends);
+  const isTakenBack = (tx: { nonce: number; sender: string; isFinal: boolean }) =>
+    tx.isFinal && !signed.some((one) => isSameNonce(one, tx) && receipts.has(one.tx));
+  if (signed.some(isTakenBack)) return { state: "unknown" };
+  if (parts.some(isUnsigned)) {
+    const isBegun = signed.length > 0 || parts.some(({ skipped }) => skipped !== null);
+    return { state: isBegun ? "unfinished" : "unknown" };
+  }
+  const waiting = parts.find((part, at) => ends[at] === undefined && part.transfers.length > 0);
+  if (!waiting) return { state: "pending" };
+  const mined = waiting.transfers.flatMap(({ tx }) => receipts.get(tx) ?? []);
+  return { state: "pending", progress: await progressOf(rail, waiting.transfers, mined) };
+}
+
+const isSameNonce = (one: { nonce: number; sender: string }, other: { nonce: number; sender: string }) =>
+  one.nonce === other.nonce && one.sender === other.sender;
+
+/** Undefined while it has not ended. */
+function endOf(
+  { network }: PayoutParts,
+  part: PartState,
+  receipts: SweepState["receipts"],
+  now: Date,
+): PartEnd | undefined {
+  const { address, amount, deposit, transfers, skipped } = part;
+  // Whose address it is nobody knows here: the signer could not be asked for it.
+  if (deposit === null) return { address, hasArrived: false, txId: null, fee: null };
+  const topUps = topUpsByNonce(part).map((versions) => finalOf(versions, receipts));
+  if (topUps.some((one) => one === undefined)) return undefined;
+  const spent = topUps.reduce(
+    (sum, one) => {
+      if (!one) return sum;
+      const { version, receipt } = one;
+      const arrived = receipt.status === "0x1" ? version.amount : 0n;
+      return {
+        toppedUp: sum.toppedUp + arrived,
+        topUpFee: sum.topUpFee + receipt.gasUsed * receipt.effectiveGasPrice,
+      };
+    },
+    { toppedUp: 0n, topUpFee: 0n },
+  );
+  const gas = { asset: network.native, ...spent, remainder: 0n };
+  if (transfers.length === 0) {
+    const isOver = skipped !== null && now.getTime() - skipped.at.getTime() >= skippedAfterMs;
+    return isOver ? { address, hasArrived: false, txId: null, fee: 0n, gas } : undefined;
+  }
+  const final = finalOf(transfers, receipts);
+  if (!final) return undefined;
+  const hasArrived = hasMoved(network, final.version, final.receipt);
+  const fee = final.receipt.gasUsed * final.receipt.effectiveGasPrice;
+  const remainder = hasArrived ? amount - final.version.amount : 0n;
+  return { address, hasArrived, txId: final.version.tx, fee, gas: { ...gas, remainder } };
+}
+
+async function settledOr(
+  { network, node }: PayoutParts,
+  { receipts }: SweepState,
+  ends: readonly PartEnd[],
+): Promise<Reading> {
+  const arrived = ends.find(({ hasArrived }) => hasArrived);
+  if (!arrived) return { state: "reverted", reason: "no address could be swept", networkFee: null, parts: ends };
+  const settled = { state: "settled", txId: arrived.txId ?? "", networkFee: null, parts: ends } as const;
+  if (network.confirmations === "finalized") return settled;
+  const newest = Math.max(...[...receipts.values()].map(({ blockNumber }) => blockNumber));
+  return { ...settled, isReversible: newest > (await node.finalized()) };
+}
