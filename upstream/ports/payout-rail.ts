@@ -19,7 +19,8 @@ export type Movement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" 
 /**
  * How one address of a sweep ended: what has not arrived can never arrive any more. `fee`: of its own transfers, minor units,
  * in the asset of the sweep's `networkFee`, where they are counted too; null where the rail does not tell them apart. `gas`:
- * where the address itself has paid `fee`, in the asset that is named there; then it is not in `networkFee`.
+ * where the address itself has paid `fee`, in the asset that is named there; then it is not in `networkFee`. `reason`: of one that
+ * has not arrived, for operators.
  */
 export type PartEnd = {
   address: string;
@@ -27,6 +28,7 @@ export type PartEnd = {
   txId: string | null;
   fee: bigint | null;
   gas?: AddressGas;
+  reason?: string;
 };
 
 /**

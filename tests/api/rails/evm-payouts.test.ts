@@ -340,9 +340,9 @@ test("what an operator's word has caused waits for operators' approvals, whateve
   expect(await versions()).toEqual([]);
 });
 
-test("a sweep waits", async () => {
+test("a sweep without addresses is refused", async () => {
   const sweep = { ...payouts.movement("out_1"), kind: "sweep" as const };
-  expect(await payouts.rail("usdt-erc20").prepare(sweep)).toMatchObject({ state: "wait" });
+  expect(await payouts.rail("usdt-erc20").prepare(sweep)).toMatchObject({ state: "refused" });
 });
 
 test("an older list of the signer stops the rail: nothing is signed until the newer one is back", async () => {

@@ -45,6 +45,7 @@ test("what came to our own accounts is booked by an operator's word, once, where
   expect(await desk.shows("evm fills")).toMatchObject([
     { fill: `${tx}:1`, account: "hot", asset: tether, amount: "5.000000", state: "seen" },
   ]);
+  expect(await desk.shows("today")).toMatchObject({ unbooked_fills: [{ fill: `${tx}:1` }] });
   const book = () => desk.run("evm book-fill", { fill: `${tx}:1`, reason: "ours", anyway: "yes" });
   expect(await book()).toMatchObject({ ok: false, sentence: expect.stringContaining("not final") });
   await chain.mine(3);
@@ -67,6 +68,8 @@ test("30 addresses of which 3 fail: 27 are booked as arrived, and the next sweep
     [...blocked].sort(),
   );
   expect(await desk.signed("topup")).toHaveLength(30);
+  // What our own addresses send is no fill.
+  expect(await desk.shows("evm fills")).toEqual([]);
   expect(await desk.differences()).toEqual([]);
 
   for (const address of blocked) await chain.blacklist(usdt, address, false);
@@ -87,6 +90,34 @@ test("the coin is swept without a top-up: its fee and what that leaves are booke
   expect(await inBooks(accounts.deposits("evm", "eth"))).toBe(0n);
   expect(await inBooks(accounts.dust("evm", "eth"))).toBe(await chain.balance(address));
   expect(await desk.differences()).toEqual([]);
+});
+
+test("of an address with a token and the coin one is swept after the other, and both arrive whole", async () => {
+  const [address = ""] = await desk.depositsOf(1, thousand);
+  await desk.alsoAt(address, ether, "eth");
+  await desk.sweep();
+  await desk.finish();
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent" }, { status: "sent" }]);
+  expect(await chain.balance(desk.hot, usdt)).toBe(thousand);
+  expect(await inBooks(accounts.deposits("evm", "eth"))).toBe(0n);
+  expect(await desk.differences()).toEqual([]);
+});
+
+test("operators see what both accounts have on the chain, that the gas account is low, and what a sweep costs", async () => {
+  expect(await desk.shows("evm status")).toMatchObject({
+    ...{
+      hot_coin: "1.000000000000000000",
+      pays_for_payouts: 100,
+      gas_coin: "1.000000000000000000",
+      pays_for_sweeps: 82,
+    },
+    low_gas: `82 addresses can be swept: send the coin to ${desk.gas}, then \`evm fills\`.`,
+  });
+  const priced = (await desk.shows("assets list")) as { asset: string; swept_from: string }[];
+  const cost = async () => Number((priced.find(({ asset }) => asset === tether) ?? { swept_from: "0" }).swept_from);
+  // A top-up and a transfer of 121,000 units of gas at 3 gwei, of which the address must hold fifty times as much.
+  expect(await cost()).toBeGreaterThan(10);
+  expect(await cost()).toBeLessThan(200);
 });
 
 test("a payment that costs more than it is worth stays where it is, and costs the house nothing", async () => {

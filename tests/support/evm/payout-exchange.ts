@@ -26,10 +26,17 @@ export const ether = 10n ** 18n;
 /** The signer of the test account in this process, as its program runs it. */
 export type TestSigner = { setup: SignerSetup; socket: string; start(): Promise<void>; stop(): Promise<void> };
 
-/** Caps of `most` USDT and 10 ETH, in every time. `operators`: public keys of which one is needed above them. */
+/**
+ * Caps of `most` USDT and 10 ETH, in every time. `operators`: public keys of which one is needed above them. `topUps`: wei that
+ * top-ups may move in an hour.
+ */
 export async function newTestSigner(
   usdt: string,
-  { operators = [], most = 1_000_000000n }: { operators?: readonly string[]; most?: bigint } = {},
+  {
+    operators = [],
+    most = 1_000_000000n,
+    topUps = ether,
+  }: { operators?: readonly string[]; most?: bigint; topUps?: bigint } = {},
 ): Promise<TestSigner> {
   const folder = mkdtempSync(join(tmpdir(), "evm-signer-"));
   const capsOf = (amount: bigint) => ({ alone: `${amount}`, hour: `${amount}`, day: `${amount}` });
@@ -40,7 +47,7 @@ export async function newTestSigner(
       "usdt-erc20": { contract: usdt.toLowerCase(), gas: 100_000, ...capsOf(most) },
     },
     fees: { perGas: `${500n * gwei}`, tip: `${gwei}`, one: `${ether}`, day: `${10n * ether}` },
-    topups: capsOf(ether),
+    topups: { ...capsOf(topUps), day: `${ether}` },
     operators: { keys: operators, needed: 1 },
   };
   const file = join(folder, "signer.json");

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { evmTransaction } from "../../../upstream/db/schema/evm-payouts.ts";
-import { addressBalance, outgoing, sweepPart, walletAddress } from "../../../upstream/db/schema/index.ts";
+import { addressBalance, outgoing, payoutGuard, sweepPart, walletAddress } from "../../../upstream/db/schema/index.ts";
 import { posted } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
@@ -20,15 +20,21 @@ export type SweepExchange = EvmExchange & {
   gas: string;
   /** Deposit addresses of wallets, each with `amount` that is final. */
   depositsOf(count: number, amount: bigint, asset?: string): Promise<string[]>;
+  /** The same address gets another asset, too. */
+  alsoAt(address: string, amount: bigint, asset: string): Promise<void>;
   /** Asks for what is worth sweeping, and takes the first step. */
   sweep(): Promise<void>;
   /** Mines blocks, then does what the tasks do every few seconds: sends again, and takes the next step of what is open. */
   turn(blocks?: number): Promise<void>;
+  /** The next step of each sweep that is open, as the payout guard takes it. */
+  step(): Promise<void>;
   /** Turns until no sweep is open. */
   finish(): Promise<void>;
   sweeps(): Promise<{ id: string; status: string; amount: bigint }[]>;
   parts(): Promise<(typeof sweepPart.$inferSelect)[]>;
   signed(step: "payout" | "topup" | "sweep"): Promise<(typeof evmTransaction.$inferSelect)[]>;
+  /** Why movements wait. */
+  why(): Promise<(string | null)[]>;
   run(command: string, args: Record<string, string>): ReturnType<typeof runCommand>;
   /** Where ledger and chain differ, at the account that pays out, the gas account and each address; and what is booked wrong. */
   differences(): Promise<string[]>;
@@ -48,14 +54,18 @@ export async function sweepExchange(
   const [hot, gas] = [key.hot.shown, key.gas.shown];
   const run: SweepExchange["run"] = (command, args) =>
     runCommand(service.ctx, { command, args, operator: { name: "olga" } });
-  const { open, sweeps, parts, signed } = asksFor(orm);
+  const { open, ...questions } = asksFor(orm);
+  const { sweeps } = questions;
+  const step = async () => {
+    for (const { id } of await open()) await advance(service.ctx, id);
+  };
   const turn = async (blocks = 3) => {
     await chain.mine(blocks);
     await railTasks(service.ctx)
       .find(({ name }) => name === "ethereum payouts")
       ?.run();
-    for (const { id } of await open()) await advance(service.ctx, id);
-    await service.runJobs();
+    await step();
+    await ethereum.read();
   };
   await ethereum.read();
   for (const account of [hot, gas]) await chain.pay(account, ether);
@@ -67,13 +77,18 @@ export async function sweepExchange(
     if (!booked.ok) throw new Error(booked.sentence);
   }
   return {
-    ...{ ...ethereum, hot, gas, run, turn, sweeps, parts, signed },
+    ...{ ...ethereum, hot, gas, run, step, turn, ...questions },
     async depositsOf(count, amount, asset = tether) {
       const addresses: string[] = [];
       for (let at = 0; at < count; at += 1) addresses.push(await paidAddress(service, chain, { usdt, amount, asset }));
       await chain.mine(3);
       await ethereum.read();
       return addresses;
+    },
+    async alsoAt(address, amount, asset) {
+      await payAddress(chain, address, { usdt, amount, asset });
+      await chain.mine(3);
+      await ethereum.read();
     },
     async sweep() {
       await sweepDue(service.ctx);
@@ -97,33 +112,37 @@ const asksFor = (orm: Orm) => ({
     orm
       .select({ id: outgoing.id })
       .from(outgoing)
-      .where(and(eq(outgoing.kind, "sweep"), inArray(outgoing.status, ["sending", "sent"]))),
+      .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
+      // What is settled is read again while its network may take it back.
+      .where(and(eq(outgoing.kind, "sweep"), or(eq(outgoing.status, "sending"), isNotNull(payoutGuard.nextReadAt)))),
   sweeps: () =>
     orm
       .select({ id: outgoing.id, status: outgoing.status, amount: outgoing.amount })
       .from(outgoing)
       .where(eq(outgoing.kind, "sweep"))
       .orderBy(asc(outgoing.createdAt), asc(outgoing.id)),
+  why: async () => (await orm.select().from(payoutGuard).orderBy(asc(payoutGuard.outgoingId))).map(({ why }) => why),
   parts: () => orm.select().from(sweepPart).orderBy(asc(sweepPart.sweepId), asc(sweepPart.address)),
   signed: (step: "payout" | "topup" | "sweep") =>
     orm.select().from(evmTransaction).where(eq(evmTransaction.step, step)).orderBy(asc(evmTransaction.seq)),
 });
 
+type Paid = { usdt: string; amount: bigint; asset: string };
+
 /** A wallet's address with `amount` on its way there. */
-async function paidAddress(
-  service: EvmExchange["service"],
-  chain: TestChain,
-  { usdt, amount, asset }: { usdt: string; amount: bigint; asset: string },
-): Promise<string> {
-  const { ctx } = service;
-  const id = `wa_${asset}_${ctx.ids.newId("w")}`;
+async function paidAddress({ ctx }: EvmExchange["service"], chain: TestChain, paid: Paid): Promise<string> {
+  const { asset } = paid;
+  const id = ctx.ids.newId("wa");
   const issued = await ctx.rails.depositFor(asset)?.issue({ key: id, asset });
   const address = issued?.address ?? "";
   const row = { id, memberId: null, asset, rail: "evm", address, issuedAt: ctx.clock.now() };
   await ctx.db.orm.insert(walletAddress).values(row);
-  await (asset === "eth" ? chain.pay(address, amount) : chain.payToken(usdt, address, amount));
+  await payAddress(chain, address, paid);
   return address;
 }
+
+const payAddress = (chain: TestChain, address: string, { usdt, amount, asset }: Paid) =>
+  asset === "eth" ? chain.pay(address, amount) : chain.payToken(usdt, address, amount);
 
 async function differencesOf(
   { ctx }: EvmExchange["service"],

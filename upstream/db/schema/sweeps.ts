@@ -56,6 +56,8 @@ export const sweepPart = pgTable(
     /** What has come back of it. */
     returned: minor("returned").notNull().default(sql`0`),
     railTxId: text("rail_tx_id"),
+    /** Why it has failed, in its rail's word; null where the rail says none. */
+    reason: text("reason"),
     /** What its own transfer has cost, in the asset that the rail pays fees in; null where the rail does not say. */
     fee: minor("fee"),
     /** The asset of `fee` where the address itself has paid it; null where the rail pays it from where it pays out. */

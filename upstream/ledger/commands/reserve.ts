@@ -52,7 +52,7 @@ export async function idleRows(ctx: Context): Promise<ShownRow[]> {
   const ours = await ownMoney(orm, ctx.rails.payoutRail);
   return assets.flatMap(({ id, decimals }) => {
     const paying = ctx.rails.payoutRail(id);
-    const idle = ours.get(id)?.elsewhere.filter((row) => availableOf(row) > 0n && !row.id.includes("_disputed:")) ?? [];
+    const idle = ours.get(id)?.elsewhere.filter((row) => availableOf(row) > 0n && isIdle(row.id)) ?? [];
     return idle.map((row) => {
       const rail = row.id.split(":")[1] ?? "";
       const amount = formatDecimal(availableOf(row), decimals);
@@ -63,6 +63,9 @@ export async function idleRows(ctx: Context): Promise<ShownRow[]> {
     });
   });
 }
+
+/** Money that lies where it should is not idle: disputed, or for the fees of sweeps. */
+const isIdle = (accountId: string) => !/^assets:[^:]+_(disputed|gas|dust):/.test(accountId);
 
 async function underWay(ctx: Context): Promise<Map<string, bigint>> {
   const rows = await ctx.db.orm

@@ -13,6 +13,7 @@ import { holdRules } from "../../orders/rules/holds.ts";
 import { failedSweepRows } from "../../payouts/commands/failed-sweeps.ts";
 import { movementRows, stopRows } from "../../payouts/commands/list.ts";
 import type { Context } from "../../ports/context.ts";
+import { unbookedFills } from "../../rails/evm/commands/fills.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { ticketRows } from "../../support/commands/ticket-lists.ts";
 import { withdrawalRows } from "../../withdrawals/commands.ts";
@@ -56,6 +57,7 @@ export const todayCommands = [
         reserves: await reserveRows(ctx),
         cannot_pay_out: await idleRows(ctx),
         low_gas: await lowGasRows(ctx),
+        unbooked_fills: await unbookedFills(ctx, maxRows),
         below_break_even: await belowBreakEven(ctx),
         unsent_emails: await unsentEmails(ctx),
         failing_jobs: await failingJobs(ctx),

@@ -29,6 +29,7 @@ export async function failedSweepRows(ctx: Context, limit: number): Promise<Show
       address,
       lying,
       failedAt: outgoing.settledAt,
+      reason: sweepPart.reason,
       decimals: asset.decimals,
     })
     .from(addressBalance)
@@ -43,8 +44,8 @@ export async function failedSweepRows(ctx: Context, limit: number): Promise<Show
     )
     .orderBy(asc(outgoing.settledAt), asc(outgoing.id), asc(address))
     .limit(limit);
-  return rows.map(({ id, rail, asset, address, lying, failedAt, decimals }) => ({
-    ...{ sweep: id, rail, asset, address, amount: formatDecimal(lying, decimals) },
+  return rows.map(({ id, rail, asset, address, lying, failedAt, reason, decimals }) => ({
+    ...{ sweep: id, rail, asset, address, amount: formatDecimal(lying, decimals), why: reason },
     failed_at: failedAt?.toISOString() ?? null,
     tried_again_from: failedAt ? new Date(failedAt.getTime() + retriedAfterMs).toISOString() : null,
     next: `operator payouts show ${id}, then operator payouts sweep ${rail} ${asset} --reason "..."`,

@@ -55,7 +55,10 @@ async function addressesOf({ db }: Context, { id, asset: of }: Movement): Promis
   const [row] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, of));
   const parts = await db.orm.select().from(sweepPart).where(eq(sweepPart.sweepId, id)).orderBy(asc(sweepPart.address));
   return parts
-    .map(({ address, amount, state }) => `${address} ${formatDecimal(amount, row?.decimals ?? 0)} ${state}`)
+    .map(({ address, amount, state, reason }) => {
+      const shown = `${address} ${formatDecimal(amount, row?.decimals ?? 0)} ${state}`;
+      return reason === null ? shown : `${shown} (${reason})`;
+    })
     .join(", ");
 }
 

@@ -122,7 +122,7 @@ function endOf(part: PartRow, end: Exclude<MovementEnd, { state: "returned" }>):
   const ended = "parts" in end ? end.parts?.find(({ address }) => address === part.address) : undefined;
   const hasArrived = end.state === "settled" && (end.parts === undefined || ended?.hasArrived === true);
   const txId = end.state === "settled" && end.parts === undefined ? end.txId : (ended?.txId ?? null);
-  const change = { railTxId: txId, fee: ended?.fee ?? null };
+  const change = { railTxId: txId, fee: ended?.fee ?? null, reason: hasArrived ? null : (ended?.reason ?? null) };
   const gas = ended?.gas && {
     gasAsset: ended.gas.asset,
     toppedUp: ended.gas.toppedUp,

@@ -7,6 +7,7 @@ import { command, done, type ShownRow } from "../../operator/command.ts";
 import type { Context } from "../../ports/context.ts";
 import { evmFillCommands } from "./commands/fills.ts";
 import { evmPayoutCommands } from "./commands/payouts.ts";
+import { ownAccountsOf } from "./own-accounts.ts";
 import { evmRail, readSource } from "./source.ts";
 
 export const evmCommands = [
@@ -48,7 +49,8 @@ async function refusedCredits({ db }: Pick<Context, "db">, limit: number): Promi
   }));
 }
 
-async function statusOf({ db }: Pick<Context, "db">): Promise<ShownRow | string> {
+async function statusOf(ctx: Context): Promise<ShownRow | string> {
+  const { db } = ctx;
   const source = await readSource(db.orm);
   if (!source) return "Nothing was read yet.";
   const [addresses] = await db.orm.select({ watched: count() }).from(evmAddress);
@@ -64,5 +66,6 @@ async function statusOf({ db }: Pick<Context, "db">): Promise<ShownRow | string>
     stopped,
     signed: signer?.seq ?? 0,
     paying_out_stopped: signer?.stopped ?? null,
+    ...(await ownAccountsOf(ctx)),
   };
 }

@@ -38,7 +38,7 @@ function endOf(
 ): PartEnd | undefined {
   const { address, amount, deposit, transfers, skipped } = part;
   // Whose address it is nobody knows here: the signer could not be asked for it.
-  if (deposit === null) return { address, hasArrived: false, txId: null, fee: null };
+  if (deposit === null) return { address, hasArrived: false, txId: null, fee: null, reason: "address_unknown" };
   const topUps = topUpsByNonce(part).map((versions) => finalOf(versions, receipts));
   if (topUps.some((one) => one === undefined)) return undefined;
   const spent = topUps.reduce(
@@ -56,14 +56,18 @@ function endOf(
   const gas = { asset: network.native, ...spent, remainder: 0n };
   if (transfers.length === 0) {
     const isOver = skipped !== null && now.getTime() - skipped.at.getTime() >= skippedAfterMs;
-    return isOver ? { address, hasArrived: false, txId: null, fee: 0n, gas } : undefined;
+    return isOver ? { address, hasArrived: false, txId: null, fee: 0n, gas, reason: skipped.reason } : undefined;
   }
   const final = finalOf(transfers, receipts);
   if (!final) return undefined;
   const hasArrived = hasMoved(network, final.version, final.receipt);
   const fee = final.receipt.gasUsed * final.receipt.effectiveGasPrice;
   const remainder = hasArrived ? amount - final.version.amount : 0n;
-  return { address, hasArrived, txId: final.version.tx, fee, gas: { ...gas, remainder } };
+  const reason = final.receipt.status === "0x1" ? "token_moved_nothing" : "reverted";
+  return {
+    ...{ address, hasArrived, txId: final.version.tx, fee, gas: { ...gas, remainder } },
+    ...(!hasArrived && { reason }),
+  };
 }
 
 async function settledOr(

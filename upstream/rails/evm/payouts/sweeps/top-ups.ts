@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { evmTransaction } from "../../../../db/schema/evm-payouts.ts";
 import type { PayoutParts } from "../payout-parts.ts";
+import { minedReceipts } from "../read-payout.ts";
 import type { SignerRefusal } from "../signer-client.ts";
 
 /** How often one address may be topped up for one sweep: the network's price may rise while the coin is on its way. */
@@ -15,7 +16,7 @@ export const namesOfSweep = (movementId: string): string[] =>
 
 export const movementOf = (name: string): string => name.replace(/:\d+$/, "");
 
-/** What a top-up lacks; or the signer's refusal. `under_way`: one is signed and not final. */
+/** The signer's refusal, or what stands in the way: `under_way`: one is signed and not mined. */
 type TopUpOutcome = "signed" | "under_way" | "too_many" | SignerRefusal;
 
 /**
@@ -23,22 +24,25 @@ type TopUpOutcome = "signed" | "under_way" | "too_many" | SignerRefusal;
  * crash finds what was signed, since the signer's list was read before.
  */
 export async function topUp(
-  { desk, network, signer }: Pick<PayoutParts, "desk" | "network" | "signer">,
+  rail: PayoutParts,
   { movementId, deposit, amount, maxFee }: { movementId: string; deposit: number; amount: bigint; maxFee: bigint },
 ): Promise<TopUpOutcome> {
+  const { desk, network, signer } = rail;
   const names = namesOfSweep(movementId);
   const signed = await desk.db.orm
-    .select({ name: evmTransaction.movementId, isFinal: sql<boolean>`bool_or(${evmTransaction.isFinal})` })
+    .select()
     .from(evmTransaction)
     .where(
       and(
         ...[inArray(evmTransaction.movementId, names), eq(evmTransaction.step, sql`'topup'`)],
         eq(evmTransaction.deposit, deposit),
       ),
-    )
-    .groupBy(evmTransaction.movementId);
-  if (signed.some(({ isFinal }) => !isFinal)) return "under_way";
-  const name = names[signed.length];
+    );
+  const receipts = await minedReceipts(rail, signed);
+  const used = names.filter((name) => signed.some(({ movementId: of }) => of === name));
+  const isMined = (name: string) => signed.some(({ movementId: of, tx }) => of === name && receipts.has(tx));
+  if (!used.every(isMined)) return "under_way";
+  const name = names[used.length];
   if (name === undefined) return "too_many";
   const to = network.key.deposit(deposit).shown;
   const fields = { id: name, step: "topup", asset: network.native, to, deposit } as const;

@@ -1,0 +1,1 @@
+ALTER TABLE "sweep_part" ADD COLUMN "reason" text;
