@@ -6,6 +6,7 @@ import type { OrderEvent } from "../orders/rules/order-event.ts";
 import type { Refusal } from "../shared/rules/refusal.ts";
 import type { DepositRail } from "./deposit-rail.ts";
 import type { PayoutRail } from "./payout-rail.ts";
+import type { RailStatement } from "./rail-statement.ts";
 
 /** Pay-in instructions. */
 export type PayinInstruction = {
@@ -116,6 +117,8 @@ export type Rails = {
    * Throws `RailUnavailable` when the rail cannot be reached.
    */
   describe(asset: string): Promise<AssetDescription | undefined>;
+  /** The running rails by their names in `RAILS`, with what each says of its money; undefined for one that cannot say. */
+  statements(): readonly { rail: string; take: (() => Promise<RailStatement>) | undefined }[];
   /** The networks of the rails that move real money, or would if they were no test networks. Throws `RailUnavailable`. */
   networks(): Promise<readonly RailNetwork[]>;
 };

@@ -15,6 +15,7 @@ import { todayCommands } from "../operator/commands/today.ts";
 import { allOrderCommands } from "../orders/commands.ts";
 import { allPayoutCommands } from "../payouts/commands.ts";
 import { evmCommands } from "../rails/evm/commands.ts";
+import { reconciliationCommands } from "../reconciliation/commands.ts";
 import { reviewCommands } from "../reviews/commands.ts";
 import { allStaffCommands } from "../staff/commands.ts";
 import { incidentCommands } from "../status/commands.ts";
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...allPartnerCommands,
   ...allMarketCommands,
   ...allLedgerCommands,
+  ...reconciliationCommands,
   ...evmCommands,
   ...memberCommands,
   ...blockCommands,

@@ -44,6 +44,8 @@ export function railsFor(desk: RailDesk): Rails {
         if (description) return description;
       }
     },
+    statements: () =>
+      running.map(({ registration: { name: rail }, rail: { statement } }) => ({ rail, take: statement })),
     networks: () =>
       Promise.all(
         running.flatMap(({ registration: { name: rail }, rail: { network } }) =>

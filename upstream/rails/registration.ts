@@ -5,6 +5,7 @@ import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { Task } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
 import type { AssetDescription, PayinRail, RailNetwork, RailWebhook, ReadProgress } from "../ports/rail.ts";
+import type { RailStatement } from "../ports/rail-statement.ts";
 
 /** The services a rail may use. No log: a rail logs by that of the request or task that called it. */
 export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "env">;
@@ -23,6 +24,8 @@ export type OpenRail = {
   describe(asset: string): Promise<AssetDescription | undefined>;
   /** Where it moves money; missing for a simulated rail. Throws `RailUnavailable` when it cannot be reached. */
   network?(): Promise<Omit<RailNetwork, "rail">>;
+  /** All its money as of now, to be compared with the ledger; missing for a rail that cannot say. */
+  statement?(): Promise<RailStatement>;
   /** For payments of any rail: it answers for its own. */
   progress: ReadProgress;
   /** Webhook handlers by their name in `gateways/<name>/webhook`. */

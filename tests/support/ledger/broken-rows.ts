@@ -1,5 +1,6 @@
 import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
 import { brokenEvm } from "./broken-evm.ts";
+import { brokenReconciliations } from "./broken-reconciliations.ts";
 import { brokenStaff, staffRows } from "./broken-staff.ts";
 import { brokenUnclaimed } from "./broken-unclaimed.ts";
 import { brokenWithdrawals, withdrawalRow } from "./broken-withdrawals.ts";
@@ -286,9 +287,14 @@ export const brokenRows: readonly BrokenRow[] = [
   ["ticket_file_entry_id_ticket_entry_id_fk", always("update ticket_file set entry_id = 'nothing'")],
   ["security_event_event_check", always("update security_event set event = 'sneezed'")],
   ["security_event_method_check", always("update security_event set method = 'magic'")],
-  ...[...brokenWithdrawals, ...brokenUnclaimed, ...brokenEvm, ...brokenAffiliates, ...brokenStaff].map(
-    ([name, sql]): BrokenRow => [name, always(sql)],
-  ),
+  ...[
+    ...brokenWithdrawals,
+    ...brokenUnclaimed,
+    ...brokenEvm,
+    ...brokenAffiliates,
+    ...brokenStaff,
+    ...brokenReconciliations,
+  ].map(([name, sql]): BrokenRow => [name, always(sql)]),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
   [
     "issued_address_owner",

@@ -351,6 +351,7 @@ export const operatorSamples: Record<string, Sample> = {
   "keys list": plain({}),
   "keys rotate": plain(withReason),
   "ledger verify": plain({}),
+  reconcile: plain({}),
   "promo list": plain({}),
   "promo report": plain({}),
   "promo add": plain(autumn),

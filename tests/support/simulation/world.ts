@@ -156,6 +156,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
     ...{ isTest: false, hasSimulated: false, hasReal: true, isSimulated: () => false, simulates: () => false },
     describe: async () => undefined,
     networks: async () => [],
+    statements: () => [],
   };
   return { books, wire, incoming, outgoing, cases, deposits, model, rails, destinations };
 }

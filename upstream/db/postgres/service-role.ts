@@ -53,6 +53,9 @@ const limitedRights: Record<string, string> = {
   evm_approval: "select, insert",
   evm_skipped_part: "select, insert",
   evm_fill: "select, insert, update",
+  // What was compared and found stays.
+  reconciliation: "select, insert",
+  reconciliation_difference: "select, insert",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

@@ -7,6 +7,13 @@ export const minor = customType<{ data: bigint; driverData: string }>({
   toDriver: (value) => value.toString(),
 });
 
+/** Units of a token's contract, or wei: up to 256 bits, which is more than the ledger takes. */
+export const units = customType<{ data: bigint; driverData: string }>({
+  dataType: () => "numeric(78,0)",
+  fromDriver: (value) => BigInt(value),
+  toDriver: (value) => value.toString(),
+});
+
 /** A time with time zone; Date in code. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 

@@ -1,24 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  pgSequence,
-  pgTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { moment } from "./columns.ts";
+import { bigint, boolean, index, integer, pgSequence, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment, units } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 
-/** Units of a token's contract, or wei: up to 256 bits, which is more than the ledger takes. */
-const units = customType<{ data: bigint; driverData: string }>({
-  dataType: () => "numeric(78,0)",
-  fromDriver: (value) => BigInt(value),
-  toDriver: (value) => value.toString(),
-});
 const height = (name: string) => bigint(name, { mode: "number" });
 
 /** A credit is `gone` when its block left the chain. */

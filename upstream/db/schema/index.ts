@@ -17,6 +17,7 @@ export * from "./partner-sums.ts";
 export * from "./payout-clearance.ts";
 export * from "./payout-destinations.ts";
 export * from "./push.ts";
+export * from "./reconciliation.ts";
 export * from "./reviews.ts";
 export * from "./sandbox-invoice.ts";
 export * from "./saved-addresses.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { RailUnavailable } from "../../ports/rail.ts";
-import { balancesAtOnce, balancesCall, readBalances } from "./balances-call.ts";
+import { balancesAtOnce, balancesCall, readBalances, tokenBalancesCall } from "./balances-call.ts";
 import { mayContain } from "./bloom.ts";
 import type { Rpc, RpcCall } from "./rpc.ts";
 
@@ -76,6 +76,8 @@ export type EvmNode = {
   receipts(transactions: readonly string[]): Promise<(Receipt | null)[]>;
   /** Balances of the coin after the block of this hash. */
   balances(places: readonly string[], blockHash: string): Promise<bigint[]>;
+  /** The same of a token. */
+  tokenBalances(token: string, places: readonly string[], blockHash: string): Promise<bigint[]>;
   /** Whether an address has never had money, nor sent any, up to the newest block; and the chain that says so. */
   isUnused(
     address: string,
@@ -110,15 +112,9 @@ export function evmNode(rpc: Rpc): EvmNode {
       const results = await rpc.ask(transactions.map((tx) => call("eth_getTransactionReceipt", tx)));
       return results.map((result) => read(receipt.nullable(), result));
     },
-    async balances(places, blockHash) {
-      const parts = chunks(places, balancesAtOnce);
-      const results = await rpc.ask(parts.map((part) => balancesCall(part, blockHash)));
-      return parts.flatMap((part, at) => {
-        const balances = readBalances(results[at], part.length);
-        if (!balances) throw new RailUnavailable("The Ethereum node answered with no list of balances");
-        return balances;
-      });
-    },
+    balances: (places, blockHash) => readAll(rpc, places, (part) => balancesCall(part, blockHash)),
+    tokenBalances: (token, places, blockHash) =>
+      readAll(rpc, places, (part) => tokenBalancesCall(token, part, blockHash)),
     async isUnused(address, tokens, withinMs) {
       // `balanceOf(address)`
       const data = `0x70a08231${address.slice(2).padStart(64, "0")}`;
@@ -135,6 +131,20 @@ export function evmNode(rpc: Rpc): EvmNode {
       return Number(decimals);
     },
   };
+}
+
+async function readAll(
+  rpc: Rpc,
+  places: readonly string[],
+  callOf: (part: readonly string[]) => RpcCall,
+): Promise<bigint[]> {
+  const parts = chunks(places, balancesAtOnce);
+  const results = await rpc.ask(parts.map(callOf));
+  return parts.flatMap((part, at) => {
+    const balances = readBalances(results[at], part.length);
+    if (!balances) throw new RailUnavailable("The Ethereum node answered with no list of balances");
+    return balances;
+  });
 }
 
 async function readRange(rpc: Rpc, from: number, to: number, tokens: readonly string[]): Promise<Range> {

@@ -10,6 +10,7 @@ import { evmProgress } from "./progress.ts";
 import type { Scanner } from "./scan/scanner.ts";
 import { assetOf, type EvmNetwork } from "./settings.ts";
 import { evmRail, type SourceDesk } from "./source.ts";
+import { evmStatement } from "./statement/evm-statement.ts";
 import { newsOfOrder } from "./tell/credit-news.ts";
 import { tellOrder } from "./tell/tell-order.ts";
 
@@ -60,6 +61,7 @@ export function evmOpenRail(
       const name = testNetworks.get(chainId);
       return { name: name ?? `the network of chain ${chainId}`, isTest: name !== undefined };
     },
+    statement: () => evmStatement(desk, network, node, payouts),
     progress: evmProgress(desk, network),
     webhooks: {},
   };

@@ -25,7 +25,7 @@ export function nextStateOf({ state, told, amount, toldAmount }: CreditRow): Cre
  * News of a state that its owner has not heard of. A credit that was final and is in another block since, after a deep
  * reorganisation, is none: its owner has booked it, and hears only if it goes.
  */
-const isUntold = sql`(${evmCredit.toldAmount} is distinct from ${evmCredit.amount}
+export const isUntold = sql<boolean>`(${evmCredit.toldAmount} is distinct from ${evmCredit.amount}
   or ${evmCredit.told} is distinct from ${evmCredit.state} and not (${evmCredit.told} = 'final' and ${evmCredit.state} = 'seen'))`;
 
 /** Blocks that replace others have been read to the end: what is gone now does not come back with them. */

@@ -1,0 +1,266 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { encodeAbiParameters, type Hex, keccak256 } from "viem";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { evmTransaction } from "../../../upstream/db/schema/evm-payouts.ts";
+import { readSent } from "../../../upstream/payouts/read-sent.ts";
+import type { DepositReport } from "../../../upstream/ports/deposit-rail.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { evmNode } from "../../../upstream/rails/evm/node.ts";
+import { signerClient } from "../../../upstream/rails/evm/payouts/signer-client.ts";
+import { httpRpc } from "../../../upstream/rails/evm/rpc.ts";
+import { evmScanner } from "../../../upstream/rails/evm/scan/scanner.ts";
+import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
+import { differencesOf, lastTried } from "../../../upstream/reconciliation/reconciliations.ts";
+import type { Difference, DifferenceKind } from "../../../upstream/reconciliation/rules/difference.ts";
+import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
+import { startChain, type TestChain } from "../../support/evm/chain.ts";
+import { type FaultyNode, faultyNode } from "../../support/evm/faulty-node.ts";
+import { type FundedExchange, fundedExchange } from "../../support/evm/funded-exchange.ts";
+import { receiverOf } from "../../support/evm/payout-exchange.ts";
+import { anna } from "../../support/orders/example-customer.ts";
+import type { Member } from "../../support/service/members.ts";
+import { walletOf } from "../../support/wallets/deposits.ts";
+import { confirmed, endAs, movementOf } from "../../support/withdrawals/withdrawals.ts";
+
+const usdtAsset = "usdt-erc20";
+
+let chain: TestChain;
+let usdt: string;
+let node: FaultyNode;
+let ethereum: FundedExchange;
+let member: Member;
+let address: string;
+let snapshot: string;
+
+beforeAll(async () => {
+  chain = await startChain();
+  usdt = await chain.token("ReturnsNothing");
+  node = await faultyNode(chain.url);
+});
+afterAll(async () => {
+  await node.stop();
+  await chain.stop();
+});
+beforeEach(async () => {
+  snapshot = await chain.rpc<string>("evm_snapshot");
+  Object.assign(node, { fault: null, lie: null });
+  ethereum = await fundedExchange({ ...chain, url: node.url }, usdt);
+  ({ member, address } = await walletOf(ethereum.service, "anna@example.com", usdtAsset));
+  await chain.payToken(usdt, address, 1000_000000n);
+  await chain.mine(3);
+  await ethereum.read();
+});
+afterEach(async () => {
+  await ethereum.signer.stop();
+  await chain.rpc("anvil_dropAllTransactions");
+  await chain.rpc("evm_revert", [snapshot]);
+});
+
+const orm = () => ethereum.service.ctx.db.orm;
+
+async function reconciled(args: Record<string, string> = { rail: "evm" }) {
+  const { ctx } = ethereum.service;
+  const outcome = await runCommand(ctx, { command: "reconcile", args, operator: { name: "olga" } });
+  const run = await lastTried(orm(), "evm");
+  if (!run) throw new Error("Nothing was compared");
+  return { outcome, run, differences: await differencesOf(orm(), run, 100) };
+}
+
+/** A withdrawal of 100 USDT that is sent, with its movement; each later one a second later, since codes are used once. */
+async function withdrawn() {
+  const { service } = ethereum;
+  const { id } = await confirmed(service, member, {
+    asset: usdtAsset,
+    amount: "100",
+    account: anna.addresses[usdtAsset],
+  });
+  await service.pass(86_400);
+  const movement = await movementOf(service, id);
+  if (!movement) throw new Error("The withdrawal has no movement");
+  return movement;
+}
+
+async function settle() {
+  await chain.mine(3);
+  await ethereum.keepSending();
+  await readSent(ethereum.service.ctx);
+  await ethereum.read();
+}
+
+/** Reads blocks into the rail's book and tells nobody. */
+async function readOnly() {
+  const { ctx } = ethereum.service;
+  await evmScanner(ctx, evmNetwork(ctx.env.railSettings), [evmNode(httpRpc(chain.url))]).pass();
+}
+
+/** A payment to the wallet that the rail has read, and whose news counts as heard; in the ledger as `booked` says, or not. */
+async function heard(amount: bigint, booked: Pick<DepositReport, "asset" | "amount"> | null): Promise<string> {
+  const tx = await chain.payToken(usdt, address, amount);
+  await chain.mine(3);
+  await readOnly();
+  const id = `${tx}:1`;
+  await orm().update(evmCredit).set({ told: "final", toldAmount: amount }).where(eq(evmCredit.id, id));
+  if (booked) await reportDeposit(ethereum.service.ctx, finalReport(id, booked));
+  return id;
+}
+
+const finalReport = (railPaymentId: string, booked: Pick<DepositReport, "asset" | "amount">): DepositReport => ({
+  ...{ rail: "evm", railPaymentId, address, memo: null, ...booked },
+  ...{ confirmations: 3, required: 3, state: "final", place: "deposits" },
+});
+
+const txOf = async (movementId: string) => {
+  const [row] = await orm().select().from(evmTransaction).where(eq(evmTransaction.movementId, movementId));
+  if (!row) throw new Error(`Nothing was signed for ${movementId}`);
+  return row.tx;
+};
+
+test("without a fault everything matches, and what is under way on either side is no difference", async () => {
+  const first = await withdrawn();
+  await settle();
+  expect(await movementOf(ethereum.service, first.withdrawalId ?? "")).toMatchObject({ state: "settled" });
+  await chain.payToken(usdt, address, 5_000000n);
+  const { outcome, run, differences } = await reconciled();
+  expect(differences).toEqual([]);
+  expect(outcome).toMatchObject({ ok: true, data: expect.stringContaining(`matched until block ${run.block}`) });
+  expect(run).toMatchObject({ state: "matched", credits: 1, sendings: 1, addresses: 3 });
+});
+
+/** What its transaction has cost, once it is in a block. */
+async function feeOf({ id }: { id: string }) {
+  await chain.mine();
+  const receipt = await chain.rpc<Record<string, string>>("eth_getTransactionReceipt", [await txOf(id)]);
+  const amount = BigInt(receipt.gasUsed ?? 0) * BigInt(receipt.effectiveGasPrice ?? 0);
+  return { asset: "eth", amount };
+}
+
+const inUsdt = (amount: bigint) => ({ asset: usdtAsset, amount });
+
+/** How each difference is planted; the subject, and what either side has. */
+type Planted = Pick<Difference, "subject" | "rail" | "ledger">;
+const plants: Record<DifferenceKind, () => Promise<Planted>> = {
+  async credit_not_booked() {
+    const subject = await heard(11_000000n, null);
+    return { subject, rail: inUsdt(11_000000n), ledger: null };
+  },
+  async booked_without_credit() {
+    const subject = `0x${"ab".repeat(32)}:1`;
+    await reportDeposit(ethereum.service.ctx, finalReport(subject, inUsdt(12_000000n)));
+    return { subject, rail: null, ledger: inUsdt(12_000000n) };
+  },
+  async amount_differs() {
+    const subject = await heard(13_000000n, inUsdt(13_000001n));
+    return { subject, rail: inUsdt(13_000000n), ledger: inUsdt(13_000001n) };
+  },
+  async asset_differs() {
+    const subject = await heard(14_000000n, { asset: "eth", amount: 14_000000n });
+    return { subject, rail: inUsdt(14_000000n), ledger: { asset: "eth", amount: 14_000000n } };
+  },
+  async sent_without_rail() {
+    const { stop } = ethereum.signer.setup.files;
+    writeFileSync(stop, "");
+    const movement = await withdrawn();
+    rmSync(stop);
+    const end = { state: "settled", txId: `0x${"cd".repeat(32)}`, networkFee: null } as const;
+    await endAs(ethereum.service.ctx, movement, end);
+    await ethereum.service.ctx.clock.advance(1);
+    return { subject: movement.id, rail: null, ledger: inUsdt(movement.amount) };
+  },
+  async rail_without_sent() {
+    const movement = await withdrawn();
+    await endAs(ethereum.service.ctx, movement, {
+      state: "void",
+      reason: "by mistake",
+      networkFee: await feeOf(movement),
+    });
+    return { subject: await txOf(movement.id), rail: inUsdt(movement.amount), ledger: null };
+  },
+  async fee_differs() {
+    const movement = await withdrawn();
+    const fee = await feeOf(movement);
+    const networkFee = { ...fee, amount: fee.amount + 5n };
+    const txId = await txOf(movement.id);
+    await endAs(ethereum.service.ctx, movement, { state: "settled", txId, networkFee });
+    return { subject: txId, rail: fee, ledger: networkFee };
+  },
+  async balance_unexplained() {
+    const before = await chain.balance(ethereum.hot);
+    await chain.rpc("anvil_setBalance", [ethereum.hot, `0x${(before + 7n).toString(16)}`]);
+    const inCoin = (amount: bigint) => ({ asset: "eth", amount });
+    return { subject: "hot", rail: inCoin(before + 7n), ledger: inCoin(before) };
+  },
+  async held_open() {
+    const movement = await withdrawn();
+    await chain.mine(55);
+    return { subject: movement.id, rail: inUsdt(movement.amount), ledger: inUsdt(movement.amount) };
+  },
+  async signed_unknown() {
+    const to = receiverOf("nobody");
+    const destination = { account: to, amount: null, memo: null };
+    const fields = { id: "nobody", step: "payout", asset: usdtAsset, to, amount: "15", maxFee: "4000000000" } as const;
+    await signerClient(ethereum.signer.socket).sign({ ...fields, destination });
+    await ethereum.keepSending();
+    return { subject: await txOf("nobody"), rail: inUsdt(15n), ledger: null };
+  },
+};
+
+test.each(Object.keys(plants) as DifferenceKind[])(
+  "%s is named with its subject and both sides, and nothing else is",
+  async (what) => {
+    const planted = await plants[what]();
+    await chain.mine(3);
+    await ethereum.read();
+    const { outcome, run, differences } = await reconciled();
+    expect(differences).toEqual([{ what, ...planted }]);
+    expect(run).toMatchObject({ state: "differs", differences: 1, isNews: true });
+    expect(outcome).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining(`${what} ${planted.subject}: the rail has`),
+    });
+    expect((await reconciled()).run).toMatchObject({ state: "differs", isNews: false });
+  },
+);
+
+test("an address that has less of a token than came to it is named by itself", async () => {
+  const slot = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address as Hex, 0n]));
+  await chain.rpc("anvil_setStorageAt", [usdt, slot, `0x${999_999998n.toString(16).padStart(64, "0")}`]);
+  await chain.mine(3);
+  await ethereum.read();
+  const { differences } = await reconciled();
+  const sides = { rail: inUsdt(999_999998n), ledger: inUsdt(1000_000000n) };
+  expect(differences).toEqual([{ what: "balance_unexplained", subject: address, ...sides }]);
+});
+
+test("while the node is away nothing is compared and nothing half kept; the command says so and fails", async () => {
+  await reconciled();
+  for (const method of ["eth_getBlockByNumber", "eth_call"]) {
+    node.lie = (call) => (call.method === method ? { error: { code: -32000, message: "gone" } } : {});
+    const { outcome, run, differences } = await reconciled();
+    expect(run).toMatchObject({
+      state: "unavailable",
+      credits: 0,
+      differences: 0,
+      why: expect.stringContaining(method),
+    });
+    expect(differences).toEqual([]);
+    expect(outcome).toMatchObject({
+      ok: false,
+      sentence: expect.stringMatching(/nothing could be compared.*Matched until block/),
+    });
+  }
+  node.lie = null;
+  await ethereum.signer.stop();
+  expect((await reconciled()).run).toMatchObject({ state: "unavailable" });
+});
+
+test("a rail without a statement is named as such, and one that does not run is refused", async () => {
+  const { outcome } = await reconciled({});
+  expect(outcome).toMatchObject({ ok: true, data: expect.stringContaining("sandbox: it has no statement of its own") });
+  const { ctx } = ethereum.service;
+  const operator = { name: "olga" };
+  expect(await runCommand(ctx, { command: "reconcile", args: { rail: "tron" }, operator })).toMatchObject({
+    ok: false,
+  });
+});

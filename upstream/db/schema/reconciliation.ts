@@ -1,0 +1,69 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { differenceKinds } from "../../reconciliation/rules/difference.ts";
+import { moment, units } from "./columns.ts";
+import { listed, rule } from "./constraints.ts";
+
+/** `unavailable`: the network did not answer, so nothing is known. */
+export const reconciliationStates = ["matched", "differs", "unavailable"] as const;
+
+/** A comparison of a rail's statement with the ledger, written once when it is over. */
+export const reconciliation = pgTable(
+  "reconciliation",
+  {
+    id: text("id").primaryKey(),
+    /** The order in which they ended. */
+    seq: bigint("seq", { mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
+    /** Its name in `RAILS`. */
+    rail: text("rail").notNull(),
+    state: text("state", { enum: reconciliationStates }).notNull(),
+    /** The last block that was compared; null for a rail without blocks. */
+    block: bigint("block", { mode: "number" }),
+    /** Why it could not be compared. */
+    why: text("why"),
+    /** What was compared, and how much of it. */
+    assets: text("assets").array().notNull(),
+    credits: integer("credits").notNull(),
+    sendings: integer("sendings").notNull(),
+    addresses: integer("addresses").notNull(),
+    /** All differences, also those beyond what `reconciliation_difference` names. */
+    differences: integer("differences").notNull(),
+    /** SHA-256 over the named differences, the same for the same set. */
+    differencesHash: text("differences_hash"),
+    /** The comparison before, of this rail, had other differences, or none. */
+    isNews: boolean("is_news").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    index("reconciliation_rail").on(t.rail, t.seq),
+    listed("reconciliation", "state", reconciliationStates),
+    rule(
+      "reconciliation_result",
+      "(state = 'unavailable') = (why is not null) and (state = 'differs') = (differences > 0)",
+    ),
+  ],
+);
+
+/** One difference, in the order in which they were found. Amounts in minor units; a side that has nothing of it is null. */
+export const reconciliationDifference = pgTable(
+  "reconciliation_difference",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => reconciliation.id),
+    number: integer("number").notNull(),
+    what: text("what", { enum: differenceKinds }).notNull(),
+    subject: text("subject").notNull(),
+    railAsset: text("rail_asset"),
+    railAmount: units("rail_amount"),
+    ledgerAsset: text("ledger_asset"),
+    ledgerAmount: units("ledger_amount"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.number] }),
+    listed("reconciliation_difference", "what", differenceKinds),
+    rule(
+      "reconciliation_difference_sides",
+      "(rail_asset is null) = (rail_amount is null) and (ledger_asset is null) = (ledger_amount is null)",
+    ),
+  ],
+);

@@ -1,0 +1,26 @@
+import type { Tx } from "../db/database.ts";
+import type { StatementBalance, StatementCredit, StatementSending } from "../reconciliation/rules/statement-lines.ts";
+
+/**
+ * What a rail says of all its money as of one moment, which its network will not undo. The balances are asked from the network;
+ * the rest is read from the rail's own book, within one transaction of the reader. Everything comes in pages, so that memory
+ * does not grow with it. Every call throws `RailUnavailable` where the network does not answer.
+ */
+export type RailStatement = {
+  /** The rail's id in the ledger. */
+  rail: string;
+  /** The last block that is in it; null for a rail without blocks. */
+  block: number | null;
+  /** When the rail read its network last: what the ledger booked after that may be missing in its book. */
+  readAt: Date;
+  /** All assets that it speaks of, whether the exchange has them or not. */
+  assets: readonly string[];
+  balances(): AsyncIterable<readonly StatementBalance[]>;
+  /** Throws `RailUnavailable` where the rail's book is no longer that of the balances. */
+  confirm(tx: Tx): Promise<void>;
+  credits(tx: Tx): AsyncIterable<readonly StatementCredit[]>;
+  creditsAmong(tx: Tx, ids: readonly string[]): Promise<readonly StatementCredit[]>;
+  sendings(tx: Tx): AsyncIterable<readonly StatementSending[]>;
+  /** What was signed for these movements. */
+  sendingsAmong(tx: Tx, movementIds: readonly string[]): Promise<readonly StatementSending[]>;
+};

@@ -1,0 +1,56 @@
+import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
+import type { Tx } from "../../../db/database.ts";
+import { evmCredit } from "../../../db/schema/evm.ts";
+import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
+import { assetOf, type EvmNetwork } from "../settings.ts";
+import { isUntold } from "../tell/credit-news.ts";
+import type { StatementBlock } from "./evm-statement.ts";
+
+/** Rows read at once. */
+const pageSize = 1000;
+
+/** All credits of the rail's book, by their ids, without those that are gone and were never told as final. */
+export async function* creditsAt(
+  tx: Tx,
+  network: EvmNetwork,
+  block: StatementBlock,
+): AsyncGenerator<readonly StatementCredit[]> {
+  const matters = or(ne(evmCredit.state, "gone"), eq(evmCredit.told, "final"));
+  const read = (after: string) => creditRows(tx, network, block, and(gt(evmCredit.id, after), matters));
+  for (let page = await read(""); page.length > 0; page = await read(page.at(-1)?.id ?? "")) yield page;
+}
+
+export function creditsAmong(
+  tx: Tx,
+  network: EvmNetwork,
+  block: StatementBlock,
+  ids: readonly string[],
+): Promise<readonly StatementCredit[]> {
+  const matters = or(ne(evmCredit.state, "gone"), eq(evmCredit.told, "final"));
+  return ids.length === 0
+    ? Promise.resolve([])
+    : creditRows(tx, network, block, and(inArray(evmCredit.id, [...ids]), matters));
+}
+
+async function creditRows(
+  tx: Tx,
+  network: EvmNetwork,
+  block: StatementBlock,
+  which: ReturnType<typeof and>,
+): Promise<StatementCredit[]> {
+  const rows = await tx
+    .select({ credit: evmCredit, isUntold: isUntold.mapWith(Boolean) })
+    .from(evmCredit)
+    .where(which)
+    .orderBy(asc(evmCredit.id))
+    .limit(pageSize);
+  return rows.map(({ credit: { id, token, amount, state, height, refused }, isUntold: hasNews }) => ({
+    id,
+    asset: assetOf(network, token) ?? null,
+    place: "deposits",
+    amount,
+    state: state === "gone" ? "gone" : state === "final" && height <= block.height ? "included" : "later",
+    // What was refused is tried again, and may be refused for ever.
+    isUnderWay: hasNews && refused === null,
+  }));
+}

@@ -1,0 +1,135 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Database, Tx } from "../db/database.ts";
+import { account, asset } from "../db/schema/index.ts";
+import type { RailStatement } from "../ports/rail-statement.ts";
+import { bookedAmong, bookedCredits } from "./booked-credits.ts";
+import { endedMovements, movementsAmong } from "./booked-movements.ts";
+import { type Comparison, compareCredit } from "./rules/compare-credits.ts";
+import { compareSending } from "./rules/compare-sendings.ts";
+import type { Difference } from "./rules/difference.ts";
+import { accountsAt } from "./rules/place-accounts.ts";
+import { NetworkBalances, PlaceSums } from "./rules/place-sums.ts";
+import { railPlaces } from "./rules/statement-lines.ts";
+
+/** So many differences are named; beyond that only their number is known. */
+export const mostDifferences = 1000;
+
+/** `count`: of all differences, also of those that are not named. The others say how much was compared. */
+export type Result = {
+  assets: readonly string[];
+  differences: readonly Difference[];
+  count: number;
+  credits: number;
+  sendings: number;
+  addresses: number;
+};
+
+/**
+ * Compares a rail's statement with the ledger and names each difference. The network is asked first; then both books are read
+ * in one snapshot of the database, in which nothing is asked and nothing written. Throws `RailUnavailable` where the network
+ * does not answer, or has replaced what the statement says meanwhile.
+ */
+export async function compare(db: Database, statement: RailStatement): Promise<Result> {
+  // Before the snapshot, which must not wait for a network.
+  const balances = new NetworkBalances();
+  for await (const page of statement.balances()) balances.add(page);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    await statement.confirm(tx);
+    const rows = await tx.select({ id: asset.id }).from(asset);
+    const assets = statement.assets.filter((id) => rows.some((row) => row.id === id));
+    const sums = new PlaceSums(balances);
+    const comparison = new BookComparison(tx, statement, { sums, assets });
+    const credits = await comparison.credits();
+    const sendings = await comparison.sendings();
+    const ledger = await ledgerBalances(tx, statement.rail, assets);
+    comparison.add(sums.unexplained(assets, (place, of) => ledger.get(`${place}:${of}`) ?? 0n));
+    const { differences, count } = comparison;
+    return { assets, differences, count, credits, sendings, addresses: balances.addresses };
+  });
+}
+
+type Scope = { sums: PlaceSums; assets: readonly string[] };
+
+/** Goes through both books page by page, each credit and each movement once from either side. */
+class BookComparison {
+  readonly differences: Difference[] = [];
+  count = 0;
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly statement: RailStatement,
+    private readonly scope: Scope,
+  ) {}
+
+  add(differences: readonly Difference[]): void {
+    this.count += differences.length;
+    this.differences.push(...differences.slice(0, Math.max(0, mostDifferences - this.differences.length)));
+  }
+
+  /** Money in an asset that the exchange does not have is nobody's yet. */
+  async credits(): Promise<number> {
+    const { tx, statement, scope } = this;
+    let compared = 0;
+    for await (const all of statement.credits(tx)) {
+      const page = all.filter((credit) => credit.asset !== null && scope.assets.includes(credit.asset));
+      const booked = await bookedAmong(
+        tx,
+        statement.rail,
+        page.map(({ id }) => id),
+      );
+      for (const credit of page) this.note(compareCredit(credit, booked.get(credit.id)));
+      compared += page.length;
+    }
+    for await (const page of bookedCredits(tx, statement.rail)) {
+      const ids = page.map(({ railPaymentId }) => railPaymentId);
+      const credits = new Set((await statement.creditsAmong(tx, ids)).map(({ id }) => id));
+      for (const booked of page) if (!credits.has(booked.railPaymentId)) this.note(compareCredit(undefined, booked));
+    }
+    return compared;
+  }
+
+  async sendings(): Promise<number> {
+    const { tx, statement } = this;
+    let compared = 0;
+    for await (const page of statement.sendings(tx)) {
+      const ids = page.flatMap(({ movementId }) => movementId ?? []);
+      const movements = await movementsAmong(tx, statement.rail, ids);
+      for (const sending of page) {
+        const movement = sending.movementId === null ? undefined : movements.get(sending.movementId);
+        this.note(compareSending(sending, movement, statement.readAt));
+      }
+      compared += page.length;
+    }
+    for await (const page of endedMovements(tx, statement.rail)) {
+      const ids = page.map(({ id }) => id);
+      const sent = new Set((await statement.sendingsAmong(tx, ids)).map(({ movementId }) => movementId));
+      for (const movement of page)
+        if (!sent.has(movement.id)) this.note(compareSending(undefined, movement, statement.readAt));
+    }
+    return compared;
+  }
+
+  private note({ differences, effects }: Comparison): void {
+    this.add(differences);
+    this.scope.sums.explain(effects);
+  }
+}
+
+/** What the ledger has at each place, by place and asset. */
+async function ledgerBalances(tx: Tx, rail: string, assets: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  const keys = new Map<string, string>();
+  for (const place of railPlaces)
+    for (const of of assets) for (const id of accountsAt(place, rail, of)) keys.set(id, `${place}:${of}`);
+  if (keys.size === 0) return new Map();
+  const rows = await tx
+    .select({ id: account.id, debits: account.debitsPosted, credits: account.creditsPosted })
+    .from(account)
+    .where(inArray(account.id, [...keys.keys()]));
+  const sums = new Map<string, bigint>();
+  for (const { id, debits, credits } of rows) {
+    const key = keys.get(id) ?? "";
+    sums.set(key, (sums.get(key) ?? 0n) + debits - credits);
+  }
+  return sums;
+}

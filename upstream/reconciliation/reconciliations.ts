@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, ne } from "drizzle-orm";
+import type { Orm } from "../db/database.ts";
+import { reconciliation, reconciliationDifference } from "../db/schema/index.ts";
+import type { Difference } from "./rules/difference.ts";
+
+export type Reconciliation = typeof reconciliation.$inferSelect;
+type Reader = Pick<Orm, "select">;
+
+/** The last comparison that was made, whatever it found; undefined before the first. */
+export async function lastCompared(reader: Reader, rail: string): Promise<Reconciliation | undefined> {
+  return first(reader, and(eq(reconciliation.rail, rail), ne(reconciliation.state, "unavailable")));
+}
+
+/** The last comparison without any difference. */
+export async function lastMatched(reader: Reader, rail: string): Promise<Reconciliation | undefined> {
+  return first(reader, and(eq(reconciliation.rail, rail), eq(reconciliation.state, "matched")));
+}
+
+/** The last attempt, also one that got no answer. */
+export async function lastTried(reader: Reader, rail: string): Promise<Reconciliation | undefined> {
+  return first(reader, eq(reconciliation.rail, rail));
+}
+
+/** The first attempt ever. */
+export async function firstTried(reader: Reader, rail: string): Promise<Reconciliation | undefined> {
+  const [row] = await reader
+    .select()
+    .from(reconciliation)
+    .where(eq(reconciliation.rail, rail))
+    .orderBy(asc(reconciliation.seq))
+    .limit(1);
+  return row;
+}
+
+/** The last comparison whose differences were others than those of the one before. */
+export async function lastNews(reader: Reader, rail: string): Promise<Reconciliation | undefined> {
+  return first(reader, and(eq(reconciliation.rail, rail), eq(reconciliation.isNews, true)));
+}
+
+async function first(reader: Reader, which: ReturnType<typeof and>): Promise<Reconciliation | undefined> {
+  const [row] = await reader.select().from(reconciliation).where(which).orderBy(desc(reconciliation.seq)).limit(1);
+  return row;
+}
+
+/** The differences that a comparison has named, the first ones. */
+export async function differencesOf(
+  reader: Reader,
+  { id }: Pick<Reconciliation, "id">,
+  limit: number,
+): Promise<Difference[]> {
+  const rows = await reader
+    .select()
+    .from(reconciliationDifference)
+    .where(eq(reconciliationDifference.runId, id))
+    .orderBy(asc(reconciliationDifference.number))
+    .limit(limit);
+  return rows.map(({ what, subject, railAsset, railAmount, ledgerAsset, ledgerAmount }) => ({
+    ...{ what, subject },
+    rail: railAsset === null || railAmount === null ? null : { asset: railAsset, amount: railAmount },
+    ledger: ledgerAsset === null || ledgerAmount === null ? null : { asset: ledgerAsset, amount: ledgerAmount },
+  }));
+}
+
+/** Up to where it compared, and when by the service's clock. */
+export const momentOf = ({ block, at }: Pick<Reconciliation, "block" | "at">): string =>
+  block === null ? at.toISOString() : `block ${block}, compared at ${at.toISOString()}`;
