@@ -44,6 +44,7 @@ import { checkNamedRails } from "../rails/check-named-rails.ts";
 import { checkNetworks } from "../rails/check-networks.ts";
 import { railsFor, railTasks } from "../rails/rails.ts";
 import { sandboxSite } from "../rails/sandbox/calls/sandbox-pages.ts";
+import { reconcileDue } from "../reconciliation/reconcile-due.ts";
 import type { UpstreamEnv } from "../settings/env.ts";
 import { errorLog } from "../shared/log.ts";
 import { recordVersion } from "../terms/terms-states.ts";
@@ -160,8 +161,14 @@ export function createUpstream(given: Parts): Upstream {
         firstAfterSeconds: 60,
         run: () => watchFigures(context, post),
       };
+      const reconciling = {
+        name: "reconciliation",
+        everySeconds: 600,
+        firstAfterSeconds: 120,
+        run: () => reconcileDue(context, post),
+      };
       const advancing = { name: "history", everySeconds: 5, run: async () => parts.history?.advance(db.query) };
-      const upkeep = [advancing, resuming, releasing, watching, alerting, ...housekeeping(context, clock)];
+      const upkeep = [advancing, resuming, releasing, watching, alerting, reconciling, ...housekeeping(context, clock)];
       schedule = startSchedule([...upkeep, ...serviceTasks(context), ...railTasks(context)], errors);
     },
     endStreams: streams.end,

@@ -8,6 +8,7 @@ import { jobFigures } from "./figures/jobs.ts";
 import { ledgerFigures } from "./figures/ledger.ts";
 import { orderFigures } from "./figures/orders.ts";
 import { rateFigures } from "./figures/rates.ts";
+import { reconciliationFigures } from "./figures/reconciliation.ts";
 import { replicationFigures } from "./figures/replication.ts";
 import { ticketFigures } from "./figures/tickets.ts";
 import type { Figure, Source } from "./metrics.ts";
@@ -60,6 +61,7 @@ export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
       ...(await orderFigures(tx, now)),
       ...(await ledgerFigures(tx, now)),
       ...(await gasFigures(tx, ctx.rails, ctx.env.GAS_LOW_TRANSFERS)),
+      ...(await reconciliationFigures(tx, ctx.rails, now)),
       ...(await backupFigures(tx, now)),
       ...(await emailFigures(tx)),
       ...(await ticketFigures(tx, now)),

@@ -20,6 +20,7 @@ type Rule = {
 const rules: readonly Rule[] = [
   { alert: "ledger_violated", figure: "ledger_violations", above: 0 },
   { alert: "ledger_not_verified", figure: "ledger_verified_age_seconds", above: 25 * 3600 },
+  { alert: "reconciliation_late", figure: "reconciliation_age_seconds", above: 49 * 3600 },
   { alert: "backup_late", figure: "backup_late_seconds", above: 0 },
   { alert: "payouts_late", figure: "job_oldest_seconds", labels: { job: ["payout", "refund"] }, above: 300 },
   { alert: "jobs_failed", figure: "jobs_failed", above: 0 },
