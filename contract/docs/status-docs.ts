@@ -48,6 +48,15 @@ export const statusDocs = {
             days: [{ day: exampleTime(0).slice(0, 10), lowest: "48000.00" }],
           },
         ],
+        reconciled: [
+          {
+            assets: ["eth", "usdt-erc20"],
+            compared_at: exampleTime(0),
+            agrees: true,
+            matched_at: exampleTime(0),
+            matched_block: 23900000,
+          },
+        ],
         incidents: [],
       },
     },

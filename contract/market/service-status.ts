@@ -87,6 +87,18 @@ export const statusReply = z.object({
           days: z.array(z.object({ day, lowest: decimal })).describe("Recorded days of the last 30, oldest first."),
         }),
       ),
+      reconciled: z
+        .array(
+          z.object({
+            assets: z.array(z.string()).describe("What was compared."),
+            compared_at: time.describe("The last comparison of the ledger with the network."),
+            agrees: z.boolean().describe("It found no difference."),
+            matched_at: time.nullable().describe("The last comparison without a difference; null if there was none."),
+            matched_block: z.int().nullable().describe("Until which block it compared."),
+          }),
+        )
+        .nullable()
+        .describe("One for each network that can be compared; null where the exchange does not publish it."),
       incidents: z.array(incident).describe("Open ones first, then those of the last year, the latest first."),
     })
     .meta({ id: "ServiceStatus" }),

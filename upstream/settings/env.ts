@@ -112,6 +112,8 @@ export const envSchema = z.object({
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */
   UNPROVEN_MB: z.coerce.number().int().min(1).max(1_000_000).default(200),
   GAS_LOW_TRANSFERS: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  /** The status page says until when the ledger and the networks agreed, and that they differ where they do. */
+  PUBLISH_RECONCILIATION: z.enum(["on", "off"]).default("off"),
   /** What payouts may move, by asset; in shares of what its rail holds where it is not named; null where nothing limits it. */
   PAYOUT_CAPS: payoutCaps.prefault(""),
   /** Members' tiers by turnover of twelve months; empty where there are none. */

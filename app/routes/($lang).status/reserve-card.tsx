@@ -9,6 +9,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { Tabs } from "../../ui/fields/segments.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
+import { ReconciledNote } from "./reconciled-note.tsx";
 import { ReserveDrawing } from "./reserve-drawing.tsx";
 import type { StatusParts } from "./status-page.server.ts";
 
@@ -16,14 +17,15 @@ import type { StatusParts } from "./status-page.server.ts";
 const chartFromDays = 7;
 
 /** What can be paid out: of every asset in the first week, then of one over 30 days. */
-export function ReserveCard({ status: { reserves }, page }: { status: ServiceStatus; page: StatusParts }) {
+export function ReserveCard({ status, page }: { status: ServiceStatus; page: StatusParts }) {
+  const { reserves } = status;
   const { t } = useTranslation("status");
   const lang = useLang();
   const address = useHref();
   const money = useMoney(page.assets);
   const shown = reserves.find(({ asset }) => asset === page.reserve);
   if (!shown) return null;
-  if (shown.days.length < chartFromDays) return <ReserveList reserves={reserves} money={money} page={page} />;
+  if (shown.days.length < chartFromDays) return <ReserveList status={status} money={money} page={page} />;
   const now = money.reserve(shown.now, shown.asset);
   const tabs = reserves.map(({ asset }) => {
     const known = page.assets[asset];
@@ -52,25 +54,26 @@ export function ReserveCard({ status: { reserves }, page }: { status: ServiceSta
         )}
       </p>
       <Chart reserve={shown} money={money} />
+      <ReconciledNote status={status} page={page} />
     </Card>
   );
 }
 
 type ListProps = {
-  reserves: ServiceStatus["reserves"];
+  status: ServiceStatus;
   money: ReturnType<typeof useMoney>;
   page: StatusParts;
 };
 
-function ReserveList({ reserves, money, page: { assets } }: ListProps) {
+function ReserveList({ status, money, page }: ListProps) {
   const { t } = useTranslation("status");
   return (
     <Card id="reserve">
       <h2 className="text-body-2 font-semibold">{t("reserve.title")}</h2>
       <p className="mt-1 text-small text-ink-2">{t("reserve.howNow")}</p>
       <dl className="mt-2">
-        {reserves.map(({ asset, now }) => {
-          const assetFacts = assets[asset];
+        {status.reserves.map(({ asset, now }) => {
+          const assetFacts = page.assets[asset];
           const figure = money.reserve(now, asset);
           return (
             <div key={asset} className="flex min-h-11 items-center justify-between border-b border-line text-body-2">
@@ -88,6 +91,7 @@ function ReserveList({ reserves, money, page: { assets } }: ListProps) {
       <p className="mt-4 text-small text-ink-3">
         {t("reserve.rounded")} {t("reserve.short", { days: chartFromDays })}
       </p>
+      <ReconciledNote status={status} page={page} />
     </Card>
   );
 }

@@ -1,0 +1,26 @@
+import type { ServiceStatus } from "../../contract/market/service-status.ts";
+import type { Context } from "../ports/context.ts";
+import { lastCompared, lastMatched } from "../reconciliation/reconciliations.ts";
+
+/** What the public may know of each comparison of the ledger with a network; null where the setting does not publish it. */
+export async function publishedReconciliations({
+  db,
+  env,
+  rails,
+}: Pick<Context, "db" | "env" | "rails">): Promise<ServiceStatus["reconciled"]> {
+  if (env.PUBLISH_RECONCILIATION === "off") return null;
+  const published: NonNullable<ServiceStatus["reconciled"]> = [];
+  for (const { rail, take } of rails.statements()) {
+    const compared = take && (await lastCompared(db.orm, rail));
+    if (!compared) continue;
+    const matched = await lastMatched(db.orm, rail);
+    published.push({
+      assets: compared.assets,
+      compared_at: compared.at.toISOString(),
+      agrees: compared.state === "matched",
+      matched_at: matched?.at.toISOString() ?? null,
+      matched_block: matched?.block ?? null,
+    });
+  }
+  return published;
+}
