@@ -18,6 +18,9 @@ export type RailStatement = {
   balances(): AsyncIterable<readonly StatementBalance[]>;
   /** Throws `RailUnavailable` where the rail's book is no longer that of the balances. */
   confirm(tx: Tx): Promise<void>;
+  /** Money that came to our own accounts from outside; without what is gone. */
+  fills(tx: Tx): AsyncIterable<readonly StatementCredit[]>;
+  /** Money that customers have paid. */
   credits(tx: Tx): AsyncIterable<readonly StatementCredit[]>;
   creditsAmong(tx: Tx, ids: readonly string[]): Promise<readonly StatementCredit[]>;
   sendings(tx: Tx): AsyncIterable<readonly StatementSending[]>;

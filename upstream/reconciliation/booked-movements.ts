@@ -42,11 +42,13 @@ export async function* endedMovements(tx: Tx, rail: string): AsyncGenerator<read
 
 async function withBookings(tx: Tx, rail: string, rows: readonly OutgoingRow[]): Promise<BookedMovement[]> {
   const ids = rows.map(({ id }) => id);
-  const [fees, arrived] = [await feesOf(tx, rail, ids), await arrivedOf(tx, ids)];
+  const [fees, sweeps] = [await feesOf(tx, rail, ids), await sweepsAmong(tx, ids)];
   return rows.map((row) => {
     const { id, kind, asset, amount, status, settledAt } = row;
-    const moved = kind === "sweep" ? (arrived.get(id) ?? 0n) : status === "sent" ? amount : 0n;
-    return { id, asset, amount, moved, effects: effectsOf(row, moved), fees: fees.get(id) ?? [], endedAt: settledAt };
+    const sweep = sweeps.get(id);
+    const moved = kind === "sweep" ? (sweep?.moved ?? 0n) : status === "sent" ? amount : 0n;
+    const effects = [...effectsOf(row, moved), ...(sweep?.topUps ?? [])];
+    return { id, asset, amount, moved, effects, fees: fees.get(id) ?? [], endedAt: settledAt };
   });
 }
 
@@ -60,15 +62,39 @@ function effectsOf({ kind, asset }: Pick<OutgoingRow, "kind" | "asset">, moved: 
   ];
 }
 
-/** What has arrived of sweeps, less what has come back. */
-async function arrivedOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+/** What sweeps have moved to where the rail pays out, and what the gas account has sent for it. */
+type SweepSums = { moved: bigint; topUps: PlacedAmount[] };
+
+async function sweepsAmong(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, SweepSums>> {
   if (ids.length === 0) return new Map();
+  const { sweepId, state, amount, remainder, returned, gasAsset, toppedUp } = sweepPart;
+  // What came back whole has taken with it what had stayed at the address.
+  const left = sql`case when ${returned} = ${amount} then 0 else ${amount} - ${remainder} - ${returned} end`;
   const rows = await tx
-    .select({ id: sweepPart.sweepId, amount: sql<string>`sum(${sweepPart.amount} - ${sweepPart.returned})::text` })
+    .select({
+      sweepId,
+      gasAsset,
+      moved: sql<string>`coalesce(sum(${left}) filter (where ${inArray(state, ["arrived", "returned"])}), 0)::text`,
+      toppedUp: sql<string>`sum(${toppedUp})::text`,
+    })
     .from(sweepPart)
-    .where(and(inArray(sweepPart.sweepId, [...ids]), inArray(sweepPart.state, ["arrived", "returned"])))
-    .groupBy(sweepPart.sweepId);
-  return new Map(rows.map(({ id, amount }) => [id, BigInt(amount)]));
+    .where(inArray(sweepId, [...ids]))
+    .groupBy(sweepId, gasAsset);
+  const sweeps = new Map<string, SweepSums>();
+  for (const row of rows) {
+    const { moved, topUps } = sweeps.get(row.sweepId) ?? { moved: 0n, topUps: [] };
+    const sent = row.gasAsset === null ? [] : topUpOf(row.gasAsset, BigInt(row.toppedUp));
+    sweeps.set(row.sweepId, { moved: moved + BigInt(row.moved), topUps: [...topUps, ...sent] });
+  }
+  return sweeps;
+}
+
+function topUpOf(asset: string, amount: bigint): PlacedAmount[] {
+  if (amount === 0n) return [];
+  return [
+    { place: "gas", asset, amount: -amount },
+    { place: "deposits", asset, amount },
+  ];
 }
 
 /** Network fees that are booked for movements, at the place that has paid them. */

@@ -3,6 +3,7 @@ import type { Database, Tx } from "../db/database.ts";
 import { account, asset } from "../db/schema/index.ts";
 import type { RailStatement } from "../ports/rail-statement.ts";
 import { bookedAmong, bookedCredits } from "./booked-credits.ts";
+import { bookedFills } from "./booked-fills.ts";
 import { endedMovements, movementsAmong } from "./booked-movements.ts";
 import { type Comparison, compareCredit } from "./rules/compare-credits.ts";
 import { compareSending } from "./rules/compare-sendings.ts";
@@ -40,6 +41,7 @@ export async function compare(db: Database, statement: RailStatement): Promise<R
     const assets = statement.assets.filter((id) => rows.some((row) => row.id === id));
     const sums = new PlaceSums(balances);
     const comparison = new BookComparison(tx, statement, { sums, assets });
+    await comparison.fills();
     const credits = await comparison.credits();
     const sendings = await comparison.sendings();
     const ledger = await ledgerBalances(tx, statement.rail, assets);
@@ -65,6 +67,19 @@ class BookComparison {
   add(differences: readonly Difference[]): void {
     this.count += differences.length;
     this.differences.push(...differences.slice(0, Math.max(0, mostDifferences - this.differences.length)));
+  }
+
+  /** Money at our own accounts is booked by its transaction, or by an operator without naming it. */
+  async fills(): Promise<void> {
+    const { tx, statement, scope } = this;
+    for await (const page of statement.fills(tx)) {
+      const booked = await bookedFills(tx, statement.rail, page);
+      for (const fill of page) {
+        const booking = booked.get(fill.id);
+        if (booking) this.note(compareCredit(fill, booking));
+        else if (fill.state === "included") scope.sums.addUnbooked(fill);
+      }
+    }
   }
 
   /** Money in an asset that the exchange does not have is nobody's yet. */

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { encodeAbiParameters, type Hex, keccak256 } from "viem";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { evmCredit } from "../../../upstream/db/schema/evm.ts";
 import { evmTransaction } from "../../../upstream/db/schema/evm-payouts.ts";
 import { readSent } from "../../../upstream/payouts/read-sent.ts";
@@ -18,7 +18,8 @@ import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { type FaultyNode, faultyNode } from "../../support/evm/faulty-node.ts";
 import { type FundedExchange, fundedExchange } from "../../support/evm/funded-exchange.ts";
-import { receiverOf } from "../../support/evm/payout-exchange.ts";
+import { ether, receiverOf } from "../../support/evm/payout-exchange.ts";
+import { type SweepExchange, sweepExchange } from "../../support/evm/sweep-exchange.ts";
 import { anna } from "../../support/orders/example-customer.ts";
 import type { Member } from "../../support/service/members.ts";
 import { walletOf } from "../../support/wallets/deposits.ts";
@@ -262,5 +263,44 @@ test("a rail without a statement is named as such, and one that does not run is 
   const operator = { name: "olga" };
   expect(await runCommand(ctx, { command: "reconcile", args: { rail: "tron" }, operator })).toMatchObject({
     ok: false,
+  });
+});
+
+describe("sweeps", () => {
+  let desk: SweepExchange;
+  beforeEach(async () => {
+    await chain.rpc("evm_revert", [snapshot]);
+    snapshot = await chain.rpc<string>("evm_snapshot");
+    await ethereum.signer.stop();
+    await ethereum.signer.start();
+    desk = await sweepExchange(chain, { usdt, signer: ethereum.signer });
+    ethereum = { ...ethereum, ...desk };
+  });
+
+  test("match in each of their steps, with top-ups, fees, what stays at the address, and one that fails", async () => {
+    const [blocked = ""] = await desk.depositsOf(4, 1000_000000n);
+    await desk.depositsOf(1, ether / 2n, "eth");
+    await chain.blacklist(usdt, blocked, true);
+    await desk.sweep();
+    for (let turns = 0; turns < 6; turns += 1) {
+      await desk.turn(2);
+      await desk.read();
+      expect((await reconciled()).differences).toEqual([]);
+    }
+    await desk.finish();
+    await chain.mine(3);
+    await desk.read();
+    expect((await desk.parts()).map(({ state }) => state).sort()).toEqual([...Array(4).fill("arrived"), "failed"]);
+    expect(await reconciled()).toMatchObject({ differences: [], run: { state: "matched", addresses: 7 } });
+  });
+
+  test("money that came to the gas account and that nobody has booked is named by its transaction", async () => {
+    const subject = await chain.pay(desk.gas, 3n);
+    await chain.mine(3);
+    await desk.read();
+    const rail = { asset: "eth", amount: 3n };
+    expect((await reconciled()).differences).toEqual([{ what: "credit_not_booked", subject, rail, ledger: null }]);
+    await desk.run("evm book-fill", { fill: subject, reason: "ours" });
+    expect((await reconciled()).differences).toEqual([]);
   });
 });

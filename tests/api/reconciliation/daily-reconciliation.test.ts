@@ -44,7 +44,7 @@ async function statement(): Promise<RailStatement> {
       yield [{ place: "hot", address: "bc1hot", asset: "btc", amount, expected: null }];
     },
     confirm: async () => undefined,
-    ...{ credits: none, sendings: none, creditsAmong: async () => [], sendingsAmong: async () => [] },
+    ...{ fills: none, credits: none, sendings: none, creditsAmong: async () => [], sendingsAmong: async () => [] },
   };
 }
 

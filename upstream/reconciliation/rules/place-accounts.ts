@@ -5,8 +5,8 @@ import { type RailPlace, railPlaces } from "./statement-lines.ts";
 export function accountsAt(place: RailPlace, rail: string, asset: string): readonly string[] {
   const of: Readonly<Record<RailPlace, readonly string[]>> = {
     hot: [accounts.rail(rail, asset)],
-    gas: [],
-    deposits: [accounts.deposits(rail, asset)],
+    gas: [accounts.gas(rail, asset)],
+    deposits: [accounts.deposits(rail, asset), accounts.dust(rail, asset)],
   };
   return of[place];
 }

@@ -1,5 +1,11 @@
 import type { Difference } from "./difference.ts";
-import { type PlacedAmount, type RailPlace, railPlaces, type StatementBalance } from "./statement-lines.ts";
+import {
+  type PlacedAmount,
+  type RailPlace,
+  railPlaces,
+  type StatementBalance,
+  type StatementCredit,
+} from "./statement-lines.ts";
 
 type Expecting = StatementBalance & { expected: bigint };
 
@@ -27,12 +33,19 @@ export class NetworkBalances {
 /** Adds up what comparisons explain, and names what they do not. */
 export class PlaceSums {
   private readonly effects = new Map<string, bigint>();
+  private readonly unbooked: (StatementCredit & { asset: string })[] = [];
 
   constructor(private readonly balances: NetworkBalances) {}
 
   /** What the rail has more than the ledger, fault or not. */
   explain(effects: readonly PlacedAmount[]): void {
     for (const effect of effects) addTo(this.effects, effect);
+  }
+
+  /** Money that came to our own account and that no booking names; an operator may have booked it without its transaction. */
+  addUnbooked(fill: StatementCredit): void {
+    const { asset } = fill;
+    if (asset !== null) this.unbooked.push({ ...fill, asset });
   }
 
   /** What is left of these assets. `ledger`: what the ledger has at a place. */
@@ -50,10 +63,24 @@ export class PlaceSums {
     const { total, differing } = this.balances.at(place, asset);
     const expected = ledger + (this.effects.get(keyOf({ place, asset })) ?? 0n);
     if (total === expected) return [];
+    const fills = this.explaining(place, asset, total - expected);
+    if (fills.length > 0) return fills.map(notBooked);
     const named = differing.map((at) => unexplained(at.address, asset, at.amount, at.expected));
     const ofAddresses = differing.reduce((sum, at) => sum + at.amount - at.expected, 0n);
     return total - expected === ofAddresses ? named : [...named, unexplained(place, asset, total, expected)];
   }
+
+  /** The fills that come to just this surplus: one of them, or all together. */
+  private explaining(place: RailPlace, asset: string, surplus: bigint) {
+    const here = this.unbooked.filter((fill) => fill.place === place && fill.asset === asset);
+    const same = here.find(({ amount }) => amount === surplus);
+    if (same) return [same];
+    return here.reduce((sum, { amount }) => sum + amount, 0n) === surplus ? here : [];
+  }
+}
+
+function notBooked({ id, asset, amount }: StatementCredit & { asset: string }): Difference {
+  return { what: "credit_not_booked", subject: id, rail: { asset, amount }, ledger: null };
 }
 
 function unexplained(subject: string, asset: string, rail: bigint, ledger: bigint): Difference {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
-import { evmCredit } from "../../../db/schema/evm.ts";
+import { evmCredit, evmFill } from "../../../db/schema/evm.ts";
 import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
 import { assetOf, type EvmNetwork } from "../settings.ts";
 import { isUntold } from "../tell/credit-news.ts";
@@ -53,4 +53,27 @@ async function creditRows(
     // What was refused is tried again, and may be refused for ever.
     isUnderWay: hasNews && refused === null,
   }));
+}
+
+/** What came to the hot and the gas account from outside, by its ids. */
+export async function* fillsAt(
+  tx: Tx,
+  network: EvmNetwork,
+  block: StatementBlock,
+): AsyncGenerator<readonly StatementCredit[]> {
+  for (let after = ""; ; ) {
+    const rows = await tx
+      .select()
+      .from(evmFill)
+      .where(and(gt(evmFill.id, after), ne(evmFill.state, "gone")))
+      .orderBy(asc(evmFill.id))
+      .limit(pageSize);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ id, account, token, amount, state, height }) => ({
+      ...{ id, asset: assetOf(network, token) ?? null, place: account, amount, isUnderWay: false },
+      state: state === "final" && height <= block.height ? "included" : "later",
+    }));
+    after = last.id;
+  }
 }

@@ -10,7 +10,7 @@ import { blockAt } from "../scan/write-blocks.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { evmRail, readSource, type SourceDesk } from "../source.ts";
 import { balancesAt } from "./balances-at.ts";
-import { creditsAmong, creditsAt } from "./credits-at.ts";
+import { creditsAmong, creditsAt, fillsAt } from "./credits-at.ts";
 import { sendingsAmong, sendingsAt } from "./sendings-at.ts";
 
 /** Hashes of older blocks are not kept; the network does not replace them any more. */
@@ -46,6 +46,7 @@ export async function evmStatement(
     assets: [network.native, ...network.tokens.keys()],
     balances: () => balancesAt(desk, network, node, block),
     confirm: (tx) => confirm(tx, block),
+    fills: (tx) => fillsAt(tx, network, block),
     credits: (tx) => creditsAt(tx, network, block),
     creditsAmong: (tx, ids) => creditsAmong(tx, network, block, ids),
     sendings: (tx) => sendingsAt(tx, network, block),
