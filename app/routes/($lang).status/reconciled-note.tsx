@@ -1,14 +1,13 @@
 import type { ServiceStatus } from "../../../contract/market/service-status.ts";
-import { placeOf } from "../../components/summary/assets.ts";
+import { type Assets, placeOf } from "../../components/summary/assets.ts";
 import { formatDateTime, formatList } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import type { StatusParts } from "./status-page.server.ts";
 
 type Reconciled = NonNullable<ServiceStatus["reconciled"]>[number];
 
 /** Until when the books and a network agreed, where the exchange publishes that; what was compared, and what that does not show. */
-export function ReconciledNote({ status: { reconciled }, page }: { status: ServiceStatus; page: StatusParts }) {
+export function ReconciledNote({ status: { reconciled }, assets }: { status: ServiceStatus; assets: Assets }) {
   const { t } = useTranslation("status");
   const lang = useLang();
   if (!reconciled || reconciled.length === 0) return null;
@@ -22,7 +21,7 @@ export function ReconciledNote({ status: { reconciled }, page }: { status: Servi
             {t("reconciled.compared", {
               assets: formatList(
                 lang,
-                one.assets.map((asset) => nameOf(page, asset)),
+                one.assets.map((asset) => nameOf(assets, asset)),
               ),
             })}
           </p>
@@ -36,23 +35,19 @@ export function ReconciledNote({ status: { reconciled }, page }: { status: Servi
 function Outcome({ reconciled: { agrees, compared_at, matched_at, matched_block } }: { reconciled: Reconciled }) {
   const { t } = useTranslation("status");
   const lang = useLang();
-  const time = formatDateTime(lang, compared_at);
-  const until =
-    matched_at === null
-      ? null
-      : matched_block === null
-        ? t("reconciled.untilTime", { time: formatDateTime(lang, matched_at) })
-        : t("reconciled.untilBlock", { block: String(matched_block), time: formatDateTime(lang, matched_at) });
-  if (agrees) return <p>{until}</p>;
+  const matched = matched_at && { time: formatDateTime(lang, matched_at) };
   return (
     <>
-      <p>{t("reconciled.differs", { time })}</p>
-      {until && <p>{until}</p>}
+      {!agrees && <p>{t("reconciled.differs", { time: formatDateTime(lang, compared_at) })}</p>}
+      {matched && matched_block === null && <p>{t("reconciled.untilTime", matched)}</p>}
+      {matched && matched_block !== null && (
+        <p>{t("reconciled.untilBlock", { ...matched, block: String(matched_block) })}</p>
+      )}
     </>
   );
 }
 
-function nameOf({ assets }: StatusParts, asset: string): string {
+function nameOf(assets: Assets, asset: string): string {
   const facts = assets[asset];
   return facts ? `${facts.symbol} ${placeOf(facts)}` : asset;
 }

@@ -54,7 +54,7 @@ export function ReserveCard({ status, page }: { status: ServiceStatus; page: Sta
         )}
       </p>
       <Chart reserve={shown} money={money} />
-      <ReconciledNote status={status} page={page} />
+      <ReconciledNote status={status} assets={page.assets} />
     </Card>
   );
 }
@@ -91,7 +91,7 @@ function ReserveList({ status, money, page }: ListProps) {
       <p className="mt-4 text-small text-ink-3">
         {t("reserve.rounded")} {t("reserve.short", { days: chartFromDays })}
       </p>
-      <ReconciledNote status={status} page={page} />
+      <ReconciledNote status={status} assets={page.assets} />
     </Card>
   );
 }

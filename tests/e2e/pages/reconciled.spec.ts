@@ -1,0 +1,36 @@
+import type { ServiceStatus } from "../../../contract/market/service-status.ts";
+import { statusDocs } from "../../../contract/docs/status-docs.ts";
+import { close, service } from "../../support/site/scripted-service.ts";
+import { startSite } from "../../support/site/site.ts";
+import { langs, prefix, siteText } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
+
+const [matched] = statusDocs.exchangeStatus.reply.data.reconciled;
+
+/** A service that knows its status and nothing else. */
+const withStatus = (reconciled: ServiceStatus["reconciled"]) => {
+  const data = { ...statusDocs.exchangeStatus.reply.data, reconciled };
+  return service(({ url = "" }) =>
+    url.includes("/exchange/status") ? { status: 200, body: JSON.stringify({ data }) } : { status: 503, body: "no" },
+  );
+};
+
+for (const lang of langs)
+  test(`the status page says in ${lang} until which block books and network agreed, and that they differ`, async ({
+    newBrowser,
+  }) => {
+    const told = await withStatus([{ ...matched, agrees: false }]);
+    const site = await startSite({ API_BASE_URL: told.url });
+    try {
+      const page = await newBrowser(site.origin);
+      await page.goto(`${prefix(lang)}/status`);
+      const title = siteText(lang, "status:reconciled.title");
+      await expect(page.getByRole("heading", { name: title, exact: true })).toHaveCount(1);
+      await expect(page.getByText(String(matched.matched_block))).toHaveCount(1);
+      await expect(page.getByText(lang === "en" ? /found a difference/ : /нашла расхождение/)).toHaveCount(1);
+      await expect(page.getByText(siteText(lang, "status:reconciled.limits"))).toHaveCount(1);
+    } finally {
+      await site.stop();
+      close(told.server);
+    }
+  });
