@@ -98,6 +98,8 @@ export const statusReply = z.object({
           }),
         )
         .nullable()
+        // A service of the version before does not know it.
+        .optional()
         .describe("One for each network that can be compared; null where the exchange does not publish it."),
       incidents: z.array(incident).describe("Open ones first, then those of the last year, the latest first."),
     })

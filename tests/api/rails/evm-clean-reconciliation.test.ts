@@ -49,7 +49,7 @@ async function turn(): Promise<void> {
   await ethereum.keepSending();
   await ethereum.read();
   if (luck.percent(60)) await readSent(ethereum.service.ctx);
-  await ethereum.service.pass(luck.between(0, 29));
+  if (luck.percent(30)) await ethereum.service.pass(luck.between(1, 29));
 }
 
 async function reconciled() {
