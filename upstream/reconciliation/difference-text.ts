@@ -4,7 +4,7 @@ import { asset } from "../db/schema/index.ts";
 import type { Difference, SideAmount } from "./rules/difference.ts";
 
 /** A difference with the amounts of both sides as decimal text. */
-export type DifferenceText = { what: string; subject: string; rail: string; ledger: string };
+type DifferenceText = { what: string; subject: string; rail: string; ledger: string };
 
 /** Differences in words that an operator reads; both sides of each, `nothing` where one has none. */
 export async function differenceTexts(

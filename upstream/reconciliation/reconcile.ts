@@ -9,7 +9,7 @@ import type { Difference } from "./rules/difference.ts";
 
 type Deps = Pick<Context, "db" | "clock" | "ids">;
 /** A rail that can say what it has, by its name in `RAILS`. */
-export type ComparedRail = { rail: string; take: () => Promise<RailStatement> };
+type ComparedRail = { rail: string; take: () => Promise<RailStatement> };
 
 /**
  * Compares what a rail says with the ledger, and keeps the outcome with all differences, in one transaction. Books nothing.

@@ -13,7 +13,7 @@ const matched: Reconciled = {
   matched_at: "2026-11-28T08:00:00.000Z",
   matched_block: 23_900_000,
 };
-const shown = (reconciled: Reconciled[] | null) =>
+const rendered = (reconciled: Reconciled[] | null) =>
   renderToStaticMarkup(
     <TextsProvider value={textsFor("en")}>
       <ReconciledNote status={{ reconciled } as ServiceStatus} assets={{}} />
@@ -21,12 +21,12 @@ const shown = (reconciled: Reconciled[] | null) =>
   );
 
 test("nothing is said where the exchange does not publish it, or nothing was compared yet", () => {
-  expect(shown(null)).toBe("");
-  expect(shown([])).toBe("");
+  expect(rendered(null)).toBe("");
+  expect(rendered([])).toBe("");
 });
 
 test("a match names its block, its time, what was compared, and that it is no audit", () => {
-  const text = shown([matched]);
+  const text = rendered([matched]);
   expect(text).toContain("Everything agreed up to block 23900000.");
   expect(text).toContain("eth and usdt-erc20");
   expect(text).toContain("not an independent audit");
@@ -35,8 +35,8 @@ test("a match names its block, its time, what was compared, and that it is no au
 
 test("a difference is said first, with the last match after it, or without one where there was none", () => {
   const later = { ...matched, agrees: false, compared_at: "2026-11-29T08:00:00.000Z" };
-  expect(shown([later])).toMatch(/found a difference.*Everything agreed up to block 23900000/);
-  const never = shown([{ ...later, matched_at: null, matched_block: null }]);
+  expect(rendered([later])).toMatch(/found a difference.*Everything agreed up to block 23900000/);
+  const never = rendered([{ ...later, matched_at: null, matched_block: null }]);
   expect(never).toContain("found a difference");
   expect(never).not.toContain("Everything agreed");
 });

@@ -52,7 +52,7 @@ async function turn(): Promise<void> {
   if (luck.percent(30)) await ethereum.service.pass(luck.between(1, 29));
 }
 
-async function reconciled() {
+async function runReconcile() {
   const args = { rail: "evm" };
   return runCommand(ethereum.service.ctx, { command: "reconcile", args, operator: { name: "olga" } });
 }
@@ -70,7 +70,7 @@ test(`${orders} orders with reorganisations: at no moment does anything differ, 
     else await paypalEvent(service, order, "pay_exact");
     if (luck.percent(30)) await chain.payToken(usdt, address, BigInt(luck.between(1, 50)) * 1_000000n);
     await turn();
-    if (luck.percent(40)) expect(await reconciled()).toMatchObject({ ok: true });
+    if (luck.percent(40)) expect(await runReconcile()).toMatchObject({ ok: true });
   }
   for (let turns = 0; turns < 4; turns += 1) {
     await chain.mine(3);
@@ -81,6 +81,6 @@ test(`${orders} orders with reorganisations: at no moment does anything differ, 
     await service.runJobs();
   }
   for (const order of opened) expect(await track(service, order)).toMatchObject({ status: "completed" });
-  expect(await reconciled()).toMatchObject({ ok: true, data: expect.stringContaining("matched until block") });
+  expect(await runReconcile()).toMatchObject({ ok: true, data: expect.stringContaining("matched until block") });
   expect(await verify(service.ctx.db)).toEqual([]);
 });

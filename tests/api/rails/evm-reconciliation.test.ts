@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { encodeAbiParameters, type Hex, keccak256 } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { evmCredit } from "../../../upstream/db/schema/evm.ts";
+import { evmAddress, evmBlock, evmCredit } from "../../../upstream/db/schema/evm.ts";
 import { evmTransaction } from "../../../upstream/db/schema/evm-payouts.ts";
 import { readSent } from "../../../upstream/payouts/read-sent.ts";
 import type { DepositReport } from "../../../upstream/ports/deposit-rail.ts";
@@ -61,7 +61,7 @@ afterEach(async () => {
 
 const orm = () => ethereum.service.ctx.db.orm;
 
-async function reconciled(args: Record<string, string> = { rail: "evm" }) {
+async function runReconcile(args: Record<string, string> = { rail: "evm" }) {
   const { ctx } = ethereum.service;
   const outcome = await runCommand(ctx, { command: "reconcile", args, operator: { name: "olga" } });
   const run = await lastTried(orm(), "evm");
@@ -70,7 +70,7 @@ async function reconciled(args: Record<string, string> = { rail: "evm" }) {
 }
 
 /** A withdrawal of 100 USDT that is sent, with its movement; each later one a second later, since codes are used once. */
-async function withdrawn() {
+async function sentWithdrawal() {
   const { service } = ethereum;
   const { id } = await confirmed(service, member, {
     asset: usdtAsset,
@@ -97,7 +97,10 @@ async function readOnly() {
 }
 
 /** A payment to the wallet that the rail has read, and whose news counts as heard; in the ledger as `booked` says, or not. */
-async function heard(amount: bigint, booked: Pick<DepositReport, "asset" | "amount"> | null): Promise<string> {
+async function creditMarkedTold(
+  amount: bigint,
+  booked: Pick<DepositReport, "asset" | "amount"> | null,
+): Promise<string> {
   const tx = await chain.payToken(usdt, address, amount);
   await chain.mine(3);
   await readOnly();
@@ -119,11 +122,11 @@ const txOf = async (movementId: string) => {
 };
 
 test("without a fault everything matches, and what is under way on either side is no difference", async () => {
-  const first = await withdrawn();
+  const first = await sentWithdrawal();
   await settle();
   expect(await movementOf(ethereum.service, first.withdrawalId ?? "")).toMatchObject({ state: "settled" });
   await chain.payToken(usdt, address, 5_000000n);
-  const { outcome, run, differences } = await reconciled();
+  const { outcome, run, differences } = await runReconcile();
   expect(differences).toEqual([]);
   expect(outcome).toMatchObject({ ok: true, data: expect.stringContaining(`matched until block ${run.block}`) });
   expect(run).toMatchObject({ state: "matched", credits: 1, sendings: 1, addresses: 3 });
@@ -143,7 +146,7 @@ const inUsdt = (amount: bigint) => ({ asset: usdtAsset, amount });
 type Planted = Pick<Difference, "subject" | "rail" | "ledger">;
 const plants: Record<DifferenceKind, () => Promise<Planted>> = {
   async credit_not_booked() {
-    const subject = await heard(11_000000n, null);
+    const subject = await creditMarkedTold(11_000000n, null);
     return { subject, rail: inUsdt(11_000000n), ledger: null };
   },
   async booked_without_credit() {
@@ -152,17 +155,17 @@ const plants: Record<DifferenceKind, () => Promise<Planted>> = {
     return { subject, rail: null, ledger: inUsdt(12_000000n) };
   },
   async amount_differs() {
-    const subject = await heard(13_000000n, inUsdt(13_000001n));
+    const subject = await creditMarkedTold(13_000000n, inUsdt(13_000001n));
     return { subject, rail: inUsdt(13_000000n), ledger: inUsdt(13_000001n) };
   },
   async asset_differs() {
-    const subject = await heard(14_000000n, { asset: "eth", amount: 14_000000n });
+    const subject = await creditMarkedTold(14_000000n, { asset: "eth", amount: 14_000000n });
     return { subject, rail: inUsdt(14_000000n), ledger: { asset: "eth", amount: 14_000000n } };
   },
   async sent_without_rail() {
     const { stop } = ethereum.signer.setup.files;
     writeFileSync(stop, "");
-    const movement = await withdrawn();
+    const movement = await sentWithdrawal();
     rmSync(stop);
     const end = { state: "settled", txId: `0x${"cd".repeat(32)}`, networkFee: null } as const;
     await endAs(ethereum.service.ctx, movement, end);
@@ -170,7 +173,7 @@ const plants: Record<DifferenceKind, () => Promise<Planted>> = {
     return { subject: movement.id, rail: null, ledger: inUsdt(movement.amount) };
   },
   async rail_without_sent() {
-    const movement = await withdrawn();
+    const movement = await sentWithdrawal();
     await endAs(ethereum.service.ctx, movement, {
       state: "void",
       reason: "by mistake",
@@ -179,7 +182,7 @@ const plants: Record<DifferenceKind, () => Promise<Planted>> = {
     return { subject: await txOf(movement.id), rail: inUsdt(movement.amount), ledger: null };
   },
   async fee_differs() {
-    const movement = await withdrawn();
+    const movement = await sentWithdrawal();
     const fee = await feeOf(movement);
     const networkFee = { ...fee, amount: fee.amount + 5n };
     const txId = await txOf(movement.id);
@@ -193,7 +196,7 @@ const plants: Record<DifferenceKind, () => Promise<Planted>> = {
     return { subject: "hot", rail: inCoin(before + 7n), ledger: inCoin(before) };
   },
   async held_open() {
-    const movement = await withdrawn();
+    const movement = await sentWithdrawal();
     await chain.mine(55);
     return { subject: movement.id, rail: inUsdt(movement.amount), ledger: inUsdt(movement.amount) };
   },
@@ -213,14 +216,14 @@ test.each(Object.keys(plants) as DifferenceKind[])(
     const planted = await plants[what]();
     await chain.mine(3);
     await ethereum.read();
-    const { outcome, run, differences } = await reconciled();
+    const { outcome, run, differences } = await runReconcile();
     expect(differences).toEqual([{ what, ...planted }]);
     expect(run).toMatchObject({ state: "differs", differences: 1, isNews: true });
     expect(outcome).toMatchObject({
       ok: false,
       sentence: expect.stringContaining(`${what} ${planted.subject}: the rail has`),
     });
-    expect((await reconciled()).run).toMatchObject({ state: "differs", isNews: false });
+    expect((await runReconcile()).run).toMatchObject({ state: "differs", isNews: false });
   },
 );
 
@@ -229,16 +232,16 @@ test("an address that has less of a token than came to it is named by itself", a
   await chain.rpc("anvil_setStorageAt", [usdt, slot, `0x${999_999998n.toString(16).padStart(64, "0")}`]);
   await chain.mine(3);
   await ethereum.read();
-  const { differences } = await reconciled();
+  const { differences } = await runReconcile();
   const sides = { rail: inUsdt(999_999998n), ledger: inUsdt(1000_000000n) };
   expect(differences).toEqual([{ what: "balance_unexplained", subject: address, ...sides }]);
 });
 
 test("while the node is away nothing is compared and nothing half kept; the command says so and fails", async () => {
-  await reconciled();
+  await runReconcile();
   for (const method of ["eth_getBlockByNumber", "eth_call"]) {
     node.lie = (call) => (call.method === method ? { error: { code: -32000, message: "gone" } } : {});
-    const { outcome, run, differences } = await reconciled();
+    const { outcome, run, differences } = await runReconcile();
     expect(run).toMatchObject({
       state: "unavailable",
       credits: 0,
@@ -253,11 +256,48 @@ test("while the node is away nothing is compared and nothing half kept; the comm
   }
   node.lie = null;
   await ethereum.signer.stop();
-  expect((await reconciled()).run).toMatchObject({ state: "unavailable" });
+  expect((await runReconcile()).run).toMatchObject({ state: "unavailable" });
+});
+
+test("what a reorganisation replaces while balances are asked is not compared", async () => {
+  const { finalHeight } = await ethereum.source();
+  node.lie = async ({ method }) => {
+    const replaced = { hash: `0x${"9".repeat(64)}` };
+    if (method === "eth_call") await orm().update(evmBlock).set(replaced).where(eq(evmBlock.height, finalHeight));
+    return {};
+  };
+  expect((await runReconcile()).run).toMatchObject({
+    state: "unavailable",
+    why: expect.stringContaining("replaced block"),
+  });
+});
+
+test("2,000 addresses take a call for each 700 of them and each asset, and the one that differs is named", async () => {
+  const place = (index: number) => `0x${index.toString(16).padStart(40, "a")}`;
+  const rows = Array.from({ length: 2000 }, (_, at) => {
+    const [shown, index, issuedAt] = [place(at + 100), at + 100, new Date()];
+    return { place: shown, shown, index, walletKey: `wallet ${index}`, issuedAt };
+  });
+  await orm().insert(evmAddress).values(rows);
+  await chain.rpc("anvil_setBalance", [place(1600), "0x5"]);
+  await chain.mine(3);
+  const { ctx } = ethereum.service;
+  await evmScanner(ctx, evmNetwork(ctx.env.railSettings), [evmNode(httpRpc(chain.url))]).pass();
+  const calls: string[] = [];
+  node.lie = ({ method }) => {
+    if (method === "eth_call") calls.push(method);
+    return {};
+  };
+  const { run, differences } = await runReconcile();
+  expect(run).toMatchObject({ addresses: 2003 });
+  // Three pages of two assets, and our own accounts.
+  expect(calls).toHaveLength(8);
+  const sides = { rail: { asset: "eth", amount: 5n }, ledger: { asset: "eth", amount: 0n } };
+  expect(differences).toEqual([{ what: "balance_unexplained", subject: place(1600), ...sides }]);
 });
 
 test("a rail without a statement is named as such, and one that does not run is refused", async () => {
-  const { outcome } = await reconciled({});
+  const { outcome } = await runReconcile({});
   expect(outcome).toMatchObject({ ok: true, data: expect.stringContaining("sandbox: it has no statement of its own") });
   const { ctx } = ethereum.service;
   const operator = { name: "olga" };
@@ -285,13 +325,13 @@ describe("sweeps", () => {
     for (let turns = 0; turns < 6; turns += 1) {
       await desk.turn(2);
       await desk.read();
-      expect((await reconciled()).differences).toEqual([]);
+      expect((await runReconcile()).differences).toEqual([]);
     }
     await desk.finish();
     await chain.mine(3);
     await desk.read();
     expect((await desk.parts()).map(({ state }) => state).sort()).toEqual([...Array(4).fill("arrived"), "failed"]);
-    expect(await reconciled()).toMatchObject({ differences: [], run: { state: "matched", addresses: 7 } });
+    expect(await runReconcile()).toMatchObject({ differences: [], run: { state: "matched", addresses: 7 } });
   });
 
   test("money that came to the gas account and that nobody has booked is named by its transaction", async () => {
@@ -299,8 +339,8 @@ describe("sweeps", () => {
     await chain.mine(3);
     await desk.read();
     const rail = { asset: "eth", amount: 3n };
-    expect((await reconciled()).differences).toEqual([{ what: "credit_not_booked", subject, rail, ledger: null }]);
+    expect((await runReconcile()).differences).toEqual([{ what: "credit_not_booked", subject, rail, ledger: null }]);
     await desk.run("evm book-fill", { fill: subject, reason: "ours" });
-    expect((await reconciled()).differences).toEqual([]);
+    expect((await runReconcile()).differences).toEqual([]);
   });
 });

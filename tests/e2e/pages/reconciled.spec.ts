@@ -1,5 +1,5 @@
-import type { ServiceStatus } from "../../../contract/market/service-status.ts";
 import { statusDocs } from "../../../contract/docs/status-docs.ts";
+import type { ServiceStatus } from "../../../contract/market/service-status.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
 import { startSite } from "../../support/site/site.ts";
 import { langs, prefix, siteText } from "../people/visitor.ts";
@@ -19,8 +19,8 @@ for (const lang of langs)
   test(`the status page says in ${lang} until which block books and network agreed, and that they differ`, async ({
     newBrowser,
   }) => {
-    const told = await withStatus([{ ...matched, agrees: false }]);
-    const site = await startSite({ API_BASE_URL: told.url });
+    const statusService = await withStatus([{ ...matched, agrees: false }]);
+    const site = await startSite({ API_BASE_URL: statusService.url });
     try {
       const page = await newBrowser(site.origin);
       await page.goto(`${prefix(lang)}/status`);
@@ -31,6 +31,6 @@ for (const lang of langs)
       await expect(page.getByText(siteText(lang, "status:reconciled.limits"))).toHaveCount(1);
     } finally {
       await site.stop();
-      close(told.server);
+      close(statusService.server);
     }
   });

@@ -97,8 +97,8 @@ describe("balances", () => {
     balances.add(page);
     const sums = new PlaceSums(balances);
     sums.explain([{ place: "deposits", asset: "usdt", amount: explained }]);
-    const found = sums.unexplained(["usdt"], (place) => (place === "deposits" ? ledger : 0n));
-    return found.map(({ subject, rail, ledger: side }) => `${subject} ${rail?.amount} ${side?.amount}`);
+    const differences = sums.unexplained(["usdt"], (place) => (place === "deposits" ? ledger : 0n));
+    return differences.map(({ subject, rail, ledger: side }) => `${subject} ${rail?.amount} ${side?.amount}`);
   };
   test.each<[string, bigint, readonly StatementBalance[], bigint, string[]]>([
     ["agree with the ledger", 5n, [balance], 0n, []],

@@ -29,16 +29,17 @@ export async function* balancesAt(
       .limit(balancesAtOnce);
     const last = page.at(-1);
     if (!last) return;
-    const shown = new Map(page.map((row) => [row.place, row.shown]));
-    const balances = await coinBalances(db.orm, network, node, { block, shown });
+    const addresses = new Map(page.map((row) => [row.place, row.shown]));
+    const balances = await coinBalances(db.orm, network, node, { block, addresses });
     for (const [asset, token] of network.tokens)
-      balances.push(...(await tokenBalances(db.orm, node, { block, shown }, { asset, token })));
+      balances.push(...(await tokenBalances(db.orm, node, { block, addresses }, { asset, token })));
     yield balances;
     after = last.index;
   }
 }
 
-type Page = { block: StatementBlock; shown: ReadonlyMap<string, string> };
+/** `addresses`: with their checksums, by place. */
+type Page = { block: StatementBlock; addresses: ReadonlyMap<string, string> };
 type Sums = ReadonlyMap<string, bigint>;
 
 /** Money comes there that no customer has paid, so there is no book of it. */
@@ -63,9 +64,9 @@ async function coinBalances(
   orm: Orm,
   { key, native }: EvmNetwork,
   node: EvmNode,
-  { block, shown }: Page,
+  { block, addresses }: Page,
 ): Promise<StatementBalance[]> {
-  const places = [...shown.keys()];
+  const places = [...addresses.keys()];
   const balances = await node.balances(places, block.hash);
   const credits = await creditSums(orm, places, sql`token is null and ${evmCredit.height} <= ${block.height}`);
   const isTopUp = and(eq(evmSpend.sender, key.gas.place), lte(evmSpend.height, block.height));
@@ -80,23 +81,23 @@ async function coinBalances(
     // What a contract's call has brought is a credit of the block in which it was noticed; it came before.
     const early = surplus > 0n && surplus <= of(noticedLater, place) ? surplus : 0n;
     const amount = (balances[at] ?? 0n) - early;
-    return { place: "deposits", address: shown.get(place) ?? place, asset: native, amount, expected };
+    return { place: "deposits", address: addresses.get(place) ?? place, asset: native, amount, expected };
   });
 }
 
 async function tokenBalances(
   orm: Orm,
   node: EvmNode,
-  { block, shown }: Page,
+  { block, addresses }: Page,
   { asset, token }: { asset: string; token: string },
 ): Promise<StatementBalance[]> {
-  const places = [...shown.keys()];
+  const places = [...addresses.keys()];
   const balances = await node.tokenBalances(token, places, block.hash);
   const credits = await creditSums(orm, places, sql`token = ${token} and ${evmCredit.height} <= ${block.height}`);
   const swept = await sweptSums(orm, places, asset, block);
   return places.map((place, at) => ({
     place: "deposits",
-    address: shown.get(place) ?? place,
+    address: addresses.get(place) ?? place,
     asset,
     amount: balances[at] ?? 0n,
     expected: of(credits, place) - of(swept, place),
