@@ -100,6 +100,10 @@ describe("balances", () => {
     const differences = sums.unexplained(["usdt"], (place) => (place === "deposits" ? ledger : 0n));
     return differences.map(({ subject, rail, ledger: side }) => `${subject} ${rail?.amount} ${side?.amount}`);
   };
+  const twoDiffering = [
+    { ...balance, amount: 7n },
+    { ...balance, address: "0xb", amount: 3n },
+  ];
   test.each<[string, bigint, readonly StatementBalance[], bigint, string[]]>([
     ["agree with the ledger", 5n, [balance], 0n, []],
     ["agree with what comparisons explain", 2n, [balance], 3n, []],
@@ -107,6 +111,7 @@ describe("balances", () => {
     ["are named by the address alone where it explains all", 5n, [{ ...balance, amount: 7n }], 0n, ["0xa 7 5"]],
     ["are not named where operators have booked it", 7n, [{ ...balance, amount: 7n }], 0n, []],
     ["are named by both where both differ", 4n, [{ ...balance, amount: 7n }], 0n, ["0xa 7 5", "deposits 7 4"]],
+    ["are named by both addresses that make up for each other", 10n, twoDiffering, 0n, ["0xa 7 5", "0xb 3 5"]],
     ["are missing where the network has none", 4n, [], 0n, ["deposits 0 4"]],
   ])("%s", (_, ledger, page, explained, expected) => expect(unexplained(ledger, page, explained)).toEqual(expected));
 });

@@ -56,18 +56,19 @@ export class PlaceSums {
   }
 
   /**
-   * Where the ledger as a whole agrees, operators have booked what single addresses show. Where it differs by just what they
-   * show, only they are named.
+   * Where the ledger as a whole agrees with what single addresses show, operators have booked that. Where it differs by just what
+   * they show, only they are named.
    */
   private unexplainedAt(place: RailPlace, asset: string, ledger: bigint): Difference[] {
     const { total, differing } = this.balances.at(place, asset);
-    const expected = ledger + (this.effects.get(keyOf({ place, asset })) ?? 0n);
-    if (total === expected) return [];
-    const fills = this.explaining(place, asset, total - expected);
+    const surplus = total - ledger - (this.effects.get(keyOf({ place, asset })) ?? 0n);
+    const ofAddresses = differing.reduce((sum, at) => sum + at.amount - at.expected, 0n);
+    // Two addresses that make up for each other are booked by nobody.
+    if (surplus === 0n && (ofAddresses !== 0n || differing.length === 0)) return [];
+    const fills = this.explaining(place, asset, surplus);
     if (fills.length > 0) return fills.map(notBooked);
     const named = differing.map((at) => unexplained(at.address, asset, at.amount, at.expected));
-    const ofAddresses = differing.reduce((sum, at) => sum + at.amount - at.expected, 0n);
-    return total - expected === ofAddresses ? named : [...named, unexplained(place, asset, total, expected)];
+    return surplus === ofAddresses ? named : [...named, unexplained(place, asset, total, total - surplus)];
   }
 
   /** The fills that come to just this surplus: one of them, or all together. */
