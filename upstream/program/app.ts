@@ -37,7 +37,7 @@ import { resumeWork, sweep } from "../orders/sweep.ts";
 import { orderWatch } from "../orders/view/order-watch.ts";
 import type { Context } from "../ports/context.ts";
 import type { Ids } from "../ports/ids.ts";
-import type { Jobs } from "../ports/jobs.ts";
+import type { Jobs, Task } from "../ports/jobs.ts";
 import type { Rails } from "../ports/rail.ts";
 import { webPush } from "../push/web-push.ts";
 import { checkNamedRails } from "../rails/check-named-rails.ts";
@@ -154,21 +154,8 @@ export function createUpstream(given: Parts): Upstream {
       await retryWhileDown(() => context.signer.keys(db.orm, clock.now()));
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
-      const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
-      const alerting = {
-        name: "alerts",
-        everySeconds: 60,
-        firstAfterSeconds: 60,
-        run: () => watchFigures(context, post),
-      };
-      const reconciling = {
-        name: "reconciliation",
-        everySeconds: 600,
-        firstAfterSeconds: 120,
-        run: () => reconcileDue(context, post),
-      };
       const advancing = { name: "history", everySeconds: 5, run: async () => parts.history?.advance(db.query) };
-      const upkeep = [advancing, resuming, releasing, watching, alerting, reconciling, ...housekeeping(context, clock)];
+      const upkeep = [advancing, resuming, releasing, ...watches(context, post), ...housekeeping(context, clock)];
       schedule = startSchedule([...upkeep, ...serviceTasks(context), ...railTasks(context)], errors);
     },
     endStreams: streams.end,
@@ -179,6 +166,15 @@ export function createUpstream(given: Parts): Upstream {
       post.transport.close();
     },
   };
+}
+
+/** What tells the operator by email. */
+function watches(context: Context, post: Mailer): Task[] {
+  return [
+    { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) },
+    { name: "alerts", everySeconds: 60, firstAfterSeconds: 60, run: () => watchFigures(context, post) },
+    { name: "reconciliation", everySeconds: 600, firstAfterSeconds: 120, run: () => reconcileDue(context, post) },
+  ];
 }
 
 function watchedDatabase({ db, metrics, tracing }: Pick<Parts, "db" | "metrics" | "tracing">): Database {

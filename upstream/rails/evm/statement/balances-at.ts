@@ -7,7 +7,7 @@ import { balancesAtOnce } from "../balances-call.ts";
 import type { EvmNode } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";
 import type { SourceDesk } from "../source.ts";
-import type { StatementBlock } from "./evm-statement.ts";
+import type { StatementBlock } from "./statement-block.ts";
 
 /**
  * What the hot account, the gas account and every issued address have after a block, in the coin and each token, with what the

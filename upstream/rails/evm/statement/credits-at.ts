@@ -4,7 +4,7 @@ import { evmCredit, evmFill } from "../../../db/schema/evm.ts";
 import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
 import { assetOf, type EvmNetwork } from "../settings.ts";
 import { isUntold } from "../tell/credit-news.ts";
-import type { StatementBlock } from "./evm-statement.ts";
+import type { StatementBlock } from "./statement-block.ts";
 
 /** Rows read at once. */
 const pageSize = 1000;

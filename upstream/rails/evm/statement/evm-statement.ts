@@ -12,12 +12,10 @@ import { evmRail, readSource, type SourceDesk } from "../source.ts";
 import { balancesAt } from "./balances-at.ts";
 import { creditsAmong, creditsAt, fillsAt } from "./credits-at.ts";
 import { sendingsAmong, sendingsAt } from "./sendings-at.ts";
+import type { StatementBlock } from "./statement-block.ts";
 
 /** Hashes of older blocks are not kept; the network does not replace them any more. */
 const keptBelowFinal = 300;
-
-/** The block that a statement is about: the newest final one. */
-export type StatementBlock = { height: number; hash: string };
 
 /**
  * What the network and the rail's own book say of all money as of the newest final block. The signer's list is read to its end

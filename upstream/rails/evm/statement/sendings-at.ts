@@ -4,7 +4,7 @@ import { evmSpend } from "../../../db/schema/evm.ts";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
 import type { PlacedAmount, RailPlace, StatementSending } from "../../../reconciliation/rules/statement-lines.ts";
 import type { EvmNetwork } from "../settings.ts";
-import type { StatementBlock } from "./evm-statement.ts";
+import type { StatementBlock } from "./statement-block.ts";
 
 type Signed = typeof evmTransaction.$inferSelect;
 type Spend = typeof evmSpend.$inferSelect;
