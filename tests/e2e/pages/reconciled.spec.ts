@@ -5,7 +5,11 @@ import { startSite } from "../../support/site/site.ts";
 import { langs, prefix, siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-const [matched] = statusDocs.exchangeStatus.reply.data.reconciled;
+const block = 23_900_000;
+const differing = {
+  ...{ assets: ["eth", "usdt-erc20"], compared_at: "2026-11-29T08:00:00.000Z", agrees: false },
+  ...{ matched_at: "2026-11-28T08:00:00.000Z", matched_block: block },
+};
 
 /** A service that knows its status and nothing else. */
 const withStatus = (reconciled: ServiceStatus["reconciled"]) => {
@@ -19,14 +23,14 @@ for (const lang of langs)
   test(`the status page says in ${lang} until which block books and network agreed, and that they differ`, async ({
     newBrowser,
   }) => {
-    const statusService = await withStatus([{ ...matched, agrees: false }]);
+    const statusService = await withStatus([differing]);
     const site = await startSite({ API_BASE_URL: statusService.url });
     try {
       const page = await newBrowser(site.origin);
       await page.goto(`${prefix(lang)}/status`);
       const title = siteText(lang, "status:reconciled.title");
       await expect(page.getByRole("heading", { name: title, exact: true })).toHaveCount(1);
-      await expect(page.getByText(String(matched.matched_block))).toHaveCount(1);
+      await expect(page.getByText(String(block))).toHaveCount(1);
       await expect(page.getByText(lang === "en" ? /found a difference/ : /нашла расхождение/)).toHaveCount(1);
       await expect(page.getByText(siteText(lang, "status:reconciled.limits"))).toHaveCount(1);
     } finally {
