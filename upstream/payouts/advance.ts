@@ -12,7 +12,7 @@ import { lockMovement, type Movement, readMovement } from "./movement.ts";
 import { holdForOwner, release } from "./owner-obstacle.ts";
 import { permit } from "./permit.ts";
 import { isStopped } from "./stopped-rails.ts";
-import { readParts } from "./sweeps/read-parts.ts";
+import { addressesTakenBack, readParts } from "./sweeps/read-parts.ts";
 
 /**
  * Moves one movement of outgoing money on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
@@ -112,9 +112,12 @@ async function readSettled(ctx: Context, movement: Movement): Promise<void> {
     case "void":
     case "reverted":
       return end(ctx, movement, { state: "returned", amount: null });
-    case "settled":
+    case "settled": {
+      const back = await addressesTakenBack(ctx.db.orm, movement, reading.parts ?? []);
+      if (back.length > 0) return end(ctx, movement, { state: "returned", amount: null, back });
       if (!reading.isReversible) await move(ctx, movement, { state: "settled", nextReadAt: null });
       return record(ctx, movement, reading);
+    }
     default:
       return record(ctx, movement, reading);
   }

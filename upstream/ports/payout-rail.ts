@@ -36,7 +36,7 @@ export type PartEnd = {
  * and `topUpFee` what that account has paid to send it. `remainder`: of the part's amount, what has not left the address, since
  * the coin pays its own transfer; it is ours from then on, and pays `fee`.
  */
-export type AddressGas = { asset: string; toppedUp: bigint; topUpFee: bigint; remainder: bigint };
+type AddressGas = { asset: string; toppedUp: bigint; topUpFee: bigint; remainder: bigint };
 
 /** What one address of a sweep costs in network fees at most, and which of our accounts pays it. */
 export type SweepGas = NetworkFee & { from: FeePlace };

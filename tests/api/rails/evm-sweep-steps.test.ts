@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { posted } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { evmPayout } from "../../../upstream/rails/evm/payouts/evm-payout.ts";
@@ -12,7 +14,7 @@ import {
   receiverOf,
   type TestSigner,
 } from "../../support/evm/payout-exchange.ts";
-import { type SweepExchange, sweepExchange } from "../../support/evm/sweep-exchange.ts";
+import { type SweepExchange, sweepExchange, tether } from "../../support/evm/sweep-exchange.ts";
 
 let chain: TestChain;
 let usdt: string;
@@ -224,6 +226,30 @@ test("what a block had brought and the network takes back afterwards is sent aga
   expect(await hotHas()).toBe(thousand);
   expect(await desk.signed("sweep")).toHaveLength(1);
   expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
+});
+
+test("an address whose transfer fails when it is included again has its money in the books again, and the others do not", async () => {
+  signer = await newTestSigner(usdt);
+  await signer.start();
+  desk = await sweepExchange(chain, { usdt, signer, settings: { EVM_CONFIRMATIONS: "1" } });
+  const [first = ""] = await desk.depositsOf(2, thousand);
+  await desk.sweep();
+  for (let turns = 0; turns < 3; turns += 1) await desk.turn(1);
+  expect(await hotHas()).toBe(2n * thousand);
+  await chain.reorganise(2);
+  await chain.blacklist(usdt, first, true);
+  await chain.mine();
+  for (let turns = 0; turns < 4; turns += 1) await desk.turn(1);
+  expect(await hotHas()).toBe(thousand);
+  expect(await desk.sweeps()).toMatchObject([{ status: "returned" }]);
+  const states = (await desk.parts()).map(({ address, state }) => [address === first, state]);
+  expect(states.sort()).toEqual([
+    [false, "arrived"],
+    [true, "returned"],
+  ]);
+  const { orm } = desk.service.ctx.db;
+  expect(await posted(orm, accounts.deposits("evm", tether))).toBe(thousand);
+  expect(await posted(orm, accounts.rail("evm", tether))).toBe(thousand);
 });
 
 test("a top-up of the first address above the signer's cap is the reason why the sweep waits", async () => {

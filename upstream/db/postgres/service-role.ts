@@ -35,7 +35,8 @@ const limitedRights: Record<string, string> = {
   issued_address: "select",
   // Written by triggers of transfers and of the parts of sweeps.
   address_balance: "select",
-  sweep_part: "select, insert, update (state, returned, rail_tx_id, reason, fee, gas_asset, topped_up, top_up_fee, remainder)",
+  sweep_part:
+    "select, insert, update (state, returned, rail_tx_id, reason, fee, gas_asset, topped_up, top_up_fee, remainder)",
   wallet_address: "select, insert, update",
   deposit: "select, insert, update",
   wallet_settling: "select, insert, update",

@@ -13,7 +13,6 @@ import { holdRules } from "../../orders/rules/holds.ts";
 import { failedSweepRows } from "../../payouts/commands/failed-sweeps.ts";
 import { movementRows, stopRows } from "../../payouts/commands/list.ts";
 import type { Context } from "../../ports/context.ts";
-import { unbookedFills } from "../../rails/evm/commands/fills.ts";
 import { reconciliationRows } from "../../reconciliation/commands.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { ticketRows } from "../../support/commands/ticket-lists.ts";
@@ -22,6 +21,7 @@ import { command, done, type ShownRow } from "../command.ts";
 import { belowBreakEven } from "../reports/break-even.ts";
 import { lowGasRows } from "../reports/gas.ts";
 import { reversibleMoney } from "../reports/reversible-money.ts";
+import { unbookedFillRows } from "../reports/unbooked-fills.ts";
 import { unclaimedDeposits } from "../reports/unclaimed-deposits.ts";
 import { unpaidRows } from "../reports/unpaid-orders.ts";
 
@@ -59,7 +59,7 @@ export const todayCommands = [
         reserves: await reserveRows(ctx),
         cannot_pay_out: await idleRows(ctx),
         low_gas: await lowGasRows(ctx),
-        unbooked_fills: await unbookedFills(ctx, maxRows),
+        unbooked_fills: await unbookedFillRows(ctx, maxRows),
         below_break_even: await belowBreakEven(ctx),
         unsent_emails: await unsentEmails(ctx),
         failing_jobs: await failingJobs(ctx),

@@ -1,10 +1,11 @@
-import { and, asc, eq, ne, notExists, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import { evmFill } from "../../../db/schema/evm.ts";
-import { asset as assetTable, transfer } from "../../../db/schema/index.ts";
+import { asset as assetTable } from "../../../db/schema/index.ts";
 import { anywayArgument, limitArgument, reasonArgument } from "../../../operator/arguments.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
+import { unbookedFills } from "../../../operator/reports/unbooked-fills.ts";
 import { moveReserve } from "../../../operator/reserve-booking.ts";
 import type { Context } from "../../../ports/context.ts";
 import { assetOf, evmNetwork } from "../settings.ts";
@@ -19,7 +20,7 @@ export const evmFillCommands = [
     name: "evm fills",
     summary: "Money that came to the account that pays out, or to the gas account, from outside, and is not booked.",
     args: z.object({ limit: limitArgument }),
-    run: async (ctx, { limit }) => done(await unbookedFills(ctx, limit)),
+    run: async (ctx, { limit }) => done(await fillRows(ctx, limit)),
   }),
   command({
     name: "evm book-fill",
@@ -37,16 +38,9 @@ export const evmFillCommands = [
 
 const railOf = ({ account }: FillRow) => (account === "gas" ? `${evmRail}_gas` : evmRail);
 
-/** The oldest first. Where no asset names the token, the amount is in units of its contract. */
-export async function unbookedFills(ctx: Context, limit: number): Promise<ShownRow[]> {
-  const bookedAs = sql`'funding:' || case ${evmFill.account} when 'gas' then 'evm_gas' else 'evm' end || ':' || ${evmFill.id}`;
-  const isBooked = ctx.db.orm.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, bookedAs));
-  const fills = await ctx.db.orm
-    .select()
-    .from(evmFill)
-    .where(and(ne(evmFill.state, "gone"), notExists(isBooked)))
-    .orderBy(asc(evmFill.height), asc(evmFill.id))
-    .limit(limit);
+/** Where no asset names the token, the amount is in units of its contract. */
+async function fillRows(ctx: Context, limit: number): Promise<ShownRow[]> {
+  const fills = await unbookedFills(ctx.db.orm, limit);
   if (fills.length === 0) return [];
   const network = evmNetwork(ctx.env.railSettings);
   const assets = await ctx.db.orm.select().from(assetTable);

@@ -14,7 +14,7 @@ const topUpId = (movementId: string, number: number) => (number === 1 ? movement
 export const namesOfSweep = (movementId: string): string[] =>
   Array.from({ length: mostTopUps }, (_, at) => topUpId(movementId, at + 1));
 
-export const movementOf = (name: string): string => name.replace(/:\d+$/, "");
+const movementOf = (name: string): string => name.replace(/:\d+$/, "");
 
 /** The signer's refusal, or what stands in the way: `under_way`: one is signed and not mined. */
 type TopUpOutcome = "signed" | "under_way" | "too_many" | SignerRefusal;
