@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
+import { z } from "zod/v4";
 import { evmTransaction } from "../../../upstream/db/schema/evm-payouts.ts";
 import { addressBalance, outgoing, payoutGuard, sweepPart, walletAddress } from "../../../upstream/db/schema/index.ts";
 import { posted } from "../../../upstream/ledger/read.ts";
@@ -71,9 +72,8 @@ export async function sweepExchange(
   for (const account of [hot, gas]) await chain.pay(account, ether);
   await chain.mine(3);
   await ethereum.read();
-  const fills = await ethereum.shows("evm fills");
-  for (const { fill } of Array.isArray(fills) ? fills : []) {
-    const booked = await run("evm book-fill", { fill: String(fill), reason: "first money", anyway: "yes" });
+  for (const { fill } of z.array(z.object({ fill: z.string() })).parse(await ethereum.shows("evm fills"))) {
+    const booked = await run("evm book-fill", { fill, reason: "first money", anyway: "yes" });
     if (!booked.ok) throw new Error(booked.sentence);
   }
   return {

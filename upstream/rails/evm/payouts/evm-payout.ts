@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { amountText, type SignRequestBody } from "../../../../signer/protocol/sign-request.ts";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
@@ -10,6 +10,7 @@ import { currentFee, gasOf, gasOfSweep } from "./fees.ts";
 import { followSigner } from "./follow-signer.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 import { readPayout } from "./read-payout.ts";
+import { signedOf } from "./signed-of.ts";
 import { readSweep } from "./sweeps/read-sweep.ts";
 import { broadcastSweep, prepareSweep } from "./sweeps/send-sweep.ts";
 import { sweepState } from "./sweeps/sweep-state.ts";
@@ -82,17 +83,8 @@ async function missingMoney(
   const token = network.tokens.get(asset) ?? null;
   const hot = network.key.hot.shown;
   const balances = await node.balancesOf(hot, token);
-  const [signed] = await desk.db.orm
-    .select({ nonces: sql<string>`coalesce(max(nonce) + 1, 0)` })
-    .from(evmTransaction)
-    .where(eq(evmTransaction.sender, hot));
-  // A key with two lists: what is signed now has a nonce that is used, and would never be mined.
-  if (balances.sent > BigInt(signed?.nonces ?? 0)) return "hot_account_used_elsewhere";
-  const open = await desk.db.orm
-    .selectDistinctOn([evmTransaction.nonce])
-    .from(evmTransaction)
-    .where(sql`not is_final and sender = ${hot}`)
-    .orderBy(evmTransaction.nonce, sql`max_fee desc`);
+  const { nonces, open } = await signedOf({ desk }, hot);
+  if (balances.sent > nonces) return "hot_account_used_elsewhere";
   const openFees = open.reduce((sum, { gas, maxFee: fee }) => sum + gas * fee, 0n);
   const openOf = (name: string) => open.filter((one) => one.asset === name).reduce((sum, one) => sum + one.amount, 0n);
   const gas = openFees + openOf(network.native) + gasOf(network, asset) * maxFee;

@@ -1,10 +1,11 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { evmSkippedPart, evmTransaction } from "../../../../db/schema/evm-payouts.ts";
 import type { Movement, Preparation } from "../../../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../../../ports/rail.ts";
 import { currentFee, gasOf } from "../fees.ts";
 import { followSigner } from "../follow-signer.ts";
 import type { PayoutParts } from "../payout-parts.ts";
+import { signedOf } from "../signed-of.ts";
 import type { SignerRefusal } from "../signer-client.ts";
 import { isUnsigned, type PartState, type SweepState, sweepState } from "./sweep-state.ts";
 import { busyDeposits, namesOfSweep, topUp } from "./top-ups.ts";
@@ -144,18 +145,10 @@ async function missingAtGasAccount(
 ): Promise<"gas_account_used_elsewhere" | "gas_account_low" | null> {
   const sender = network.key.gas.shown;
   const { coin, sent } = await node.balancesOf(sender, null);
-  const [signed] = await desk.db.orm
-    .select({ nonces: sql<string>`coalesce(max(nonce) + 1, 0)` })
-    .from(evmTransaction)
-    .where(eq(evmTransaction.sender, sender));
-  if (sent > BigInt(signed?.nonces ?? 0)) return "gas_account_used_elsewhere";
-  const open = await desk.db.orm
-    .selectDistinctOn([evmTransaction.nonce])
-    .from(evmTransaction)
-    .where(sql`not is_final and sender = ${sender}`)
-    .orderBy(evmTransaction.nonce, sql`max_fee desc`);
-  const spoken = open.reduce((sum, { gas, maxFee, amount }) => sum + gas * maxFee + amount, 0n);
-  return coin < needed + spoken ? "gas_account_low" : null;
+  const { nonces, open } = await signedOf({ desk }, sender);
+  if (sent > nonces) return "gas_account_used_elsewhere";
+  const reserved = open.reduce((sum, { gas, maxFee, amount }) => sum + gas * maxFee + amount, 0n);
+  return coin < needed + reserved ? "gas_account_low" : null;
 }
 
 /** Transactions of this sweep that are signed and that the database did not have before. */
