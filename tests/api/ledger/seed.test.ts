@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { pair } from "../../../upstream/db/schema/market.ts";
+import { asset, pair } from "../../../upstream/db/schema/market.ts";
 import { available, ownMoney } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
@@ -41,6 +41,19 @@ describe("the demo market", () => {
     const [row] = await db.orm.select().from(pair).where(changed);
     expect(row).toMatchObject({ marginBps: 500, status: "paused" });
     expect((await ownMoney(db.orm, payoutRail)).get("btc")?.reserve).toBe(1_85000000n);
+    await db.close();
+  });
+
+  test.each([
+    ["without the assets of a promo code", (asset: string) => asset !== "usdt-erc20" && asset !== "eth"],
+    ["of one asset, so without a pair", (asset: string) => asset === "btc"],
+  ])("%s begins, and its books agree", async (_, isIncluded) => {
+    const db = await freshDatabase();
+    await seed(db, now, isIncluded);
+    const assets = await db.orm.select().from(asset);
+    expect(assets.map(({ id }) => id).every(isIncluded)).toBe(true);
+    expect(assets.length).toBeGreaterThan(0);
+    expect(await verify(db)).toEqual([]);
     await db.close();
   });
 

@@ -43,11 +43,14 @@ async function decidedKind(db: Database, wanted: MarketKind | null, now: Date): 
 /** Adds what is missing and never changes an existing row. Each pair is put on sale by `pairs open`, with its terms. */
 async function addClosedMarket(db: Database, now: Date, isIncluded: (asset: string) => boolean): Promise<void> {
   const market = demoMarketOf(isIncluded);
+  if (market.assets.length === 0) return;
   const closedAssets = market.assets.map((row) => ({ ...row, receiveEnabled: false, sendEnabled: false }));
   const hiddenPairs = market.pairs.map(({ referenceRate: _, ...row }) => ({ ...row, ...noTerms }));
   await db.transaction(async (tx) => {
     const assets = await tx.insert(asset).values(closedAssets).onConflictDoNothing().returning();
-    const pairs = await tx.insert(pair).values(hiddenPairs).onConflictDoNothing().returning();
+    // A market of one asset has no pair, and an insert of no rows is refused.
+    const hasPairs = hiddenPairs.length > 0;
+    const pairs = hasPairs ? await tx.insert(pair).values(hiddenPairs).onConflictDoNothing().returning() : [];
     const entries = marketEntries({ assets, pairs, rates: [], promos: [] }, now, "first start");
     if (entries.length > 0) await tx.insert(audit).values(entries).onConflictDoNothing();
   });

@@ -1,5 +1,5 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Database } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 import { asset, pair, promo, referenceRate } from "../../db/schema/market.ts";
 import { audit, setting } from "../../db/schema/service.ts";
 import { book } from "../../ledger/book.ts";
@@ -21,23 +21,9 @@ export async function seed(
   if (market.assets.length === 0) return;
   await db.transaction(async (tx) => {
     const assets = await tx.insert(asset).values(market.assets).onConflictDoNothing().returning();
-    const pairs = await tx
-      .insert(pair)
-      .values(market.pairs.map(({ referenceRate: _, ...row }) => row))
-      .onConflictDoNothing()
-      .returning();
-    const added = await tx
-      .insert(referenceRate)
-      .values(
-        market.pairs.map(({ id, referenceRate: rate }) => ({ pairId: id, rate, source: "sandbox", updatedAt: now })),
-      )
-      .onConflictDoNothing()
-      .returning();
-    const promos = await tx
-      .insert(promo)
-      .values(market.promos.map((row) => ({ ...row, createdAt: now })))
-      .onConflictDoNothing()
-      .returning();
+    const pairs = await insertedPairs(tx, market);
+    const added = await insertedRates(tx, market, now);
+    const promos = await insertedPromos(tx, market, now);
     const rates = Object.fromEntries(
       market.feeRates.map(({ asset: id, ...rate }) => [id, { ...rate, at: now.toISOString() }]),
     );
@@ -49,6 +35,23 @@ export async function seed(
     ];
     await tx.insert(audit).values(entries).onConflictDoNothing();
   });
+}
+
+// Of few assets there may be no pair and no promo code, and an insert of no rows is refused.
+
+async function insertedPairs(tx: Tx, { pairs }: DemoMarket) {
+  const rows = pairs.map(({ referenceRate: _, ...row }) => row);
+  return rows.length === 0 ? [] : tx.insert(pair).values(rows).onConflictDoNothing().returning();
+}
+
+async function insertedRates(tx: Tx, { pairs }: DemoMarket, updatedAt: Date) {
+  const rows = pairs.map(({ id, referenceRate: rate }) => ({ pairId: id, rate, source: "sandbox", updatedAt }));
+  return rows.length === 0 ? [] : tx.insert(referenceRate).values(rows).onConflictDoNothing().returning();
+}
+
+async function insertedPromos(tx: Tx, { promos }: DemoMarket, createdAt: Date) {
+  const rows = promos.map((row) => ({ ...row, createdAt }));
+  return rows.length === 0 ? [] : tx.insert(promo).values(rows).onConflictDoNothing().returning();
 }
 
 const fundingOf = (asset: string) => `funding:sandbox:${asset}`;
