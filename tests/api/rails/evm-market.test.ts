@@ -55,6 +55,13 @@ test("assets of a real network are added with the decimals that their contracts 
     { id: "eth", network: "ethereum", decimals: 18 },
   ]);
   expect(await verify(service.ctx.db)).toEqual([]);
+
+  const listed = async () => (await service.call("exchangePairs")).reply().data.assets.map(({ id }) => id);
+  expect(await listed()).toEqual([]);
+  const open = { asset: "eth", receive: "on", anyway: "yes", reason: "the first day" };
+  await runCommand(service.ctx, { command: "assets set", args: open, operator: { name: "anna" } });
+  // Of no pair, but members can keep it in wallets, whose pages read this list.
+  expect(await listed()).toEqual(["eth"]);
 });
 
 test("a test network needs the setting that says so, and a chain of unknown id counts as real", async () => {

@@ -19,13 +19,13 @@ export function shownMarket(
   const offers = [...snapshot.pairs.values()].map((pair) => pricePair(pair, rates, now));
   const sold = offers.filter((offer) => offer.status !== "hidden");
   const shown = snapshot.maintenance ? sold.map((offer) => ({ ...offer, status: "maintenance" as const })) : sold;
-  return { assets: snapshot.assets.filter(isTraded(snapshot)).map(shownAsset), pairs: shown.map(shownPair) };
+  return { assets: snapshot.assets.filter(isOffered(snapshot)).map(shownAsset), pairs: shown.map(shownPair) };
 }
 
-/** In a pair, hidden or not. The others only pay network fees. */
-function isTraded({ pairs }: MarketSnapshot): (asset: MarketAsset) => boolean {
+/** In a pair, hidden or not, or open, so that wallets can hold it. The others only pay network fees. */
+function isOffered({ pairs }: MarketSnapshot): (asset: MarketAsset) => boolean {
   const named = new Set([...pairs.values()].flatMap(({ row }) => [row.from, row.to]));
-  return ({ id }) => named.has(id);
+  return ({ id, receiveEnabled, sendEnabled }) => named.has(id) || receiveEnabled || sendEnabled;
 }
 
 /** Assets that can be sent, and those that can be received for them, by the visible pairs. */
