@@ -1,4 +1,5 @@
 import type { WalletTotalCurrency } from "../../contract/balance/balance-lists.ts";
+import { type FeeRate, readFeeRates } from "../market/rates/fee-rates.ts";
 import { currencyAssets } from "../market/rules/currency-assets.ts";
 import { floorDiv, powerOfTen } from "../market/rules/division.ts";
 import { parseRate } from "../market/rules/rate.ts";
@@ -9,9 +10,12 @@ export type WorthOf = (minor: bigint, asset: string) => bigint | null;
 
 const pricedIn: Record<WalletTotalCurrency, string> = currencyAssets;
 
-/** Values amounts at the reference rates of this moment, cut to whole minor units (cents). */
+/**
+ * Values amounts at the reference rates of this moment, cut to whole minor units (cents). What no pair sells, as on a network
+ * whose coins nobody may pay for with simulated money, is valued at the operator's word (`rates fee`).
+ */
 export async function worthIn(
-  { market, rates }: Pick<Context, "market" | "rates">,
+  { db, market, rates }: Pick<Context, "db" | "market" | "rates">,
   currency: WalletTotalCurrency,
   now: Date,
 ): Promise<{ worthOf: WorthOf; decimals: number }> {
@@ -19,9 +23,14 @@ export async function worthIn(
   const target = pricedIn[currency];
   const decimalsOf = (id: string) => assets.find((row) => row.id === id)?.decimals;
   const decimals = decimalsOf(target) ?? 2;
+  const sold = [...pairs.values()].map(({ row }) => row);
+  const isUnsold = ({ id, kind, receiveEnabled }: (typeof assets)[number]) =>
+    kind === "crypto" && receiveEnabled && !sold.some((row) => row.from === id);
+  const words: Readonly<Record<string, FeeRate>> = assets.some(isUnsold) ? await readFeeRates(db.orm) : {};
   const rateOf = (id: string) => {
-    const pair = [...pairs.values()].find(({ row }) => row.from === id && row.to === target);
-    return pair && rates.current(pair.row.id, now)?.rate;
+    if (!sold.some((row) => row.from === id)) return words[id]?.in === target ? words[id]?.rate : undefined;
+    const pair = sold.find((row) => row.from === id && row.to === target);
+    return pair && rates.current(pair.id, now)?.rate;
   };
   return {
     decimals,

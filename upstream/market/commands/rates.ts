@@ -83,7 +83,7 @@ export const rateCommands = [
   }),
   command({
     name: "rates fee",
-    summary: "Sets what an asset that only pays network fees is worth, for reports; nothing is sold by it.",
+    summary: "Sets what an asset in no pair is worth, for reports and the limits of members; nothing is sold by it.",
     changes: { asks: "the rate is further from the last one than the rate band" },
     positional: ["asset", "rate"],
     args: z.object({
