@@ -20,13 +20,13 @@ const processors: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm
  * A fresh Ethereum node of its own: blocks are mined only when a test asks for it, `finalized` is two blocks behind the newest.
  * It ends with the test process. Past some hundred blocks it gets slow: one for each test file.
  */
-export async function startAnvil(options: readonly string[] = []): Promise<Anvil> {
-  const port = await freePort();
+export async function startAnvil(options: readonly string[] = [], chosenPort?: number): Promise<Anvil> {
+  const port = chosenPort ?? (await freePort());
   const fixed = ["--port", String(port), "--silent", "--no-mining", "--slots-in-an-epoch", "1", "--order", "fifo"];
   const child = spawn(program(), [...fixed, ...options], { stdio: "ignore" });
   endWithParent(child);
   const url = `http://127.0.0.1:${port}`;
-  const rpc = caller(url);
+  const rpc = nodeCaller(url);
   for (;;) {
     if (child.exitCode !== null) throw new Error(`anvil ended with ${child.exitCode}`);
     const isUp = await rpc("eth_chainId").then(
@@ -57,7 +57,8 @@ function program(): string {
   return join(folder, "bin", process.platform === "win32" ? "anvil.exe" : "anvil");
 }
 
-function caller(url: string): Anvil["rpc"] {
+/** The JSON-RPC calls of a node that runs already. */
+export function nodeCaller(url: string): Anvil["rpc"] {
   return async <Result>(method: string, params: readonly unknown[] = []) => {
     const response = await fetch(url, {
       method: "POST",

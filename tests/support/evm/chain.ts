@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
-import { type Anvil, startAnvil } from "./anvil.ts";
+import { type Anvil, nodeCaller, startAnvil } from "./anvil.ts";
 import { type ContractName, creationCode } from "./contracts.ts";
 
 const abi = parseAbi([
@@ -15,7 +15,10 @@ const abi = parseAbi([
 /** Amounts in minor units: wei, or units of the token. A transaction waits in the pool until `mine`. */
 export type Payment = { to: string; amount: bigint };
 
-export type TestChain = Anvil & {
+export type TestChain = Anvil & ChainCalls;
+
+export type ChainCalls = {
+  rpc: Anvil["rpc"];
   /** Accounts of customers, with ten thousand ETH each. */
   accounts: readonly string[];
   height(): Promise<number>;
@@ -45,7 +48,12 @@ export type TestChain = Anvil & {
 
 export async function startChain(options: readonly string[] = []): Promise<TestChain> {
   const anvil = await startAnvil(options);
-  const { rpc } = anvil;
+  return { ...anvil, ...(await chainAt(anvil.url)) };
+}
+
+/** The chain of a node that runs already. */
+export async function chainAt(url: string): Promise<ChainCalls> {
+  const rpc = nodeCaller(url);
   const accounts = await rpc<string[]>("eth_accounts");
   const [bank = ""] = accounts;
   const send = (transaction: Record<string, unknown>) =>
@@ -62,7 +70,7 @@ export async function startChain(options: readonly string[] = []): Promise<TestC
     call(token, encodeFunctionData({ abi, functionName: "mint", args: [asHex(to), amount] }));
   const raw = (hash: string) => rpc<string>("eth_getRawTransactionByHash", [hash]);
   return {
-    ...anvil,
+    rpc,
     accounts,
     mine,
     mint,

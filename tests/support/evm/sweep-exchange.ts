@@ -101,7 +101,7 @@ export async function sweepExchange(
       }
       throw new Error("A sweep does not end");
     },
-    differences: () => differencesOf(service, chain, { hot, gas, usdt }),
+    differences: () => chainDifferences(service.ctx, chain, { hot, gas, usdt }),
   };
 }
 
@@ -144,12 +144,13 @@ async function paidAddress({ ctx }: EvmExchange["service"], chain: TestChain, pa
 const payAddress = (chain: TestChain, address: string, { usdt, amount, asset }: Paid) =>
   asset === "eth" ? chain.pay(address, amount) : chain.payToken(usdt, address, amount);
 
-async function differencesOf(
-  { ctx }: EvmExchange["service"],
-  chain: TestChain,
+/** Where ledger and chain differ, at both of our accounts and at each address; and what is booked wrong. */
+export async function chainDifferences(
+  { db }: Pick<EvmExchange["service"]["ctx"], "db">,
+  chain: Pick<TestChain, "balance">,
   { hot, gas, usdt }: { hot: string; gas: string; usdt: string },
 ): Promise<string[]> {
-  const { orm } = ctx.db;
+  const { orm } = db;
   const differences: string[] = [];
   const compare = (place: string, ledger: bigint, there: bigint) => {
     if (ledger !== there) differences.push(`${place}: ledger ${ledger}, chain ${there}`);
@@ -168,5 +169,5 @@ async function differencesOf(
       compare(`${address} ${asset}`, sumAt(address, asset), await chain.balance(address, token));
   }
   compare("gas eth", await posted(orm, accounts.gas("evm", "eth")), await chain.balance(gas));
-  return [...differences, ...(await verify(ctx.db)).map(({ sentence }) => sentence)];
+  return [...differences, ...(await verify(db)).map(({ sentence }) => sentence)];
 }

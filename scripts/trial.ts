@@ -1,0 +1,117 @@
+/**
+ * A trial of everything on this machine (docs/trial.md): a node with test money, the signer, and the site on both.
+ *
+ *   npm run trial                              starts it; Ctrl-C ends it
+ *   npm run trial -- pay ADDRESS 100 usdt      sends test money, also eth
+ *   npm run trial -- tomorrow                  moves the site's clock 25 hours on
+ *   npm run trial -- operator today            runs an operator's command on it
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { parseAmount } from "../contract/values/decimal.ts";
+import { chainAt } from "../tests/support/evm/chain.ts";
+import { operatorEnv } from "./trial/fill-market.ts";
+import { runningTrial, startTrial, type TrialFacts } from "./trial/start-trial.ts";
+
+const folder = resolve(process.env.TRIAL_DIR ?? "data/trial");
+const decimals: Readonly<Record<string, number>> = { usdt: 6, eth: 18 };
+const overADaySeconds = 25 * 3600;
+
+const [verb, ...args] = process.argv.slice(2);
+const fault = await run();
+if (fault !== undefined) {
+  console.error(fault);
+  process.exitCode = 1;
+}
+
+/** What to say where it cannot be done. */
+async function run(): Promise<string | undefined> {
+  const running = await runningTrial(folder);
+  if (verb === undefined) return running ? `A trial runs already: ${running.origin}` : start();
+  if (!running) return "No trial is running. Start one with: npm run trial";
+  if (verb === "pay") return pay(running);
+  if (verb === "tomorrow") return tomorrow(running);
+  if (verb === "operator") return operator(running);
+  return `Unknown: ${verb}. There are pay, tomorrow and operator.`;
+}
+
+async function start(): Promise<string | undefined> {
+  const missing = missingPart();
+  if (missing) return missing;
+  const starting = startTrial(folder, process.env.PORT ? { PORT: process.env.PORT } : {});
+  // Also in the middle of the start: what is started by then ends, too.
+  const end = async () => {
+    const trial = await starting.catch(() => undefined);
+    await trial?.stop();
+    process.exit();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void end());
+  console.log(welcome(await starting));
+}
+
+function missingPart(): string | undefined {
+  for (const name of ["@foundry-rs/anvil", "viem"]) {
+    try {
+      createRequire(import.meta.url).resolve(`${name}/package.json`);
+    } catch {
+      return `The trial needs the development package ${name}. Run: npm ci --include=dev`;
+    }
+  }
+  const isBuilt = ["build/server/index.js", "build/signer.js", "build/operator.js"].every((file) => existsSync(file));
+  return isBuilt ? undefined : "The trial runs what is built. Run: npm run build";
+}
+
+function welcome({ origin, node, token, hot }: TrialFacts): string {
+  return `
+The trial is ready. Nothing here is worth anything, and Ctrl-C ends it; the next start begins anew.
+
+  Website       ${origin}
+  Emails        ${origin}/En/mailbox
+  Node          ${node}   (chain 31337, a block every two seconds)
+  Token         ${token}   (USDT of the trial)
+  Hot account   ${hot}
+
+1. Sign up on the website; the code is in the mailbox above.
+2. Wallets, "USDT ERC20", open it and copy its address. In another terminal:
+     npm run trial -- pay ADDRESS 100 usdt
+   and watch the confirmations. ETH goes the same way: npm run trial -- pay ADDRESS 1 eth
+3. Withdraw to any Ethereum address. A new address waits a day:
+     npm run trial -- tomorrow
+4. As operator: npm run trial -- operator today, or: evm status, payouts list, ledger verify
+`;
+}
+
+/** Sends from a customer's purse of the node. */
+async function pay({ node, token }: TrialFacts): Promise<string | undefined> {
+  const [address = "", typed = "", currency = ""] = args;
+  const places = decimals[currency.toLowerCase()];
+  if (places === undefined || !/^0x[0-9a-fA-F]{40}$/.test(address))
+    return "Type: npm run trial -- pay ADDRESS 100 usdt (or eth), with an address that begins with 0x";
+  const amount = parseAmount(typed, places);
+  if (typeof amount === "string") return `${typed} is not an amount of ${currency}.`;
+  const chain = await chainAt(node);
+  const from = chain.accounts[1] ?? "";
+  const tx =
+    currency.toLowerCase() === "eth"
+      ? await chain.pay(address, amount, { from })
+      : await chain.payToken(token, address, amount, from);
+  console.log(`Sent ${typed} ${currency.toUpperCase()} to ${address}: ${tx}`);
+}
+
+async function tomorrow({ origin }: TrialFacts): Promise<string | undefined> {
+  const body = JSON.stringify({ advance_seconds: overADaySeconds });
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${origin}/api/v1/sandbox/clock`, { method: "POST", headers, body });
+  if (!response.ok) return `The clock was not moved: ${response.status} ${await response.text()}`;
+  console.log("The site's clock is 25 hours on. What waited for a day goes on within seconds.");
+}
+
+function operator({ settings }: TrialFacts): undefined {
+  const { status } = spawnSync(process.execPath, ["build/operator.js", ...args], {
+    env: operatorEnv(settings),
+    stdio: "inherit",
+  });
+  process.exitCode = status ?? 1;
+}
