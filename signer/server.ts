@@ -17,8 +17,8 @@ const mostBodyBytes = 64 * 1024;
 const statusOf: Partial<Record<SignRefusal, number>> = { malformed: 400, stopped: 503 };
 
 /**
- * Serves the protocol on a Unix socket: `POST /sign`, `POST /check`, `GET /head`, `GET /signed?after=SEQ`. `mode`: who may connect, such as
- * 0o660. Each request is decided, written to the disk and answered before the next one is decided. Throws where another
+ * Serves the protocol on a Unix socket: `POST /sign`, `POST /check`, `GET /head`, `GET /assets`, `GET /signed?after=SEQ`. `mode`:
+ * who may connect, such as 0o660. Each request is decided, written to the disk and answered before the next one is decided. Throws where another
  * process listens there.
  */
 export async function serveSigner(
@@ -46,9 +46,10 @@ async function answerTo(signer: Signer, request: IncomingMessage, surroundings: 
   const url = new URL(request.url ?? "/", "http://signer");
   const asked = `${request.method} ${url.pathname}`;
   if (asked === "GET /head") return { status: 200, body: signer.head() };
+  if (asked === "GET /assets") return { status: 200, body: shownAssets(signer) };
   if (asked === "GET /signed") return signedAfter(signer, url.searchParams.get("after"));
   if (asked !== "POST /sign" && asked !== "POST /check")
-    return malformed("There is POST /sign, POST /check, GET /head and GET /signed.", 404);
+    return malformed("There is POST /sign, POST /check, GET /head, GET /assets and GET /signed.", 404);
   const body = await readJson(request);
   if (body === undefined) return malformed("The body is no JSON, or too long.");
   return asked === "POST /sign" ? sign(signer, body, surroundings) : check(signer, body);
@@ -79,6 +80,12 @@ function signedAfter(signer: Signer, after: string | null): Answer {
   const seq = Number(after);
   const signed = signer.signedAfter(seq).map(shown);
   return { status: 200, body: { ...signer.head(), before: signer.lineAt(seq) ?? null, signed } };
+}
+
+function shownAssets(signer: Signer): object {
+  const { chain, assets } = signer.assets();
+  const shown = Object.entries(assets).map(([id, { contract, gas }]) => [id, { contract, gas: String(gas) }]);
+  return { chain, assets: Object.fromEntries(shown) };
 }
 
 /** Whole numbers as decimal text. */

@@ -4,7 +4,7 @@ import { openBook } from "./book.ts";
 import { type Decision, decide, type Refused } from "./decide.ts";
 import { BrokenList, openList } from "./list.ts";
 import type { Entry } from "./list-line.ts";
-import { type SignerHead, signedAtOnce } from "./protocol/answers.ts";
+import { type SignerAssets, type SignerHead, signedAtOnce } from "./protocol/answers.ts";
 import type { SignerSettings } from "./settings.ts";
 import type { SignerFiles } from "./settings-file.ts";
 import { signTransfer } from "./transaction.ts";
@@ -22,6 +22,8 @@ export type Signer = {
   lineAt(seq: number): string | undefined;
   /** The next entries after a number, the oldest first. */
   signedAfter(seq: number): readonly Entry[];
+  /** What the settings say of chain and assets, for whoever asks for signatures to compare. */
+  assets(): SignerAssets;
   /** Of an unfinished line that a crash had left. */
   cutBytes: number;
   close(): void;
@@ -69,6 +71,10 @@ export function openSigner({ settings, files, accounts, now }: SignerParts): Sig
     head: list.head,
     lineAt: (seq) => (seq === 0 ? list.owner.hash : list.entries[seq - 1]?.hash),
     signedAfter: (seq) => list.entries.slice(seq, seq + signedAtOnce),
+    assets: () => ({
+      chain: settings.chain,
+      assets: Object.fromEntries([...settings.assets].map(([id, { contract, gas }]) => [id, { contract, gas }])),
+    }),
     cutBytes: list.cutBytes,
     close: list.close,
   };

@@ -66,5 +66,12 @@ export const signAnswer = signerHead.extend({ signed: signedTransaction });
 export const signedAnswer = signerHead.extend({ before: hash.nullable(), signed: z.array(signedTransaction) });
 export const signedAtOnce = 500;
 
+/** `GET /assets`: what its settings say of chain and assets. `gas`: units that a transfer may use; `contract`: null for the coin. */
+export const signerAssets = z.object({
+  chain: z.number().int().min(1),
+  assets: z.record(z.string(), z.object({ contract: address.nullable(), gas: amountText })),
+});
+export type SignerAssets = z.output<typeof signerAssets>;
+
 /** Any answer but 200: a word, and the reason as a sentence. */
 export const refusalAnswer = z.object({ error: z.enum(signRefusals), reason: z.string() });

@@ -14,6 +14,7 @@ import { failedSweepRows } from "../../payouts/commands/failed-sweeps.ts";
 import { movementRows, stopRows } from "../../payouts/commands/list.ts";
 import type { Context } from "../../ports/context.ts";
 import { reconciliationRows } from "../../reconciliation/commands.ts";
+import { stoppedEthereum } from "../../rails/evm/commands/stopped.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { ticketRows } from "../../support/commands/ticket-lists.ts";
 import { withdrawalRows } from "../../withdrawals/commands.ts";
@@ -47,6 +48,7 @@ export const todayCommands = [
         failed_sweeps: await failedSweepRows(ctx, maxRows),
         stopped_rails: await stopRows(ctx),
         reconciliation: await reconciliationRows(ctx),
+        stopped_ethereum: await stoppedEthereum(ctx),
         contradicted_transfers: await contradictedTransfers(ctx),
         unclaimed_payments: await unclaimedPayments(ctx),
         unclaimed_deposits: await unclaimedDeposits(ctx, maxRows),

@@ -5,6 +5,7 @@ import type { Tx } from "../../../db/database.ts";
 import { evmSigner, evmTransaction } from "../../../db/schema/evm-payouts.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 import { evmRail } from "../source.ts";
+import { signerFault } from "./check-signer-assets.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 
 /** The head of a list that nothing was read of. */
@@ -12,10 +13,13 @@ const nothingRead = { seq: 0, head: "" };
 
 /**
  * Reads on in the signer's list to its end, and stores every transaction with the head in one database transaction. Throws
- * `RailUnavailable` where the signer is away, and where its list is not the one that was read before: it was replaced by an
- * older one or by another, so that it would use nonces again. Nothing may be signed then.
+ * `RailUnavailable` where the signer is away, where its settings do not fit, and where its list is not the one that was read before:
+ * it was replaced by an older one or by another, so that it would use nonces again. Nothing may be signed then.
  */
 export async function followSigner(parts: PayoutParts): Promise<void> {
+  // Each time, since it may have been started again with other settings.
+  const fault = signerFault(parts.network, await parts.signer.assets());
+  if (fault !== null) return stop(parts, fault);
   for (;;) {
     const { db } = parts.desk;
     const [remembered = nothingRead] = await db.orm.select().from(evmSigner).where(eq(evmSigner.rail, evmRail));

@@ -14,13 +14,14 @@ export function openPayoutParts(desk: RailDesk): PayoutParts | undefined {
   const settings = evmPayoutSettings(desk.env.railSettings);
   if (!settings) return undefined;
   const network = evmNetwork(desk.env.railSettings);
-  const [url = ""] = network.urls;
+  const [url = "", secondUrl] = network.urls;
   const rpc = httpRpc(url);
   return {
     desk,
     network,
     fees: settings.fees,
     node: { ...evmNode(rpc), ...payoutNode(rpc) },
+    ...(secondUrl !== undefined && { second: evmNode(httpRpc(secondUrl)) }),
     signer: signerClient(settings.socket),
     approvals: ({ id }) => approvalsOf(desk.db.orm, id),
     confirmed: (movement) => shownDestination(desk, movement),

@@ -15,6 +15,8 @@ export type PayoutParts = {
   network: EvmNetwork;
   fees: FeeLimits;
   node: EvmNode & PayoutNode;
+  /** Missing where the settings name one node. What it has not confirmed is not final. */
+  second?: Pick<EvmNode, "receipts">;
   signer: SignerClient;
   /** What operators have signed for it. */
   approvals(movement: Pick<Movement, "id">): Promise<SignApproval[]>;

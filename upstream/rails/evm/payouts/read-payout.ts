@@ -3,6 +3,7 @@ import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
 import type { Reading, SendingProgress } from "../../../ports/payout-rail.ts";
 import { type Receipt, transferTopic } from "../node.ts";
 import type { PayoutParts } from "./payout-parts.ts";
+import { confirmedBySecond } from "./second-node.ts";
 
 export type TransactionRow = typeof evmTransaction.$inferSelect;
 
@@ -90,10 +91,10 @@ function hasTransferred({ sender, recipient }: TransactionRow, token: string, { 
 
 /**
  * The receipts of those transactions that are mined. Of a provider with several nodes, one may still have a block that another
- * has not: a receipt counts only where the header at its height is its block.
+ * has not: a receipt counts only where the header at its height is its block. None is final that a second node has not confirmed.
  */
 export async function minedReceipts(
-  { node, network }: PayoutParts,
+  { node, second, network }: PayoutParts,
   transactions: readonly Pick<TransactionRow, "tx">[],
 ): Promise<ReadonlyMap<string, MinedReceipt>> {
   const answered = await node.receipts(transactions.map(({ tx }) => tx));
@@ -104,7 +105,9 @@ export async function minedReceipts(
   const finalHeight =
     confirmations === "finalized" ? await node.finalized() : (await node.head()).number - confirmations + 1;
   const inChain = receipts.filter(({ blockHash }, at) => headers[at]?.hash === blockHash);
+  const deep = inChain.filter(({ blockNumber }) => blockNumber <= finalHeight);
+  const final = await confirmedBySecond(second, deep);
   return new Map(
-    inChain.map((receipt) => [receipt.transactionHash, { ...receipt, isFinal: receipt.blockNumber <= finalHeight }]),
+    inChain.map((receipt) => [receipt.transactionHash, { ...receipt, isFinal: final.has(receipt.transactionHash) }]),
   );
 }

@@ -3,9 +3,11 @@ import { type IncomingMessage, request } from "node:http";
 import type { z } from "zod/v4";
 import {
   refusalAnswer,
+  type SignerAssets,
   type SignRefusal,
   signAnswer,
   signedAnswer,
+  signerAssets,
   signerHead,
 } from "../../../../signer/protocol/answers.ts";
 import type { SignRequestBody } from "../../../../signer/protocol/sign-request.ts";
@@ -21,6 +23,8 @@ export type SignerClient = {
   /** Why it would not be signed now; undefined where it would. */
   check(body: SignRequestBody): Promise<SignerRefusal | undefined>;
   signedAfter(seq: number): Promise<z.output<typeof signedAnswer>>;
+  /** What its settings say of chain and assets. */
+  assets(): Promise<SignerAssets>;
 };
 
 /** A disk that is slow to write, and no more. */
@@ -42,6 +46,9 @@ export function signerClient(socket: string): SignerClient {
     },
     async check(body) {
       return (await post("/check", signerHead, body)).refusal;
+    },
+    async assets() {
+      return valid(signerAssets, (await exchange(socket, "/assets")).answer);
     },
     async signedAfter(seq) {
       return valid(signedAnswer, (await exchange(socket, `/signed?after=${seq}`)).answer);
