@@ -22,6 +22,8 @@ COPY --from=build /src/build ./build
 COPY package.json ./
 # The code belongs to root and is read only; the one place to write is the volume.
 RUN mkdir /data && chown node:node /data
+# A new volume takes owner and rights from here: the signer runs as a user of its own, and the site's group reaches its socket.
+RUN mkdir -m 700 /keys && mkdir -m 750 /run/signer && chown 10001:1000 /keys /run/signer
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -126,6 +126,18 @@ describe("the compose file's containers", () => {
   });
 });
 
+test("the signer is there by its profile only, under a user of its own, without a network, and alone with its keys", () => {
+  expect(services.signer).toMatchObject({ profiles: ["signer"], network_mode: "none", networks: [], environment: {} });
+  const [user, group] = (services.signer?.user ?? "").split(":");
+  // 1000 is the user `node` of the image, which the site runs as.
+  expect([user === "1000", group]).toEqual([false, "1000"]);
+  const mounting = (volume: string) =>
+    Object.keys(services).filter((name) => services[name]?.volumes.some((one) => one.startsWith(`${volume}:`)));
+  expect(mounting("signer-keys")).toEqual(["signer"]);
+  expect(mounting("signer-socket").sort()).toEqual(["signer", "site"]);
+  expect(readFileSync("Dockerfile", "utf8")).toContain(`chown ${user}:${group} /keys /run/signer`);
+});
+
 test("what other programs than ours run in containers is a file of deploy/ that may be executed", () => {
   for (const script of ["deploy/audit/audit.sh", "deploy/backup/backup.sh"])
     expect(statSync(script).mode & 0o111).toBe(0o111);

@@ -18,7 +18,10 @@ const service = z.object({
   environment: z.record(z.string(), text).default({}),
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
-  networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)]),
+  networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)]).default([]),
+  network_mode: z.string().optional(),
+  profiles: z.array(z.string()).default([]),
+  user: z.string().optional(),
 });
 const composeFile = z.object({
   services: z.record(z.string(), service),
