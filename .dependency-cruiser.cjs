@@ -124,6 +124,12 @@ module.exports = {
       { path: "^upstream/db/sql/update-order\\.ts$" },
     ),
     wall(
+      "movement-statements-for-the-guard",
+      "Only the payout guard inserts movements, each with the answer of its policy.",
+      { path: "^upstream/", pathNot: "^upstream/payouts/request-payout\\.ts$" },
+      { path: "^upstream/db/sql/movement-statements\\.ts$" },
+    ),
+    wall(
       "ledger-statements-for-the-ledger",
       "Only ledger/ writes transfers.",
       { path: "^upstream/", pathNot: "^upstream/ledger/" },

@@ -8,6 +8,7 @@ import { z } from "zod/v4";
 import { exampleCompany } from "../contract/company/read-company.ts";
 import { findPostgres } from "../tests/support/postgres-binaries.ts";
 import { startPostgres } from "../tests/support/service/postgres.ts";
+import { type Recording, recordStatements } from "../tests/support/service/statement-recorder.ts";
 import { openUpstream } from "../upstream/program/open.ts";
 import { envSchema } from "../upstream/settings/env.ts";
 import { createLog } from "../upstream/shared/log.ts";
@@ -15,7 +16,6 @@ import { customers, type Draft, executeCall } from "./order-drafts.ts";
 import { firstNumber, pgbenchScript, runPgbench } from "./pgbench.ts";
 import { endedSeconds, familySeconds } from "./processor-time.ts";
 import { buildPrograms, built, median, type Program, startProgram } from "./program.ts";
-import { type Recording, recordStatements } from "./statement-recorder.ts";
 
 const run = promisify(execFile);
 const connections = 8;

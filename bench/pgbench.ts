@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Statement } from "./statement-recorder.ts";
+import type { Statement } from "../tests/support/service/statement-recorder.ts";
 
 const run = promisify(execFile);
 

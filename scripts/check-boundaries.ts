@@ -14,10 +14,14 @@ const owners = [
     tables: ["order", "orderEvent", "payment", "promoUse"],
   },
   {
-    paths: ["upstream/orders/", "upstream/payouts/", "upstream/unclaimed/", "upstream/withdrawals/"],
+    paths: [
+      ...["upstream/orders/", "upstream/payouts/", "upstream/unclaimed/", "upstream/withdrawals/"],
+      ...["upstream/db/sql/update-order.ts", "upstream/db/sql/movement-statements.ts"],
+    ],
     tables: ["outgoing"],
   },
-  { paths: ["upstream/payouts/"], tables: ["payoutGuard", "payoutDestination"] },
+  { paths: ["upstream/payouts/"], tables: ["payoutGuard"] },
+  { paths: ["upstream/payouts/", "upstream/db/sql/destination-statements.ts"], tables: ["payoutDestination"] },
   { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
   { paths: ["upstream/unclaimed/"], tables: ["unclaimedPayout"] },
   {

@@ -1,7 +1,7 @@
 import type { ReferralReason } from "../../contract/affiliate/affiliate-lists.ts";
 import type { Tx } from "../db/database.ts";
 import type { order } from "../db/schema/orders.ts";
-import { book } from "../ledger/book.ts";
+import { type Beside, book } from "../ledger/book.ts";
 import type { Booking } from "../ledger/rules/booking.ts";
 import type { Decision } from "../orders/rules/decision.ts";
 import type { Context } from "../ports/context.ts";
@@ -41,17 +41,17 @@ function endedBy(before: OrderRow, after: OrderRow): ReferralReason | null {
 
 /**
  * Books an order's transfers with those of its rewards. Where the reserve cannot give the rewards, they are owed: a reward
- * never holds up an order.
+ * never holds up an order. `beside`: see `book`.
  */
 export async function bookWithRewards(
   tx: Tx,
   ref: string,
-  { bookings, rewards }: { bookings: Booking[]; rewards: Booking[] },
+  { bookings, rewards, beside }: { bookings: Booking[]; rewards: Booking[]; beside: Beside },
   now: Date,
 ): Promise<{ ok: true } | Refusal> {
-  const booked = await book(tx, [...bookings, ...rewards], now);
+  const booked = await book(tx, [...bookings, ...rewards], now, beside);
   if (!isRefusal(booked) || !rewards.some((booking) => booking.do === "hold")) return booked;
-  const alone = await book(tx, bookings, now);
+  const alone = await book(tx, bookings, now, { ...beside, first: { parts: [] } });
   if (!isRefusal(alone)) await oweRewards(tx, ref);
   return alone;
 }

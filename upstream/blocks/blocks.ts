@@ -46,10 +46,20 @@ export async function emailOfMember(reader: Reader, memberId: string): Promise<s
 
 /** Whether a movement of money goes to, or was asked for by, somebody who was blocked since. What stays with us does not. */
 export async function isBlockedMovement(tx: Tx, movement: OutgoingRow, now: Date): Promise<boolean> {
-  const { kind, account } = movement;
+  const { kind } = movement;
   if (kind === "sweep") return false;
-  const parties = kind === "withdrawal" ? await partyOfWithdrawal(tx, movement) : await partyOfRow(tx, movement);
-  return isBlocked(tx, { ...parties, accounts: [...(parties.accounts ?? []), account] }, now);
+  const party = kind === "withdrawal" ? await partyOfWithdrawal(tx, movement) : await partyOfRow(tx, movement);
+  return isBlockedParty(tx, movement, party, now);
+}
+
+/** The same where the movement's party has been read. */
+export function isBlockedParty(
+  tx: Tx,
+  { account }: Pick<OutgoingRow, "account">,
+  party: Party,
+  now: Date,
+): Promise<boolean> {
+  return isBlocked(tx, { ...party, accounts: [...(party.accounts ?? []), account] }, now);
 }
 
 /**

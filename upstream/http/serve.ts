@@ -48,11 +48,13 @@ export type Route = {
   answer(service: Service, incoming: Incoming): Promise<Response | Refusal>;
 };
 
-export type ReplyRules<Name extends EndpointName> = {
+export type ReplyRules<Name extends EndpointName, Early = undefined> = {
   /** Cache lifetime of the reply; not cacheable without it. */
   cacheSeconds?: number;
   /** The part of the reply that the ETag is computed from. */
   sameWhile?: (reply: ReplyOf<Name>) => unknown;
+  /** Reads what the handler will need while the idempotency key is claimed, and for nothing where the key has its answer. */
+  readEarly?: (call: Call<Name>) => Promise<Early>;
 };
 
 /**
@@ -60,10 +62,10 @@ export type ReplyRules<Name extends EndpointName> = {
  * returns the reply or a refusal. Order of checks: session, input, order, idempotency key. A busy database refuses the
  * call with `overloaded` as long as nothing can have been done. Another exception is a bug and becomes an empty 500.
  */
-export function serve<Name extends EndpointName>(
+export function serve<Name extends EndpointName, Early = undefined>(
   name: Name,
-  handle: (call: Call<Name>) => Promise<ReplyOf<Name> | Media | Refusal>,
-  rules: ReplyRules<Name> = {},
+  handle: (call: Call<Name>, early: Promise<Early> | undefined) => Promise<ReplyOf<Name> | Media | Refusal>,
+  rules: ReplyRules<Name, Early> = {},
 ): Route {
   const endpoint: Endpoint = endpoints[name];
   if (endpoint.etag !== (rules.sameWhile && true))
@@ -72,10 +74,13 @@ export function serve<Name extends EndpointName>(
   /** A handler may return the same object again, for the same text. */
   const texts = new WeakMap<object, StoredAnswer & { etag: string | null }>();
 
-  const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Media | Refusal> => {
+  const run = async (
+    call: Call<Name>,
+    early?: Promise<Early>,
+  ): Promise<(StoredAnswer & { etag: string | null }) | Media | Refusal> => {
     const closed = await maintenanceRefusal(call.ctx, name, call.order);
     if (closed) return closed;
-    const reply = await handle(call);
+    const reply = await handle(call, early);
     if (isRefusal(reply)) return reply;
     if (isMedia(reply)) return reply;
     const known = typeof reply === "object" && reply !== null ? texts.get(reply) : undefined;
@@ -107,14 +112,17 @@ export function serve<Name extends EndpointName>(
     // The endpoint's schemas parsed the parts; this gives them their static types.
     const key = endpoint.idempotency === "none" ? null : request.headers.get("Idempotency-Key");
     const call = { ctx, caller, now, ...input, order, member, idempotencyKey: key } as Call<Name>;
-    const runNow = () => {
+    const runNow = (early?: Promise<Early>) => {
       begin();
-      return run(call);
+      return run(call, early);
     };
     if (endpoint.idempotency === "none") return respond(incoming, await runNow(), rules);
     const actor = actorOf(order, member, caller);
     const keyed = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
-    return respond(incoming, await keys.runOnce(keyed, async () => asText(await runNow())), rules);
+    const early = rules.readEarly?.(call);
+    // Its failure is the handler's, who may not be asked.
+    early?.catch(() => {});
+    return respond(incoming, await keys.runOnce(keyed, async () => asText(await runNow(early))), rules);
   };
 
   const answer: Route["answer"] = async (service, incoming) => {

@@ -1,7 +1,9 @@
 import { bookWithRewards, followOrder } from "../affiliates/follow-order.ts";
 import { blockRefusal, partyOfOrder } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
+import { pipeline } from "../db/pipeline.ts";
 import { selectOrder } from "../db/sql/select-order.ts";
+import { saveOrder } from "../db/sql/update-order.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { accounts, type Booking } from "../ledger/rules/booking.ts";
 import { lockAddress } from "../ledger/sweeps/read-addresses.ts";
@@ -10,17 +12,18 @@ import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
-import { loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { type FactsAhead, loadFacts, type OrderRow, readFactsAhead } from "./order-facts-query.ts";
 import { payerLimitReached } from "./payer/payer-limit.ts";
 import { countPromo } from "./promo/promo-count.ts";
 import { actionsOf } from "./rules/actions.ts";
 import { decide, isUnchanged } from "./rules/decide.ts";
+import type { Decision } from "./rules/decision.ts";
 import { paymentOf } from "./rules/duplicate-events.ts";
 import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 import type { OrderFacts } from "./rules/order-facts.ts";
 import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
 import { saveDecision } from "./save-decision.ts";
-import { followHold, readStanding, recordHold } from "./unpaid/unpaid-holds.ts";
+import { followedHold, newHold, readStanding } from "./unpaid/unpaid-holds.ts";
 
 /** The services applyEvent needs. */
 export type EventContext = Pick<
@@ -40,15 +43,18 @@ export async function applyEvent(
   event: OrderEvent,
   by: EventSource,
   acceptOnce?: (tx: Tx) => Promise<boolean>,
-  unpaidBefore?: UnpaidStanding | null,
+  before?: ReadBefore,
 ): Promise<OrderRow | Refusal> {
-  return applyEvents(ctx, ref, [event], by, acceptOnce, unpaidBefore);
+  return applyEvents(ctx, ref, [event], by, acceptOnce, before);
 }
+
+/** The order as its caller has just read it, and what the customer's other unpaid orders held then. */
+export type ReadBefore = { row: OrderRow; unpaid: UnpaidStanding | null };
 
 /**
  * The same for events that belong together: all of them in one transaction, or none. `acceptOnce` is called once.
- * `unpaidBefore`: what the customer's unpaid orders hold, as it was read just now; whether that is still so is asked again when
- * the hold is recorded, and a second attempt reads it itself.
+ * `before` saves waiting: what depends on the order is read for this row behind the statement that locks it, and again where the
+ * row has changed; what unpaid orders hold is asked again when the hold is recorded. A second attempt reads all of it itself.
  */
 export async function applyEvents(
   ctx: EventContext,
@@ -56,7 +62,7 @@ export async function applyEvents(
   events: readonly OrderEvent[],
   by: EventSource,
   acceptOnce?: (tx: Tx) => Promise<boolean | Refusal>,
-  unpaidBefore?: UnpaidStanding | null,
+  before?: ReadBefore,
 ): Promise<OrderRow | Refusal> {
   const market = await ctx.market.terms();
   for (let attempt = 1; ; attempt += 1) {
@@ -64,15 +70,18 @@ export async function applyEvents(
       let isPriced = false;
       const answer = await ctx.db.transaction(async (tx) => {
         isPriced = false;
-        const row = await selectOrder(ctx.db.rawIn(tx), ref, "lock");
+        const earlier = attempt === 1 ? before : undefined;
+        const [row, ahead] = await pipeline(
+          selectOrder(ctx.db.rawIn(tx), ref, "lock"),
+          earlier && readAhead(ctx, tx, earlier, market),
+        );
         if (!row) return refuse("not_found");
         const accepted = acceptOnce ? await acceptOnce(tx) : true;
         if (accepted === false) return row;
         let outcome: OrderRow | Refusal = accepted === true ? row : accepted;
         for (const event of events) {
           if (isRefusal(outcome)) break;
-          const standing = attempt === 1 ? unpaidBefore : undefined;
-          const applied = await applyInTransaction(ctx, tx, outcome, event, by, market, standing);
+          const applied = await applyInTransaction(ctx, tx, outcome, { event, by, market, ahead });
           outcome = applied.outcome;
           isPriced ||= changesTerms(ctx, market, applied.bookings);
         }
@@ -122,62 +131,113 @@ function changesTerms(
 /** Rolls back what `acceptOnce` has written. */
 class EventRefused extends BookingRefused {}
 
+/** What was read for `row` before it was locked. */
+type Ahead = ReadBefore & { facts: FactsAhead; blocked: Refusal | undefined };
+
+async function readAhead(ctx: EventContext, tx: Tx, before: ReadBefore, market: MarketSnapshot): Promise<Ahead> {
+  const party = await partyOfOrder(tx, before.row);
+  const [facts, blocked] = await pipeline(
+    readFactsAhead(ctx, tx, before.row, market),
+    blockRefusal(tx, party, ctx.clock.now()),
+  );
+  return { ...before, facts, blocked };
+}
+
+type Applied = { event: OrderEvent; by: EventSource; market: MarketSnapshot; ahead: Ahead | undefined };
+
 async function applyInTransaction(
   ctx: EventContext,
   tx: Tx,
   row: OrderRow,
-  event: OrderEvent,
-  by: EventSource,
-  market: MarketSnapshot,
-  standing: UnpaidStanding | null | undefined,
+  { event, by, market, ahead }: Applied,
 ): Promise<{ outcome: OrderRow | Refusal; bookings: readonly Booking[] }> {
   const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
-  const blocked = await blockedBy(tx, row, event, by, ctx.clock.now());
+  const blocked = await blockedBy(tx, row, event, { by, now: ctx.clock.now(), ahead });
   if (blocked) return unbooked(blocked);
   // The first payment in another asset needs the facts of that asset.
-  const loaded = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
+  const extraAssets = "payment" in event ? [event.payment.asset] : [];
+  const loaded = await loadFacts(ctx, tx, row, market, { extraAssets, ahead: ahead?.facts });
   // An order that is paid in the same moment holds nothing unpaid.
   const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
   if (isUnpaid && row.status === "draft") {
     const reached = await payerLimitReached(ctx, tx, { row, market, isLocked: true });
     if (reached) return unbooked(reached);
   }
-  const unpaid = isUnpaid ? (standing ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves))) : null;
+  const unpaid = isUnpaid
+    ? (ahead?.unpaid ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves)))
+    : null;
   const facts = { ...loaded, unpaid, atAddress: await lockAddressOf(tx, loaded, event) };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return unbooked(withExplanation(facts, decision));
   if (isUnchanged(decision)) return unbooked(row);
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return unbooked(promo);
-  const known = new Set(facts.outgoing.map(({ id }) => id));
-  const after = await saveDecision(ctx, tx, row, decision, { event, by, known, now: facts.now });
-  const rewards = await followOrder(ctx, tx, {
-    before: row,
-    after,
-    entries: decision.entries,
-    market,
-    now: facts.now,
-  });
-  if (event.name === "execute") await openCashbackWallet(tx, after, facts);
-  const wallets = await recordInWallet(tx, after, decision);
-  // Last, because orders that use the same reserve wait for each other from here to the commit.
-  const booked = await bookWithRewards(tx, after.ref, { bookings: decision.bookings, rewards }, facts.now);
-  if (isRefusal(booked)) throw new BookingRefused(booked);
-  await repayFromCredits(tx, wallets, facts.now);
-  if (isUnpaid) {
-    const { network } = event;
-    const exceeded = await recordHold(ctx, tx, after, { network, facts });
-    if (exceeded) throw new BookingRefused(exceeded);
-  } else await followHold(ctx, tx, row, after);
+  const after = await carryOut(ctx, tx, row, decision, { event, by, market, facts });
   return { outcome: after, bookings: decision.bookings };
 }
 
+type Decided = {
+  event: OrderEvent;
+  by: EventSource;
+  market: MarketSnapshot;
+  facts: Awaited<ReturnType<typeof loadFacts>>;
+};
+
+/** Writes and books a decision. Throws `BookingRefused` where another order took what it needs. */
+async function carryOut(
+  ctx: EventContext,
+  tx: Tx,
+  row: OrderRow,
+  decision: Decision,
+  { event, by, market, facts }: Decided,
+): Promise<OrderRow> {
+  const { now } = facts;
+  const movementIds = new Set(facts.outgoing.map(({ id }) => id));
+  const { after, writes, follow } = await saveDecision(ctx, tx, row, decision, { event, by, movementIds, now });
+  // Of such an order nothing else depends on its rows before the ledger is booked.
+  const isAlone = after.partner === null && after.ownerId === null && typeof by === "string";
+  if (!isAlone) {
+    await saveOrder(tx, writes);
+    await follow();
+  }
+  const change = { before: row, after, entries: decision.entries, market, now };
+  const rewards = await followOrder(ctx, tx, change);
+  if (event.name === "execute") await openCashbackWallet(tx, after, facts);
+  const wallets = await recordInWallet(tx, after, decision);
+  const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
+  const hold = isUnpaid
+    ? newHold(ctx, tx, after, { network: event.network, facts })
+    : followedHold(ctx, row, after, facts.hold);
+  const beside = { ...hold, first: isAlone ? writes : { parts: [] } };
+  // Last, because orders that use the same reserve wait for each other from here to the commit.
+  const [, booked] = await pipeline(
+    isAlone ? follow() : undefined,
+    bookWithRewards(tx, after.ref, { bookings: decision.bookings, rewards, beside }, now),
+  );
+  if (isRefusal(booked)) throw new BookingRefused(booked);
+  await repayFromCredits(tx, wallets, now);
+  return after;
+}
+
 /** Whom an operator has blocked opens no order, and names no account for its money; the payout guard holds the rest. */
-async function blockedBy(tx: Tx, row: OrderRow, event: OrderEvent, by: EventSource, now: Date) {
-  if (event.name === "execute" && row.status === "draft") return blockRefusal(tx, await partyOfOrder(tx, row), now);
+async function blockedBy(
+  tx: Tx,
+  row: OrderRow,
+  event: OrderEvent,
+  { by, now, ahead }: { by: EventSource; now: Date; ahead: Ahead | undefined },
+) {
+  if (event.name === "execute" && row.status === "draft") {
+    if (ahead && isSameParty(ahead.row, row)) return ahead.blocked;
+    return blockRefusal(tx, await partyOfOrder(tx, row), now);
+  }
   const account = by === "client" ? accountNamedBy(event) : null;
   return account === null ? undefined : blockRefusal(tx, { accounts: [account] }, now);
 }
+
+const isSameParty = (one: OrderRow, other: OrderRow) =>
+  (["clientAddress", "email", "ownerId", "payinAccount", "payoutAccount", "refundAccount"] as const).every(
+    (name) => one[name] === other[name],
+  );
 
 function accountNamedBy(event: OrderEvent): string | null {
   if (event.name === "set_payout_account") return event.account;

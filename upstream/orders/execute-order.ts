@@ -16,19 +16,21 @@ import { readStanding } from "./unpaid/unpaid-holds.ts";
  * and is idempotent per order; an order that would be refused anyway requests none. Refuses with `gateway_unavailable`
  * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `unpaid_limit`,
  * `payer_limit`, `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it,
- * `network` where the customer calls from.
+ * `network` where the customer calls from, `unpaidBefore` what `readUnpaid` returned for both.
  */
 export async function executeOrder(
   ctx: EventContext,
   row: OrderRow,
   payWith: PayinMethod,
   network: string,
+  unpaidBefore?: Promise<UnpaidStanding | null>,
 ): Promise<OrderRow | Refusal> {
   const { ref } = row;
   const execute = { name: "execute", network } as const;
   if (row.status !== "draft") return applyEvent(ctx, ref, { ...execute, payin: noInstructions(payWith) }, "client");
-  const unpaid = await precheck(ctx, row, { ...execute, payin: noInstructions(payWith) });
-  if (isRefusal(unpaid)) return unpaid;
+  const unpaid = await (unpaidBefore ?? readUnpaid(ctx, row, network));
+  const refused = await precheck(ctx, row, { ...execute, payin: noInstructions(payWith) }, unpaid);
+  if (refused) return refused;
   if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
   }
@@ -44,7 +46,7 @@ export async function executeOrder(
   const payin = await issue(ctx, row, payWith);
   const answer = isRefusal(payin)
     ? payin
-    : await applyEvent(ctx, ref, { ...execute, payin }, "client", undefined, unpaid);
+    : await applyEvent(ctx, ref, { ...execute, payin }, "client", undefined, { row, unpaid });
   if (isRefusal(answer)) await noteIssued(ctx, ref, isRefusal(payin) ? null : payin.rail);
   return answer;
 }
@@ -55,22 +57,27 @@ async function noteIssued({ db, clock }: EventContext, ref: string, payinRail: s
   await db.orm.update(order).set({ payinIssuedAt: clock.now(), payinRail }).where(isDraft);
 }
 
+/** What the customer's unpaid orders hold besides this draft; null where no limit applies. */
+export async function readUnpaid(ctx: EventContext, row: OrderRow, network: string): Promise<UnpaidStanding | null> {
+  if (row.status !== "draft") return null;
+  const { reserves } = draftFacts(ctx, row, await ctx.market.terms());
+  return readStanding(ctx, ctx.db.orm, row, network, reserves);
+}
+
 /**
  * Optimistic check against the market snapshot; checked against the database before refusing. The transaction decides.
- * Returns what the customer's unpaid orders hold, null where no limit applies.
  */
 async function precheck(
   ctx: EventContext,
   row: OrderRow,
   event: EventOf<"execute">,
-): Promise<UnpaidStanding | null | Refusal> {
+  unpaid: UnpaidStanding | null,
+): Promise<Refusal | undefined> {
   const market = await ctx.market.terms();
-  const draft = draftFacts(ctx, row, market);
-  const unpaid = await readStanding(ctx, ctx.db.orm, row, event.network, draft.reserves);
-  if (!isRefusal(decide({ ...draft, unpaid }, event))) return unpaid;
+  if (!isRefusal(decide({ ...draftFacts(ctx, row, market), unpaid }, event))) return undefined;
   const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
   const decision = decide({ ...facts, unpaid }, event);
-  return isRefusal(decision) ? withExplanation(facts, decision) : unpaid;
+  return isRefusal(decision) ? withExplanation(facts, decision) : undefined;
 }
 
 async function issue(ctx: EventContext, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {

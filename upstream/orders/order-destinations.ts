@@ -1,4 +1,4 @@
-import type { NewDestination } from "../payouts/destinations.ts";
+import type { NewDestination } from "../db/sql/destination-statements.ts";
 import type { ConfirmationProof, DestinationKind } from "../payouts/rules/destination.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 import type { EventSource, OrderEvent } from "./rules/order-event.ts";

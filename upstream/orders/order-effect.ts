@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { order, payoutDestination } from "../db/schema/index.ts";
 import { walletRail } from "../ledger/rules/booking.ts";
-import { type ConfirmedRow, isOfEarlierVersion, isPaymentOf, kindsOf } from "../payouts/destinations.ts";
+import { type ConfirmedRow, isOfEarlierVersion, isPaymentOf, kindsOf, newestOfEach } from "../payouts/destinations.ts";
 import { isConfirmed } from "../payouts/rules/destination.ts";
 import type { PayoutEffect } from "../payouts/rules/payout-policy.ts";
 import type { MovementEffect, NewMovement, WalletEffect } from "../ports/payout-owner.ts";
@@ -36,10 +36,6 @@ export async function orderEffect(tx: Tx, movement: NewMovement): Promise<Moveme
   const wallet = destination === "trusted" || destination === "new" ? walletEffect(row, movement, destination) : null;
   return { ...effect, wallet };
 }
-
-/** Of rows that begin with the newest: what was confirmed last of each kind. */
-const newestOfEach = (rows: ConfirmedRow[]) =>
-  rows.filter(({ kind }, at) => rows.findIndex((other) => other.kind === kind) === at);
 
 async function destinationOf(
   tx: Tx,

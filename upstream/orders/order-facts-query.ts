@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { getTableColumns } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
+import { unpaidHold } from "../db/schema/unpaid.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { walletFacts } from "../db/sql/wallet-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
@@ -29,6 +31,7 @@ const factLists = {
   },
   entries: entriesOfOrder,
   accounts: byId,
+  holds: { columns: getTableColumns(unpaidHold), key: unpaidHold.orderRef, orderBy: [] },
 };
 const events = {
   columns: getTableColumns(orderEvent),
@@ -52,10 +55,32 @@ export async function loadFacts(
   reader: Reader,
   row: OrderRow,
   market: MarketSnapshot,
-  extraAssets: string[] = [],
-): Promise<OrderFacts> {
+  { extraAssets = [], ahead }: { extraAssets?: string[]; ahead?: FactsAhead | undefined } = {},
+): Promise<LoadedFacts> {
   const keys = keysOf(ctx, row, market, extraAssets);
-  return completeFacts(ctx, reader, row, market, extraAssets, await readFactLists(reader, keys));
+  const isWanted = ahead !== undefined && isDeepStrictEqual(ahead.keys, keys);
+  const lists = isWanted ? ahead.lists : await readFactLists(reader, keys);
+  return completeFacts(ctx, reader, row, market, extraAssets, lists);
+}
+
+/** With what the order holds of the reserve while it is unpaid. */
+type LoadedFacts = OrderFacts & { hold: typeof unpaidHold.$inferSelect | null };
+
+/** What was read for `keys`, by which a reader can see whether it is what it needs. */
+export type FactsAhead = { keys: ReturnType<typeof keysOf>; lists: FactLists };
+
+/**
+ * Reads the facts in the statement behind the one that locks the order, without waiting for the row. `before`: the row as it
+ * was read earlier. `loadFacts` reads again where the row is another one by then.
+ */
+export async function readFactsAhead(
+  ctx: LoadContext,
+  reader: Reader,
+  before: OrderRow,
+  market: MarketSnapshot,
+): Promise<FactsAhead> {
+  const keys = keysOf(ctx, before, market, []);
+  return { keys, lists: await readFactLists(reader, keys) };
 }
 
 /**
@@ -95,7 +120,7 @@ function keysOf(
 ) {
   const of = [ref];
   const loaded = accountsOf(market, assetFacts(ctx, market, [fromAsset, toAsset, ...extraAssets]), []);
-  return { payments: of, outgoing: of, entries: of, accounts: loaded };
+  return { payments: of, outgoing: of, entries: of, accounts: loaded, holds: of };
 }
 
 /** Payments may have brought other assets and rails. */
@@ -105,21 +130,22 @@ async function completeFacts(
   row: OrderRow,
   market: MarketSnapshot,
   extraAssets: string[],
-  { accounts: found, ...rest }: FactLists,
-): Promise<OrderFacts> {
+  { accounts: found, holds, ...rest }: FactLists,
+): Promise<LoadedFacts> {
   const known = [row.fromAsset, row.toAsset, ...rest.payments.map(({ asset }) => asset)];
   const assets = assetFacts(ctx, market, [...known, ...extraAssets]);
   const rails = rest.payments.map(({ place, rail, asset }) => placeAccount(place, rail, asset));
   const loaded = new Set(keysOf(ctx, row, market, extraAssets).accounts);
   const missing = accountsOf(market, assets, rails).filter((id) => !loaded.has(id));
   const others = missing.length > 0 ? (await readAccounts(reader, { accounts: missing })).accounts : [];
-  return factsOf(ctx, row, market, {
+  const facts = factsOf(ctx, row, market, {
     assets,
     ...rest,
     outgoing: rest.outgoing.flatMap((row) => (isOfOrder(row) ? [row] : [])),
     ...moneyFacts(market, [...found, ...others], Object.keys(assets)),
     wallet: await walletFacts(reader, row),
   });
+  return { ...facts, hold: holds[0] ?? null };
 }
 
 function factsOf(

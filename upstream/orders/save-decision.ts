@@ -1,11 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { pipeline } from "../db/pipeline.ts";
-import { payment } from "../db/schema/orders.ts";
-import { outgoing } from "../db/schema/outgoing.ts";
 import { audit } from "../db/schema/service.ts";
-import { updateOrder } from "../db/sql/update-order.ts";
-import { confirmDestinations } from "../payouts/destinations.ts";
+import { orderWrites, saveOrder } from "../db/sql/update-order.ts";
+import type { Writes } from "../db/sql/writes.ts";
 import { requestPayout } from "../payouts/request-payout.ts";
 import type { Context } from "../ports/context.ts";
 import { recordMade } from "../staff/maker-entries.ts";
@@ -17,61 +14,76 @@ import type { Decision, Task } from "./rules/decision.ts";
 import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 
 /**
- * Writes a decision: the order, its payments and outgoing transfers, a timeline entry, and the jobs that follow. `known`: the
- * outgoing transfers that the order had before.
+ * Writes a decision: the order, its payments and outgoing transfers, a timeline entry, and the jobs that follow. `movementIds`: the
+ * outgoing transfers that the order had before. The order's own rows are left to the caller, who runs them with more.
  */
 export async function saveDecision(
   ctx: Pick<Context, "ids" | "jobs" | "memberLimit" | "payoutOwners" | "policy">,
   tx: Tx,
   before: OrderRow,
   decision: Decision,
-  { event, by, known, now }: { event: OrderEvent; by: EventSource; known: ReadonlySet<string>; now: Date },
-): Promise<OrderRow> {
+  { event, by, movementIds, now }: Cause & { movementIds: ReadonlySet<string>; now: Date },
+): Promise<SavedDecision> {
   const { ref } = before;
-  for (const row of decision.payments) await savePayment(tx, { ...row, orderRef: ref });
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
-  await confirmDestinations(tx, destinationsOf(before, after, { event, by, now }));
-  for (const { id, ...row } of decision.outgoing) {
-    if (known.has(id)) await tx.update(outgoing).set(row).where(eq(outgoing.id, id));
-    else await requestPayout(ctx, tx, { id, ...row, orderRef: ref });
-  }
-  const changed = changedColumns(before, after);
-  const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
-  if (decision.isQuiet || withoutTimelineEntry.has(event.name))
-    await pipeline(updateOrder(tx, ref, changed), ...tasks());
-  else {
-    const { source, actor, reason, override, commandId } = sourceOf(by);
-    const entry = {
-      id: ctx.ids.newId("ev"),
-      orderRef: ref,
-      version: after.version,
-      event: event.name,
-      fromStatus: before.status,
-      fromHoldReason: before.holdReason,
-      toStatus: after.status,
-      by: source,
-      actor,
-      note: reason ?? decision.note,
-      at: now,
-    };
-    await pipeline(updateOrder(tx, ref, changed, entry), ...tasks());
-    if (source === "operator") {
-      const details = { ...changesOf(before, after), event: readable(event), ...override };
-      const auditEntry = {
-        actor: actor ?? "operator",
-        action: event.name,
-        subject: ref,
-        reason: reason ?? decision.note,
-        details,
-      };
-      const id = ctx.ids.newId("aud");
-      await tx.insert(audit).values({ id, ...auditEntry, commandId, at: now });
-      const kind = madeOnOrder(event, before);
-      const made = kind === null ? [] : [{ kind, about: "order", id: ref } as const];
-      await recordMade(ctx, tx, { auditId: id, actor: auditEntry.actor, commandId, now }, made);
-    }
-  }
-  return after;
+  const columns = changedColumns(before, after);
+  const confirmed = {
+    payments: decision.payments.map((row) => ({ ...row, orderRef: ref })),
+    destinations: destinationsOf(before, after, { event, by, now }),
+  };
+  const movements = decision.outgoing.filter(({ id }) => movementIds.has(id));
+  const requested = decision.outgoing.filter(({ id }) => !movementIds.has(id));
+  // The policy reads them for a movement that is asked for.
+  if (requested.length > 0) await saveOrder(tx, orderWrites(ref, confirmed));
+  for (const row of requested) await requestPayout(ctx, tx, { ...row, orderRef: ref });
+  const isSilent = decision.isQuiet || withoutTimelineEntry.has(event.name);
+  const entry = isSilent ? null : timelineEntry(ctx, before, after, decision, { event, by, now });
+  const writes = orderWrites(ref, { ...(requested.length === 0 && confirmed), movements, columns, event: entry });
+  return {
+    after,
+    writes,
+    async follow() {
+      await pipeline(...decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task))));
+      if (entry?.by === "operator") await recordOperator(ctx, tx, { before, after, entry }, { event, by });
+    },
+  };
+}
+
+/** `writes` are still to be run, and then `follow`: the jobs, and what an operator's word leaves. */
+type SavedDecision = { after: OrderRow; writes: Writes; follow(): Promise<void> };
+
+type Cause = { event: OrderEvent; by: EventSource };
+
+function timelineEntry(
+  { ids }: Pick<Context, "ids">,
+  before: OrderRow,
+  after: OrderRow,
+  decision: Decision,
+  { event, by, now }: Cause & { now: Date },
+) {
+  const { source, actor, reason } = sourceOf(by);
+  return {
+    ...{ id: ids.newId("ev"), orderRef: before.ref, version: after.version, event: event.name },
+    ...{ fromStatus: before.status, fromHoldReason: before.holdReason, toStatus: after.status },
+    ...{ by: source, actor, note: reason ?? decision.note, at: now },
+  };
+}
+
+async function recordOperator(
+  ctx: Pick<Context, "ids">,
+  tx: Tx,
+  { before, after, entry }: { before: OrderRow; after: OrderRow; entry: ReturnType<typeof timelineEntry> },
+  { event, by }: Cause,
+): Promise<void> {
+  const { override, commandId } = sourceOf(by);
+  const { actor: name, note: reason, at } = entry;
+  const actor = name ?? "operator";
+  const id = ctx.ids.newId("aud");
+  const details = { ...changesOf(before, after), event: readable(event), ...override };
+  await tx.insert(audit).values({ id, actor, action: event.name, subject: before.ref, reason, details, commandId, at });
+  const kind = madeOnOrder(event, before);
+  const made = kind === null ? [] : [{ kind, about: "order", id: before.ref } as const];
+  await recordMade(ctx, tx, { auditId: id, actor, commandId, now: at }, made);
 }
 
 /** Only the changed columns: a row has seventy, and a decision changes a few. */
@@ -88,16 +100,6 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object") return false;
   return JSON.stringify(readable(one)) === JSON.stringify(readable(other));
-}
-
-/** A payment belongs to one order. A rail that names another order later has a bug, and nothing is booked. */
-async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<void> {
-  const saved = await tx
-    .insert(payment)
-    .values(row)
-    .onConflictDoUpdate({ target: payment.id, set: row, setWhere: eq(payment.orderRef, row.orderRef) })
-    .returning({ id: payment.id });
-  if (saved.length === 0) throw new Error(`The payment ${row.id} belongs to another order than ${row.orderRef}`);
 }
 
 /** Renewed offers would fill the timeline every quarter of an hour. */

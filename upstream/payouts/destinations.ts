@@ -1,15 +1,14 @@
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { audit, order, payment, payoutDestination } from "../db/schema/index.ts";
+import { insertDestinations, type NewDestination } from "../db/sql/destination-statements.ts";
 import { walletRail } from "../ledger/rules/booking.ts";
 import type { NewMovement, OutgoingRow } from "../ports/payout-owner.ts";
 import { type DestinationKind, isConfirmed } from "./rules/destination.ts";
 
-export type NewDestination = Omit<typeof payoutDestination.$inferInsert, "seq">;
-
 /** Records where money may go from now on, in the transaction that confirms it. Never changed afterwards. */
-export async function confirmDestinations(tx: Pick<Tx, "insert">, rows: NewDestination[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(payoutDestination).values(rows);
+export async function confirmDestinations(tx: Tx, rows: NewDestination[]): Promise<void> {
+  if (rows.length > 0) await insertDestinations(tx, rows);
 }
 
 /** Forgets the accounts with the personal data they are part of; who confirmed what and when stays. */
@@ -19,14 +18,16 @@ export async function eraseDestinations(tx: Pick<Tx, "update">, which: SQL): Pro
 
 /**
  * Why a movement must not leave: its row names another account, memo or amount than was confirmed. Asked before it is
- * prepared and before it is sent. What stays with us (a sweep, a payment into a wallet) has no confirmed destination.
+ * prepared and before it is sent. What stays with us (a sweep, a payment into a wallet) has no confirmed destination. `ofOwner`:
+ * all that was confirmed for its owner, newest first.
  */
 export async function destinationObstacle(
   reader: Pick<Orm, "select">,
   movement: OutgoingRow,
+  ofOwner: readonly ConfirmedRow[],
 ): Promise<"destination_changed" | null> {
   if (movement.kind === "sweep" || movement.rail === walletRail) return null;
-  const confirmed = await confirmedDestinations(reader, movement);
+  const confirmed = newestOfEach(ofOwner.filter(({ kind }) => includes(kindsOf[movement.kind], kind)));
   if (isConfirmed(movement, confirmed)) return null;
   if (movement.kind === "refund" && (await isPaymentOf(reader, movement))) return null;
   return confirmed.length === 0 && (await isOfEarlierVersion(reader, movement)) ? null : "destination_changed";
@@ -42,6 +43,12 @@ export const kindsOf = {
 } as const;
 
 export type ConfirmedRow = typeof payoutDestination.$inferSelect;
+
+const includes = (kinds: readonly DestinationKind[], kind: DestinationKind) => kinds.includes(kind);
+
+/** Of rows that begin with the newest: what was confirmed last of each kind. */
+export const newestOfEach = (rows: readonly ConfirmedRow[]) =>
+  rows.filter(({ kind }, at) => rows.findIndex((other) => other.kind === kind) === at);
 
 /** What was confirmed for a movement: the newest of each kind that fits. */
 export async function confirmedDestinations(

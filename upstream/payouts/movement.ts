@@ -42,3 +42,21 @@ export async function lockMovement(tx: Tx, id: string): Promise<Movement | undef
   const [movement] = await selectMovements(tx).where(eq(outgoing.id, id)).for("update");
   return movement;
 }
+
+/**
+ * The same for a decision about the caps: those of one rail and asset are taken one after the other. Nobody who has locked a
+ * movement waits for its turn.
+ */
+export async function lockInTurn(
+  tx: Tx,
+  { id, rail, asset }: Pick<Movement, "id" | "rail" | "asset">,
+): Promise<Movement | undefined> {
+  const turn = sql`pg_advisory_xact_lock(hashtextextended(${`payouts ${rail} ${asset}`}, 0))`;
+  const [row] = await tx
+    .select({ movement: movementColumns, turn })
+    .from(outgoing)
+    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
+    .where(eq(outgoing.id, id))
+    .for("update");
+  return row?.movement;
+}

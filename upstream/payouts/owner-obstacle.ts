@@ -1,8 +1,9 @@
 import { and } from "drizzle-orm";
 import { isBlockedMovement, nobodyBlockedSince } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
+import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { Context } from "../ports/context.ts";
-import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
+import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { hold, holdFrozen, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
@@ -32,16 +33,19 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
       await holdFrozen(tx, movement.id, stateAt);
       return false;
     }
-    // What an operator has done since the guard let it pass counts as well.
-    if (movement.kind !== "sweep" && (await secondPersonReasons(tx, movement, stateAt)).length > 0) {
-      await hold(tx, movement.id, stateAt, "second_person");
-      return false;
-    }
-    // What was prepared is what is sent: it must still be what was confirmed.
-    const changed = await destinationObstacle(tx, movement);
-    if (changed) {
-      await moveFrom(tx, movement, { state: "held", why: changed, stateAt });
-      return false;
+    if (movement.kind !== "sweep") {
+      const { entries, confirmed } = await selectGuardFacts(tx, movement, lookBackFrom(stateAt));
+      // What an operator has done since the guard let it pass counts as well.
+      if ((await unapprovedOf(tx, movement, entries)).length > 0) {
+        await hold(tx, movement.id, stateAt, "second_person");
+        return false;
+      }
+      // What was prepared is what is sent: it must still be what was confirmed.
+      const changed = await destinationObstacle(tx, movement, confirmed);
+      if (changed) {
+        await moveFrom(tx, movement, { state: "held", why: changed, stateAt });
+        return false;
+      }
     }
     const next = { state: "broadcast", stateAt } as const;
     const isUnstopped = isNotStopped(movement.rail);

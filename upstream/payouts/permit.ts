@@ -1,13 +1,14 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { isBlockedMovement } from "../blocks/blocks.ts";
+import { isBlockedParty } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard } from "../db/schema/index.ts";
+import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { Context } from "../ports/context.ts";
-import { isApprovedMovement, secondPersonReasons } from "../staff/second-person.ts";
+import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { type GuardChange, holdFrozen } from "./hold.ts";
-import { lockMovement, type Movement } from "./movement.ts";
+import { lockInTurn, type Movement } from "./movement.ts";
 import { isUnpayable } from "./own-addresses/own-addresses.ts";
 import { ownerObstacle } from "./owner-obstacle.ts";
 import { type CapAnswer, underCaps, underShares } from "./rules/payout-caps.ts";
@@ -42,11 +43,8 @@ export async function permit(ctx: PermitContext, { id, ...asked }: Movement): Pr
       await holdFrozen(tx, id, now);
       return null;
     }
-    const movement = await lockMovement(tx, id);
+    const movement = await lockInTurn(tx, { id, ...asked });
     if (movement?.state !== "waiting") return movement && isPast(movement) ? movement : null;
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${movement.rail} ${movement.asset}`}, 0))`,
-    );
     const facts = assets.find((one) => one.id === movement.asset);
     const place = { network: facts?.network ?? null, decimals: facts?.decimals ?? 0 };
     const obstacle = await obstacleOf(ctx, tx, movement, { ...place, now });
@@ -73,18 +71,21 @@ async function obstacleOf(
   movement: Movement,
   { network, decimals, now }: { network: string | null; decimals: number; now: Date },
 ): Promise<Obstacle | null> {
-  const changed = await destinationObstacle(tx, movement);
-  if (changed) return changed;
-  if (await isStopped(tx, movement.rail)) return "stopped";
   // It goes to where the rail pays out from and nowhere else, approved or not: no cap is about that.
-  if (movement.kind === "sweep")
+  if (movement.kind === "sweep") {
+    if (await isStopped(tx, movement.rail)) return "stopped";
     return ctx.rails.payoutOf(movement).hotAddress === movement.account ? null : "not_our_address";
+  }
+  const facts = await selectGuardFacts(tx, movement, lookBackFrom(now));
+  const changed = await destinationObstacle(tx, movement, facts.confirmed);
+  if (changed) return changed;
+  if (facts.isStopped) return "stopped";
   // No approval makes such an address one that somebody can use.
   if (await isUnpayable(ctx, tx, network, movement.account)) return "unpayable_address";
-  if ((await secondPersonReasons(tx, movement, now)).length > 0) return "second_person";
+  if ((await unapprovedOf(tx, movement, facts.entries)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
-  if (!isApproved && (await isBlockedMovement(tx, movement, now))) return "blocked_party";
+  if (!isApproved && (await isBlockedParty(tx, movement, facts.party, now))) return "blocked_party";
   if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
   const answer = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
   return answer === "free" ? null : answer;

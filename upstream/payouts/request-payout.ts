@@ -1,5 +1,5 @@
 import type { Tx } from "../db/database.ts";
-import { outgoing, payoutClearance } from "../db/schema/index.ts";
+import { insertClearedMovement } from "../db/sql/movement-statements.ts";
 import type { Context } from "../ports/context.ts";
 import type { NewMovement, OutgoingRow } from "../ports/payout-owner.ts";
 import { type ClearanceContext, clearanceFor } from "./clearance.ts";
@@ -9,9 +9,7 @@ import { type ClearanceContext, clearanceFor } from "./clearance.ts";
  * movement. What the policy answers for it is written first; the database takes no movement without.
  */
 export async function requestPayout(ctx: ClearanceContext, tx: Tx, movement: NewMovement): Promise<void> {
-  const clearance = await clearanceFor(ctx, tx, movement);
-  await tx.insert(payoutClearance).values(clearance);
-  await tx.insert(outgoing).values(movement);
+  await insertClearedMovement(tx, await clearanceFor(ctx, tx, movement), movement);
 }
 
 /** Lets a movement go on at once after the commit. */

@@ -9,13 +9,22 @@ export type Reason = Pick<ConcerningEntry, "id" | "kind" | "about" | "subject" |
 
 /** Approvals of before count as they are stored; `ledger verify` checks their signatures for ever. */
 const lookBackMs = 90 * 86_400_000;
+export const lookBackFrom = (now: Date) => new Date(now.getTime() - lookBackMs);
 
 /**
  * Why a movement of money needs a second person, from the facts of the database at this moment: empty where it needs none,
  * and where there are no staff. Each approval is checked with its signature.
  */
 export async function secondPersonReasons(tx: Tx, movement: MovementOwner, now: Date): Promise<Reason[]> {
-  const entries = await selectConcerning(tx, movement, new Date(now.getTime() - lookBackMs));
+  return unapprovedOf(tx, movement, await selectConcerning(tx, movement, lookBackFrom(now)));
+}
+
+/** Those of the entries that concern a movement which no second person has approved. */
+export async function unapprovedOf(
+  tx: Tx,
+  movement: Pick<MovementOwner, "id">,
+  entries: ConcerningEntry[],
+): Promise<Reason[]> {
   if (entries.length === 0) return [];
   const register = await loadRegister(tx);
   const approvals = await approvalsOf(

@@ -124,13 +124,14 @@ async function applyWith(ctx: TestContext, ref: string, event: OrderEvent, mista
     const decision = decide(facts, event);
     if (!isDecision(decision)) throw new Error(`${event.name} was refused`);
     const now = ctx.clock.now();
-    await saveDecision(ctx, tx, row, decision, {
+    const { writes, follow } = await saveDecision(ctx, tx, row, decision, {
       event,
       by: "rail",
-      known: new Set(facts.outgoing.map(({ id }) => id)),
+      movementIds: new Set(facts.outgoing.map(({ id }) => id)),
       now,
     });
-    const booked = await book(tx, mistake([...decision.bookings]), now);
+    await follow();
+    const booked = await book(tx, mistake([...decision.bookings]), now, { first: writes });
     if (isRefusal(booked)) throw new Error(booked.refused);
   });
   ctx.market.changed();

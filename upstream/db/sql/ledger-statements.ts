@@ -1,45 +1,40 @@
 import type { Tx } from "../database.ts";
 import { account, transfer } from "../schema/ledger.ts";
-import { insertSql, runSql, sqlOf } from "./raw-sql.ts";
+import { asQueries, countsIn, insertSql, runSql, runTogether, textsOf } from "./raw-sql.ts";
+import type { Writes } from "./writes.ts";
 
-type Transfer = typeof transfer.$inferSelect;
-type Account = typeof account.$inferSelect;
+const transfers = textsOf(transfer, [
+  ...(["id", "kind", "debitAccount", "creditAccount", "asset", "amount", "code", "pendingId", "fact"] as const),
+  ...(["orderRef", "paymentId", "outgoingId", "depositId", "withdrawalId", "rewardId"] as const),
+  ...(["affiliatePayoutId", "closingId", "auditId", "causedBy"] as const),
+]);
+/** The rule of an account and its four sums. */
+const accounts = textsOf(account, [
+  ...(["id", "asset", "normal", "floor"] as const),
+  ...(["debitsPosted", "creditsPosted", "debitsPending", "creditsPending"] as const),
+]);
+type Transfer = ReturnType<typeof transfers.read>;
+type Account = ReturnType<typeof accounts.read>;
 
-const transfers = sqlOf(transfer);
 const newTransfers = insertSql(transfer, [
   ...(["id", "kind", "debitAccount", "creditAccount", "asset"] as const),
   ...(["amount", "code", "pendingId", "fact", "orderRef", "auditId", "at"] as const),
 ]);
-const transfersById = `select ${transfers.columns} from ${transfers.table} where id = any($1::text[])`;
-const transfersByIdOrPendingId = `${transfersById} or pending_id = any($2::text[])`;
 
-/** Transfers with one of these ids. */
-export async function selectTransfers(tx: Tx, ids: string[]): Promise<Transfer[]> {
-  return (await runSql(tx, transfersById, [ids])).map(transfers.read);
+/** A trigger updates the sums of the accounts. `others`: what is written in the same statement. */
+export async function insertTransfers(
+  tx: Tx,
+  rows: Parameters<typeof newTransfers.values>[0][],
+  others: Writes,
+): Promise<void> {
+  const inserting = { text: newTransfers.text(rows.length), values: rows.flatMap(newTransfers.values) };
+  await runTogether(tx, { ...others, parts: [...others.parts, ...(rows.length > 0 ? [inserting] : [])] });
 }
 
-/** Transfers with one of these ids, and those that settle or void one of `pendingIds`. */
-export async function selectTransfersAndEnds(tx: Tx, ids: string[], pendingIds: string[]): Promise<Transfer[]> {
-  return (await runSql(tx, transfersByIdOrPendingId, [ids, pendingIds])).map(transfers.read);
-}
-
-/** A trigger updates the sums of the accounts. */
-export async function insertTransfers(tx: Tx, rows: Parameters<typeof newTransfers.values>[0][]): Promise<void> {
-  await runSql(tx, newTransfers.text(rows.length), rows.flatMap(newTransfers.values));
-}
-
-const accounts = sqlOf(account);
 const newAccounts = insertSql(account, ["id", "asset", "normal", "floor", "orderRef", "createdAt"]);
 type NewAccount = Parameters<typeof newAccounts.values>[0];
 
 const insertOf = (rows: number, first: number) => `${newAccounts.text(rows, first)} on conflict do nothing`;
-/** In name order for all callers, so that bookings never deadlock. */
-const locking = `select ${accounts.columns} from ${accounts.table} where id = any($1::text[]) order by id for no key update`;
-
-/** Locks the accounts with these ids until the transaction ends. */
-export async function lockAccounts(tx: Tx, ids: string[]): Promise<Account[]> {
-  return (await runSql(tx, locking, [ids])).map(accounts.read);
-}
 
 /** Creates accounts; one that exists stays as it is. */
 export async function insertAccounts(tx: Tx, rows: NewAccount[]): Promise<void> {
@@ -47,11 +42,46 @@ export async function insertAccounts(tx: Tx, rows: NewAccount[]): Promise<void> 
 }
 
 /**
- * Both in one statement, for an order's first booking, whose accounts are new. The statement does not see the accounts
- * that it creates; they need no lock, because others cannot see them before the commit.
+ * What a booking depends on. `pendingIds`: pending transfers that it ends; `first`: what is written before the accounts are
+ * locked.
  */
-export async function insertAndLockAccounts(tx: Tx, rows: NewAccount[], ids: string[]): Promise<Account[]> {
-  const text = `with opened as (${insertOf(rows.length, 2)} returning ${accounts.columns}), known as (${locking})
-    select * from opened union all select * from known`;
-  return (await runSql(tx, text, [ids, ...rows.flatMap(newAccounts.values)])).map(accounts.read);
+type Wanted = { ids: string[]; pendingIds: string[]; accountIds: string[]; newAccounts: NewAccount[]; first: Writes };
+/** Transfers with one of `ids` or `pendingIds` and those that end one of `pendingIds`, and the locked accounts. */
+type Loaded = { transfers: Transfer[]; accounts: Account[] };
+
+/**
+ * Writes, reads transfers and locks accounts in one statement: those of `accountIds`, those of the pending transfers, and reserve
+ * and shortfall of their assets, in name order for all callers, so that bookings never deadlock. `newAccounts` are created where
+ * they do not exist; the statement does not see them, and they need no lock, because others cannot see them before the commit.
+ */
+export async function loadLedger(tx: Tx, wanted: Wanted): Promise<Loaded> {
+  const { ids, pendingIds, accountIds, newAccounts: rows, first } = wanted;
+  const opening = 4;
+  const writes = asQueries(first.parts, opening + rows.flatMap(newAccounts.values).length);
+  const [row] = await runSql(tx, loading(rows.length, opening, writes), [
+    ...[[...ids, ...pendingIds], pendingIds, accountIds],
+    ...rows.flatMap(newAccounts.values),
+    ...writes.values,
+  ]);
+  first.confirm?.(countsIn(row, first.parts.length));
+  const list = (name: string) => row?.[name] as (string | null)[][];
+  return { transfers: list("transfers").map(transfers.read), accounts: list("accounts").map(accounts.read) };
 }
+
+/** The accounts are locked for `wanted`, which waits for the counts of what is written. */
+const loading = (rows: number, opening: number, { queries, counts }: ReturnType<typeof asQueries>) => `with ${[
+  ...queries,
+  ...(queries.length > 0 ? [`written as (select ${counts.join(", ")})`] : []),
+  `there as (
+    select * from transfer where id = any($1::text[]) union select * from transfer where pending_id = any($2::text[]))`,
+  `wanted as (
+    select unnest($3::text[]) as id${queries.length > 0 ? " from written" : ""}
+    union select unnest(array[debit_account, credit_account, 'reserve:' || asset, 'shortfall:' || asset]) from there
+      where id = any($2::text[]))`,
+  "locked as (select * from account where id in (select id from wanted) order by id for no key update)",
+  ...(rows > 0 ? [`opened as (${insertOf(rows, opening)} returning *)`] : []),
+].join(", ")}
+  select (select coalesce(json_agg(${transfers.json}), '[]') from there) as transfers,
+    (select coalesce(json_agg(${accounts.json}), '[]') from (select * from locked
+      ${rows > 0 ? "union all select * from opened" : ""}) as ready) as accounts
+    ${queries.length > 0 ? ", written.* from written" : ""}`;

@@ -1,6 +1,6 @@
 import { type GetColumnData, getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { runSql, type SqlTarget } from "./raw-sql.ts";
+import { fromText, runSql, type SqlTarget } from "./raw-sql.ts";
 
 type Columns = Record<string, PgColumn>;
 
@@ -39,9 +39,4 @@ function parse({ columns }: List, list: unknown): Row<Columns>[] {
   return rows.map((values) =>
     Object.fromEntries(named.map(([name, column], at) => [name, fromText(column, values[at] ?? null)])),
   );
-}
-
-function fromText(column: PgColumn, text: string | null): unknown {
-  if (text === null) return null;
-  return column.dataType === "boolean" ? text === "true" : column.mapFromDriverValue(text);
 }

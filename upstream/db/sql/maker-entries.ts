@@ -15,7 +15,7 @@ const openUnder = `(o.completed_at is null or o.completed_at >= e.at) and not ex
  * another exchange or a partner's rewards. A price concerns the orders that were open under it. Approved words of before
  * `$4` are left out, and all of before there were staff. Without any entry nothing but its table is read.
  */
-const concerning = `with owner as (
+export const concerning = `with owner as (
     select coalesce((select owner_id from exchange_order where ref = $2), (select member_id from withdrawal where id = $3)) as id
   ), partners as (
     select p.id from partner p, owner where p.member_id = owner.id
@@ -61,5 +61,8 @@ export async function selectConcerning(
   since: Date,
 ): Promise<ConcerningEntry[]> {
   const rows = await runSql(tx, concerning, [id, orderRef, withdrawalId, since]);
-  return rows.map((row) => entryRow.parse(row));
+  return rows.map(readEntry);
 }
+
+/** A row of `concerning`, from the driver or from JSON. */
+export const readEntry = (row: unknown): ConcerningEntry => entryRow.parse(row);

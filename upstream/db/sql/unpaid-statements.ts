@@ -1,7 +1,6 @@
-import type { Tx } from "../database.ts";
-import { pipeline } from "../pipeline.ts";
 import { unpaidDay, unpaidHold } from "../schema/unpaid.ts";
 import { insertSql, runSql, type SqlTarget } from "./raw-sql.ts";
+import type { Writes } from "./writes.ts";
 
 /** One party of an order, as `unpaid_hold` and `unpaid_day` name it. */
 export type PartyKey = { party: string; key: string; dayKey: string };
@@ -54,16 +53,33 @@ const days = insertSql(unpaidDay, ["day", "party", "asset", "amount"]);
 const addedToDays = "on conflict (day, party, asset) do update set amount = unpaid_day.amount + excluded.amount";
 
 /** Records a hold, and adds its amount to the day of each party. */
-export async function insertUnpaidHold(
-  tx: Tx,
-  hold: typeof unpaidHold.$inferInsert,
-  day: string,
-  keys: readonly PartyKey[],
-): Promise<void> {
+export function holdInsert(hold: typeof unpaidHold.$inferInsert, day: string, keys: readonly PartyKey[]): Writes {
   const { asset, amount } = hold;
   const rows = keys.map(({ dayKey }) => ({ day, party: dayKey, asset, amount }));
-  await pipeline(
-    runSql(tx, holds.text(1), holds.values(hold)),
-    runSql(tx, `${days.text(rows.length)} ${addedToDays}`, rows.flatMap(days.values)),
-  );
+  const added = { text: `${days.text(rows.length)} ${addedToDays}`, values: rows.flatMap(days.values) };
+  return { parts: [{ text: holds.text(1), values: holds.values(hold) }, added] };
 }
+
+/** Whether a payment covers the hold. */
+export const holdCovered = (orderRef: string, isCovered: boolean): Writes => ({
+  parts: [{ text: "update unpaid_hold set is_covered = $2 where order_ref = $1", values: [orderRef, isCovered] }],
+});
+
+/** Forgets a hold that has ended. */
+export const holdEnded = (orderRef: string): Writes => ({
+  parts: [{ text: "delete from unpaid_hold where order_ref = $1", values: [orderRef] }],
+});
+
+/** Takes an amount from the day of these parties. Rows are locked in one order, so that two orders cannot deadlock. */
+export const takenFromDay = (day: string, asset: string, parties: readonly string[], amount: bigint): Writes => ({
+  parts: [
+    {
+      text: `with locked as (
+          select party from unpaid_day where day = $1 and asset = $2 and party = any($3::text[]) order by party for update
+        )
+        update unpaid_day set amount = greatest(unpaid_day.amount - $4::numeric, 0) from locked
+          where unpaid_day.day = $1 and unpaid_day.asset = $2 and unpaid_day.party = locked.party`,
+      values: [day, asset, parties, amount.toString()],
+    },
+  ],
+});

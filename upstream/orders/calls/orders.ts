@@ -8,22 +8,30 @@ import { walletOwner } from "../../withdrawals/calls/wallet-payments.ts";
 import { payFromWallet } from "../../withdrawals/wallet-payments/pay-from-wallet.ts";
 import { redirectObstacle } from "../../withdrawals/wallet-payments/redirect.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import { executeOrder } from "../execute-order.ts";
+import { executeOrder, readUnpaid } from "../execute-order.ts";
 import { expireOrder } from "../expire-order.ts";
 import { type NamedAccount, processOrder } from "../process-order.ts";
+import type { UnpaidStanding } from "../rules/unpaid-limits.ts";
 
 /** Calls about an order after the draft. */
 export const executedOrderCalls = [
-  serve("exchangeExecute", async ({ ctx, order, body, caller, now }) => {
-    const network = cappedNetworkOf(caller.address);
-    if (body.pay_with !== "balance")
-      return orderReply(ctx, await executeOrder(ctx, order, body.pay_with, network), caller);
-    const signedIn = await walletOwner(ctx, caller, now);
-    if (isRefusal(signedIn)) return signedIn;
-    const origin = clientOriginOf(caller);
-    const payment = { code: body.code ?? "", shown: body.shown ?? null, network, origin, now };
-    return orderReply(ctx, await payFromWallet(ctx, order, signedIn, payment), caller);
-  }),
+  serve<"exchangeExecute", UnpaidStanding | null>(
+    "exchangeExecute",
+    async ({ ctx, order, body, caller, now }, unpaid) => {
+      const network = cappedNetworkOf(caller.address);
+      if (body.pay_with !== "balance")
+        return orderReply(ctx, await executeOrder(ctx, order, body.pay_with, network, unpaid), caller);
+      const signedIn = await walletOwner(ctx, caller, now);
+      if (isRefusal(signedIn)) return signedIn;
+      const origin = clientOriginOf(caller);
+      const payment = { code: body.code ?? "", shown: body.shown ?? null, network, origin, now };
+      return orderReply(ctx, await payFromWallet(ctx, order, signedIn, payment), caller);
+    },
+    {
+      readEarly: async ({ ctx, order, body, caller }) =>
+        body.pay_with === "balance" ? null : readUnpaid(ctx, order, cappedNetworkOf(caller.address)),
+    },
+  ),
 
   serve("exchangeProcess", async ({ ctx, order, body, caller, now }) => {
     const isByLink = opensByToken(ctx, order, caller.orderTokens);

@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** One statement as the driver sent it; a parameter is text or null. */
-export type Statement = { text: string; values: (string | null)[] };
+/** One statement as the driver sent it, and in which round trip; a parameter is text or null. */
+export type Statement = { text: string; values: (string | null)[]; roundTrip: number };
 
-/** What a service sent to its database: every statement, and the number of round trips. */
+/** What a service sent to its database: every statement, and how often it waited for an answer. */
 export type Recording = { statements: Statement[]; roundTrips: number };
 
 /** A proxy to PostgreSQL that records statements. Both are sockets of the same name in two folders. */
@@ -15,25 +15,31 @@ export async function recordStatements(serverFolder: string, socketName: string)
   const folder = mkdtempSync(join(tmpdir(), "bench-recorder-"));
   let recording: Recording = { statements: [], roundTrips: 0 };
   const sockets = new Set<Socket>();
+  const waiting = new Set<Socket>();
   const server = createServer((client) => {
     const database = connect(join(serverFolder, socketName));
-    const read = messageReader((statement) => recording.statements.push(statement));
-    let isAnswered = true;
+    const read = messageReader((statement) =>
+      recording.statements.push({ ...statement, roundTrip: recording.roundTrips }),
+    );
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.on("error", () => socket.destroy());
     }
     client.on("data", (bytes) => {
-      if (isAnswered) recording.roundTrips += 1;
-      isAnswered = false;
+      // What is sent while another connection waits costs no time of its own.
+      if (waiting.size === 0) recording.roundTrips += 1;
+      waiting.add(client);
       read(bytes);
       database.write(bytes);
     });
     database.on("data", (bytes) => {
-      isAnswered = true;
+      waiting.delete(client);
       client.write(bytes);
     });
-    client.on("close", () => database.destroy());
+    client.on("close", () => {
+      waiting.delete(client);
+      database.destroy();
+    });
     database.on("close", () => client.destroy());
   });
   server.listen(join(folder, socketName));
@@ -55,7 +61,7 @@ export async function recordStatements(serverFolder: string, socketName: string)
 }
 
 /** Parses the client side of PostgreSQL's protocol: Query, Parse and Bind; skips other messages. */
-function messageReader(report: (statement: Statement) => void): (bytes: Buffer) => void {
+function messageReader(report: (statement: Omit<Statement, "roundTrip">) => void): (bytes: Buffer) => void {
   const texts = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
   let isStarted = false;

@@ -1,0 +1,58 @@
+import type { Party } from "../../blocks/rules/block-keys.ts";
+import type { movementKinds } from "../../orders/rules/order-facts.ts";
+import { payoutDestination } from "../schema/payout-destinations.ts";
+import { type ConcerningEntry, concerning, readEntry } from "./maker-entries.ts";
+import { runSql, type SqlTarget, textsOf } from "./raw-sql.ts";
+
+const destinations = textsOf(payoutDestination, [
+  ...(["seq", "orderRef", "withdrawalId", "unclaimedPayoutId", "kind", "asset", "amount"] as const),
+  ...(["account", "memo", "confirmedBy", "proof", "actor", "at"] as const),
+]);
+
+/** Placeholders 1 to 4 are those of `concerning`; `$5` is the movement's id where it is a payout of unclaimed money, `$6` its rail. */
+const facts = `select
+  (select coalesce(json_agg(${destinations.json} order by seq desc), '[]') from (
+    select * from payout_destination where order_ref = $2
+    union all select * from payout_destination where withdrawal_id = $3
+    union all select * from payout_destination where unclaimed_payout_id = $5) as confirmed) as confirmed,
+  exists (select 1 from payout_stop where rail in ($6, '*')) as is_stopped,
+  (select coalesce(json_agg(row_to_json(entry)), '[]') from (${concerning}) as entry) as entries,
+  coalesce(
+    (select json_build_object('emails', json_build_array(o.email, m.email), 'accounts', json_build_array(o.payin_account),
+        'address', o.client_address)
+      from exchange_order o left join member m on m.id = o.owner_id where o.ref = $2),
+    (select json_build_object('emails', json_build_array(m.email)) from withdrawal w
+      join member m on m.id = w.member_id where w.id = $3)) as party`;
+
+type Movement = {
+  id: string;
+  kind: (typeof movementKinds)[number];
+  rail: string;
+  orderRef: string | null;
+  withdrawalId: string | null;
+};
+/** What decides whether a movement may pass. */
+export type GuardFacts = {
+  /** What was confirmed for its owner, newest first. */
+  confirmed: ReturnType<typeof destinations.read>[];
+  /** An operator has stopped its rail, or all of them. */
+  isStopped: boolean;
+  /** What operators' words have to do with it. */
+  entries: ConcerningEntry[];
+  /** Its customer, as far as an operator can have blocked somebody. */
+  party: Party;
+};
+
+/** Reads them in one statement. `since`: approved words of before are left out. */
+export async function selectGuardFacts(target: SqlTarget, movement: Movement, since: Date): Promise<GuardFacts> {
+  const { id, kind, rail, orderRef, withdrawalId } = movement;
+  const unclaimed = kind === "unclaimed_payout" ? id : null;
+  const [row] = await runSql(target, facts, [id, orderRef, withdrawalId, since, unclaimed, rail]);
+  const [confirmed, entries] = [row?.confirmed as (string | null)[][], row?.entries as unknown[]];
+  return {
+    confirmed: confirmed.map(destinations.read),
+    isStopped: row?.is_stopped === true,
+    entries: entries.map(readEntry),
+    party: (row?.party ?? {}) as Party,
+  };
+}
