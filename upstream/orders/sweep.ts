@@ -5,7 +5,6 @@ import type { Context } from "../ports/context.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { expireOrder } from "./expire-order.ts";
 import type { OrderEvent } from "./rules/order-event.ts";
-import { forgetPastDays } from "./unpaid/unpaid-holds.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
 type SweepContext = EventContext & Pick<Context, "log">;
@@ -18,7 +17,6 @@ export async function sweep(ctx: SweepContext): Promise<void> {
   const now = ctx.clock.now();
   const steps = [...deadlineSteps(ctx, now), closeEnded(ctx, now), ...lostWork(ctx, now, ctx.policy.jobLostSeconds)];
   await runDue(ctx, [...steps, oldDrafts(ctx, now)]);
-  await forgetPastDays(ctx, now);
 }
 
 /** What is to be done with each order that a condition selects. */

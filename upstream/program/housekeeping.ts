@@ -5,6 +5,7 @@ import { deleteExpiredKeys } from "../http/request/idempotency.ts";
 import { deleteExpiredLimits } from "../http/request/limits.ts";
 import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "../newsletter/newsletter-retention.ts";
 import { forgetAddresses } from "../orders/forget-addresses.ts";
+import { forgetPastDays } from "../orders/unpaid/unpaid-holds.ts";
 import type { Context } from "../ports/context.ts";
 import type { Task } from "../ports/jobs.ts";
 import { deleteOldSubscriptions } from "../push/subscriptions.ts";
@@ -23,6 +24,8 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
   const { db } = context;
   return [
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
+    // Their sums are kept until midnight, as the privacy policy says.
+    { name: "past days of unpaid orders", everySeconds: 60, run: () => forgetPastDays({ db }, clock.now()) },
     { name: "old keys", ...hourly, run: () => deleteExpiredKeys({ db, clock }) },
     { name: "old codes and sessions", ...hourly, run: () => deleteExpiredAccountRows({ db, clock }) },
     { name: "old bot checks", ...hourly, run: () => deleteExpiredChecks(db, clock.now()) },

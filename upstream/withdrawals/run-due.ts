@@ -21,23 +21,49 @@ const batchSize = 200;
 export async function runDueWithdrawals(
   ctx: Pick<Context, "clock" | "db" | "ids" | "jobs" | "log" | "memberLimit" | "payoutOwners" | "policy" | "rails">,
 ): Promise<void> {
-  const now = ctx.clock.now();
+  const steps = dueSteps(ctx, ctx.clock.now());
+  // One statement finds which steps have something to do: mostly none has.
+  const columns = steps.map(
+    ({ due }, at) => sql`exists (select 1 from ${withdrawal} where ${due}) as ${sql.identifier(`s${at}`)}`,
+  );
+  const { rows } = await ctx.db.orm.execute(sql`select ${sql.join(columns, sql`, `)}`);
+  const first = steps.findIndex((_, at) => rows[0]?.[`s${at}`] === true);
+  if (first < 0) return;
+  // A step may make work for the next ones.
+  for (const { due, run } of steps.slice(first)) await each(ctx, due, run);
+  ctx.jobs.wakeWorkers();
+}
+
+type Step = { due: SQL | undefined; run(id: string): Promise<unknown> };
+type DueContext = Parameters<typeof runDueWithdrawals>[0];
+
+/** In this order. */
+function dueSteps(ctx: DueContext, now: Date): Step[] {
   const { status, confirmBy, usableAt, clearedAt } = withdrawal;
-  const unconfirmed = and(eq(status, "confirm_pending"), lte(confirmBy, now));
-  await each(ctx, unconfirmed, (id) => applyDue(ctx, id, { name: "confirmation_ended" }, now));
-  // Whoever has confirmed them may not be the one who made the account safe again: they must not leave after the freeze,
-  // nor when this service was away until it had ended.
-  const caught = and(inArray(status, ["confirm_pending", "cooling_off", "approved"]), isFrozen(ctx));
-  await each(ctx, caught, (id) => applyDue(ctx, id, { name: "rejected", reason: "frozen" }, now));
-  // Before the others go on: after an outage of weeks these must not leave without a word.
   const before = lapsesBefore(now, ctx.policy.withdrawals.lapseSeconds);
   const isOld = and(lte(usableAt, before), or(isNull(clearedAt), lte(clearedAt, before)));
-  const lapsed = and(inArray(status, ["cooling_off", "approved"]), isOld);
-  await each(ctx, lapsed, (id) => applyDue(ctx, id, { name: "lapsed" }, now));
-  const cooled = and(eq(status, "cooling_off"), lte(usableAt, now), not(isOwing(ctx)));
-  await each(ctx, cooled, (id) => applyDue(ctx, id, { name: "cooled" }, now));
-  await each(ctx, and(eq(status, "approved"), not(isOwing(ctx))), (id) => handOver(ctx, id));
-  ctx.jobs.wakeWorkers();
+  return [
+    {
+      due: and(eq(status, "confirm_pending"), lte(confirmBy, now)),
+      run: (id) => applyDue(ctx, id, { name: "confirmation_ended" }, now),
+    },
+    {
+      // Whoever has confirmed them may not be the one who made the account safe again: they must not leave after the freeze,
+      // nor when this service was away until it had ended.
+      due: and(inArray(status, ["confirm_pending", "cooling_off", "approved"]), isFrozen(ctx)),
+      run: (id) => applyDue(ctx, id, { name: "rejected", reason: "frozen" }, now),
+    },
+    {
+      // Before the others go on: after an outage of weeks these must not leave without a word.
+      due: and(inArray(status, ["cooling_off", "approved"]), isOld),
+      run: (id) => applyDue(ctx, id, { name: "lapsed" }, now),
+    },
+    {
+      due: and(eq(status, "cooling_off"), lte(usableAt, now), not(isOwing(ctx))),
+      run: (id) => applyDue(ctx, id, { name: "cooled" }, now),
+    },
+    { due: and(eq(status, "approved"), not(isOwing(ctx))), run: (id) => handOver(ctx, id) },
+  ];
 }
 
 /** As `isCaught`. */

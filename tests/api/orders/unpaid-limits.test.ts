@@ -7,6 +7,7 @@ import { verify } from "../../../upstream/ledger/verify.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
+import { forgetPastDays } from "../../../upstream/orders/unpaid/unpaid-holds.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
@@ -117,7 +118,7 @@ describe("unpaid orders", () => {
     await sweep(ctx);
     expect(await place(visitor(1), "1000")).toBe("unpaid_limit");
     await ctx.clock.advance(24 * 3600);
-    await sweep(ctx);
+    await forgetPastDays(ctx, ctx.clock.now());
     expect(await days()).toEqual([]);
     expect(typeof (await place(visitor(1), "1000"))).toBe("object");
   });

@@ -16,22 +16,28 @@ export function leaseEnd(ctx: Context): Date {
 /** Steps of money that was sent: it arrives, comes back after it had arrived, or arrives after it had been refused. */
 export const ofTransfers: readonly string[] = ["settle", "return", "arrive_late"];
 
+/** Steps that are to be run. */
+export const isStepDue = (now: Date) =>
+  and(
+    isNull(sandboxStep.doneAt),
+    inArray(sandboxStep.step, ["pay", "vanish", ...ofTransfers]),
+    lte(sandboxStep.dueAt, now),
+  );
+
 /** Takes the steps due by now; safe in several processes. One statement, since it is repeated all the time. */
 export async function claimDue(ctx: Context): Promise<Step[]> {
-  const isDue = and(
-    inArray(sandboxStep.step, ["pay", "vanish", ...ofTransfers]),
-    lte(sandboxStep.dueAt, ctx.clock.now()),
-  );
   const { orm } = ctx.db;
-  const due = orm.$with("due").as(
-    orm
-      .select({ id: sandboxStep.id })
-      .from(sandboxStep)
-      .where(and(isNull(sandboxStep.doneAt), isDue))
-      .orderBy(asc(sandboxStep.dueAt), asc(sandboxStep.id))
-      .limit(batchSize)
-      .for("update", { skipLocked: true }),
-  );
+  const due = orm
+    .$with("due")
+    .as(
+      orm
+        .select({ id: sandboxStep.id })
+        .from(sandboxStep)
+        .where(isStepDue(ctx.clock.now()))
+        .orderBy(asc(sandboxStep.dueAt), asc(sandboxStep.id))
+        .limit(batchSize)
+        .for("update", { skipLocked: true }),
+    );
   return orm
     .with(due)
     .update(sandboxStep)

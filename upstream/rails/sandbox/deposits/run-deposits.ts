@@ -14,15 +14,17 @@ const batchSize = 20;
 /** Runs all due steps of simulated deposits; safe in several processes. Returns how many were run. */
 export async function runDueDeposits(ctx: Context): Promise<number> {
   const { orm } = ctx.db;
-  const due = orm.$with("due").as(
-    orm
-      .select({ id: sandboxDepositStep.id })
-      .from(sandboxDepositStep)
-      .where(and(isNull(sandboxDepositStep.doneAt), lte(sandboxDepositStep.dueAt, ctx.clock.now())))
-      .orderBy(asc(sandboxDepositStep.dueAt), asc(sandboxDepositStep.id))
-      .limit(batchSize)
-      .for("update", { skipLocked: true }),
-  );
+  const due = orm
+    .$with("due")
+    .as(
+      orm
+        .select({ id: sandboxDepositStep.id })
+        .from(sandboxDepositStep)
+        .where(isDepositDue(ctx.clock.now()))
+        .orderBy(asc(sandboxDepositStep.dueAt), asc(sandboxDepositStep.id))
+        .limit(batchSize)
+        .for("update", { skipLocked: true }),
+    );
   const steps = await orm
     .with(due)
     .update(sandboxDepositStep)
@@ -32,6 +34,8 @@ export async function runDueDeposits(ctx: Context): Promise<number> {
   for (const step of steps) await runDepositStep(ctx, step, ctx.env.SANDBOX_PACE_MS);
   return steps.length;
 }
+
+export const isDepositDue = (now: Date) => and(isNull(sandboxDepositStep.doneAt), lte(sandboxDepositStep.dueAt, now));
 
 /** Reports a deposit as it is now and plans its next confirmations; with a pace of 0 it becomes final at once. */
 export async function runDepositStep(ctx: Context, step: DepositStep, paceMs: number): Promise<void> {

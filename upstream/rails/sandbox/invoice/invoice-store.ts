@@ -58,9 +58,12 @@ export async function changeInvoice(
 
 /** Invoices with changes that their orders have not read. */
 export function unreported({ orm }: Database): Promise<{ ref: string; version: number }[]> {
-  const { orderRef, version, reported } = sandboxInvoice;
-  return orm.select({ ref: orderRef, version }).from(sandboxInvoice).where(lt(reported, version)).limit(100);
+  const { orderRef, version } = sandboxInvoice;
+  return orm.select({ ref: orderRef, version }).from(sandboxInvoice).where(isUnreported).limit(100);
 }
+
+/** An invoice that has changed since its order was told. */
+export const isUnreported = lt(sandboxInvoice.reported, sandboxInvoice.version);
 
 export async function versionOf(reader: Reader, ref: string): Promise<number> {
   const [row] = await reader.select().from(sandboxInvoice).where(eq(sandboxInvoice.orderRef, ref));

@@ -21,12 +21,15 @@ export async function deliverDue(ctx: Context): Promise<number> {
   const due = await ctx.db.orm
     .select()
     .from(sandboxSessionEvent)
-    .where(and(isNull(sandboxSessionEvent.deliveredAt), lte(sandboxSessionEvent.nextTryAt, ctx.clock.now())))
+    .where(isEventDue(ctx.clock.now()))
     .orderBy(asc(sandboxSessionEvent.dueAt), asc(sandboxSessionEvent.id))
     .limit(batchSize);
   for (const row of due.sort(byVersion)) await deliver(ctx, row);
   return due.length;
 }
+
+export const isEventDue = (now: Date) =>
+  and(isNull(sandboxSessionEvent.deliveredAt), lte(sandboxSessionEvent.nextTryAt, now));
 
 async function deliver(ctx: Context, row: EventRow): Promise<void> {
   const isSameAttempt = and(eq(sandboxSessionEvent.id, row.id), eq(sandboxSessionEvent.nextTryAt, row.nextTryAt));
