@@ -7,6 +7,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { pageFormId } from "../shell/page/page-handle.ts";
 import { AttachmentsField } from "./attachments-field.tsx";
 import type { RefusedMessage } from "./kept-file.ts";
 
@@ -26,7 +27,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Refused
   const isClosed = ticket.status === "closed";
   return (
     <div className="space-y-4 border-t border-line pt-6">
-      <Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
+      <Form id={pageFormId} method="post" encType="multipart/form-data" noValidate className="space-y-4">
         <FormProblem
           reply={answer?.reply}
           labels={{

@@ -1,3 +1,4 @@
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { LimitBar } from "../../components/withdrawals/limit-bar.tsx";
 import { Field } from "../../forms/field.tsx";
@@ -14,8 +15,6 @@ import { QuoteSlip } from "./quote-slip.tsx";
 import { SavedPlaces } from "./saved-places.tsx";
 import { useWithdrawalForm } from "./use-withdrawal-form.ts";
 
-const formId = "withdrawal";
-
 /** Amount, address, and what it costs; saved addresses beside them. */
 export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset: string }) {
   const { t } = useTranslation("withdrawals");
@@ -30,7 +29,7 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
   return (
     <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,35rem)_minmax(0,20rem)]">
       <Card main aria-label={t("new.title", { symbol: kind.symbol })}>
-        <Form id={formId} method="post" noValidate {...form.events} className="flex flex-col gap-5">
+        <Form id={pageFormId} method="post" noValidate {...form.events} className="flex flex-col gap-5">
           {/* The Enter key presses the first button of a form. */}
           <button type="submit" name="intent" value="review" tabIndex={-1} aria-hidden="true" className="sr-only" />
           {!answer?.isQuiet && <FormProblem reply={reply} labels={labels} />}
@@ -60,7 +59,7 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
         <SavedPlaces
           saved={page.saved.filter((place) => place.asset === asset)}
           now={page.now}
-          formId={formId}
+          formId={pageFormId}
           onChoose={({ account, memo }) => fill({ account, memo: memo ?? "" })}
         />
         <Protection />

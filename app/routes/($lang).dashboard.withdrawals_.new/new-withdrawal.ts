@@ -6,3 +6,7 @@ export type NewWithdrawal = SerializeFrom<Awaited<ReturnType<typeof loadWithdraw
   frozenUntil: string | null;
   now: string;
 };
+
+/** Whether the member can ask for a withdrawal now, so that the form is on the page. */
+export const hasAmountForm = ({ frozenUntil, debts, chosen }: NewWithdrawal): boolean =>
+  frozenUntil === null && debts.length === 0 && chosen !== null;

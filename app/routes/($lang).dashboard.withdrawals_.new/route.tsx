@@ -10,11 +10,13 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { askWithdrawal } from "./ask-withdrawal.server.ts";
 import { fillIn } from "./fill-in.server.ts";
 import { loadWithdrawalPage } from "./load-withdrawal-page.server.ts";
+import { hasAmountForm } from "./new-withdrawal.ts";
 import { NewWithdrawalPage } from "./new-withdrawal-page.tsx";
 
 export const handle = {
   i18n: ["withdrawals", "wallets", "dashboard", "forms", "address", "problems"],
   hydrate: true,
+  form: hasAmountForm,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

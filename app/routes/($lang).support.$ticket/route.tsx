@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { answerTicket } from "../../components/support/answer-ticket.server.ts";
 import { findTicket, ticketPath } from "../../components/support/find-ticket.server.ts";
 import type { RefusedMessage } from "../../components/support/kept-file.ts";
@@ -8,6 +9,10 @@ import { TicketPage } from "../../components/support/ticket-page.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+
+export const handle = {
+  form: ({ ticket }: Awaited<ReturnType<typeof loader>>) => ticket.can_answer,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -1,4 +1,5 @@
-import { usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { Member } from "../people/member.ts";
+import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 const en = { name: /^en/i };
@@ -37,4 +38,45 @@ test("a message to support outlasts a change of language, and a password does no
   await expect(page).toHaveURL(/\/Ru\/sign-in$/);
   await expect(page.locator("main [name=email]")).toHaveValue("anna@example.com");
   await expect(page.locator("main [name=password]")).toHaveValue("");
+});
+
+for (const lang of langs) {
+  const [other, switches] = lang === "en" ? (["ru", ru] as const) : (["en", en] as const);
+
+  test(`a withdrawal outlasts a change of language and theme, from ${lang}`, async ({ page, site }) => {
+    const member = new Member(page, lang, site);
+    await member.beginsWithMoney("300");
+    await member.opens("/dashboard/withdrawals/new?asset=usdt-trc20");
+    await page.locator("[name=amount]").fill("12");
+    await page.locator("[name=account]").fill("an address that is not finished");
+    await page.getByRole("button", switches).first().click();
+    await expect(page).toHaveURL(new RegExp(`${prefix(other)}/dashboard/withdrawals/new`));
+    await page.locator("button[name=theme]:visible").first().click();
+    await expect(page.locator("[name=amount]")).toHaveValue("12");
+    await expect(page.locator("[name=account]")).toHaveValue("an address that is not finished");
+    expect(page.url()).not.toContain("finished");
+  });
+
+  test(`an answer to support outlasts a change of language, from ${lang}`, async ({ page }) => {
+    const visitor = new Visitor(page, lang);
+    await visitor.opens("/company/contact-us");
+    await page.locator("[name=topic]").selectOption("other");
+    await page.locator("[name=email]").fill("anna@example.com");
+    await page.locator("[name=message]").fill("Where is my order?");
+    await visitor.button("support:form.submit").click();
+    await expect(page).toHaveURL(/\/support\/SUP-\d+$/);
+    await page.locator("[name=message]").fill("I have found it");
+    await page.getByRole("button", switches).first().click();
+    await expect(page).toHaveURL(new RegExp(`${prefix(other)}/support/SUP-\\d+$`));
+    await expect(page.locator("[name=message]")).toHaveValue("I have found it");
+  });
+}
+
+test("a page without its form changes language all the same", async ({ page, lang, site }) => {
+  const member = new Member(page, lang, site);
+  await member.beginsSignedIn();
+  await member.opens("/dashboard/withdrawals/new");
+  await expect(page.locator("[name=amount]")).toHaveCount(0);
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/dashboard\/withdrawals\/new$/);
 });

@@ -7,21 +7,25 @@ export type PageHandle = {
   i18n?: Namespace[];
   /** True for the few pages that are hydrated; the others have no JavaScript. */
   hydrate?: boolean;
-  /** True where one form is always on the page, with `id={pageFormId}`: its fields stay when language or theme changes. */
-  form?: boolean;
+  /**
+   * True where one form is always on the page, with `id={pageFormId}`: its fields stay when language or theme changes. A
+   * function says by the page's data whether it is there.
+   */
+  form?: boolean | ((page: never) => boolean);
 };
 
 export const pageFormId = "page-form";
 
 /** Whether the page of the matched routes has such a form. */
-export const hasPageForm = (handles: readonly unknown[]) => isSet(handles, "form");
+export const hasPageForm = (matches: readonly UIMatch[]) =>
+  matches.some(({ handle, data }) => {
+    const form = typeof handle === "object" && handle !== null ? Reflect.get(handle, "form") : false;
+    return typeof form === "function" ? data !== undefined && form(data) === true : form === true;
+  });
 
 /** Whether one of the matched routes is hydrated. */
-export const wantsScripts = (handles: readonly unknown[]) => isSet(handles, "hydrate");
-
-function isSet(handles: readonly unknown[], name: "form" | "hydrate"): boolean {
-  return handles.some((handle) => typeof handle === "object" && handle !== null && Reflect.get(handle, name) === true);
-}
+export const wantsScripts = (handles: readonly unknown[]) =>
+  handles.some((handle) => typeof handle === "object" && handle !== null && Reflect.get(handle, "hydrate") === true);
 
 /** The error page may be rendered in the browser too, where nothing more can be loaded. */
 const ofEveryPage: readonly Namespace[] = ["shell", "errors"];
