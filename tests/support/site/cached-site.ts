@@ -15,6 +15,7 @@ export async function cachedSite(
   answer: (turn: number, rendered: Rendered) => Response | Promise<Response> = page,
   publicOrigin?: string,
   consent?: PageCacheParts["consent"],
+  other: Partial<Pick<PageCacheParts, "limit" | "market">> = {},
 ) {
   const state = { market: "1" as string | null, maintenance: "null", elapsedMs: 1, changedMs: 0, isKnown: true };
   const rendered: Rendered[] = [];
@@ -44,6 +45,7 @@ export async function cachedSite(
           elapsedMs: () => state.elapsedMs,
           admit,
           consent,
+          ...other,
         }),
     },
     { publicOrigin, mostRunning: 1, elapsedMs: () => 0 },
