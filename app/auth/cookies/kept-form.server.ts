@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { z } from "zod/v4";
 import { sealedCookie } from "../../cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "../../cookies/session-secrets.server.ts";
@@ -7,12 +8,16 @@ import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 import { isHttps } from "../../settings/env.server.ts";
 
 const maxAgeSeconds = cookieSeconds.keptForm;
-/** Encryption adds a third, and browsers drop cookies over 4096 bytes. */
-const maxBytes = 2500;
+/** Of the compressed values as text: encryption adds a third, and browsers drop cookies over 4096 bytes. */
+const maxLength = 2700;
+/** Above every form of ours: more is not compressed at all. */
+const maxBytes = 16_000;
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
+const valuesSchema = z.record(z.string(), z.string());
 const cookie = sealedCookie({
   name: "kept-form",
-  schema: z.object({ path: z.string(), values: z.record(z.string(), z.string()) }),
+  schema: z.object({ path: z.string().max(200), packed: z.string() }),
   maxAgeSeconds,
   secrets: sessionSecrets,
   secure: isHttps,
@@ -33,9 +38,11 @@ export async function keepFields(args: RouteArgs, path: string, fields: FormData
   for (const [name, value] of fields) {
     if (typeof value === "string" && !isSecretField(name)) values[name] = value;
   }
-  const form = { path, values };
-  if (Buffer.byteLength(JSON.stringify(form)) > maxBytes) return null;
-  return cookie.write(form, args.context.receivedAt);
+  const text = JSON.stringify(values);
+  if (Buffer.byteLength(text) > maxBytes) return null;
+  const packed = brotliCompressSync(text, quick).toString("base64url");
+  if (packed.length > maxLength || path.length > 200) return null;
+  return cookie.write({ path, packed }, args.context.receivedAt);
 }
 
 /**
@@ -44,7 +51,9 @@ export async function keepFields(args: RouteArgs, path: string, fields: FormData
  */
 export async function keptForm(args: RouteArgs): Promise<Record<string, string> | null> {
   const form = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
-  return form?.path === new URL(args.request.url).pathname ? form.values : null;
+  if (form?.path !== new URL(args.request.url).pathname) return null;
+  const text = brotliDecompressSync(Buffer.from(form.packed, "base64url"), { maxOutputLength: maxBytes }).toString();
+  return valuesSchema.parse(JSON.parse(text));
 }
 
 export function forgetForm(): string {
