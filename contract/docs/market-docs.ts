@@ -33,6 +33,7 @@ const rules = {
   reserve_request_days: 30,
   wallets: {
     settle_days: 14,
+    new_payer_settle_days: 30,
     new_address_seconds: 86_400,
     security_freeze_seconds: 86_400,
     reported_freeze_seconds: 604_800,

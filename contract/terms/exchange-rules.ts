@@ -33,6 +33,10 @@ const walletRules = z
     settle_days: z
       .int()
       .describe("Money that the payer can take back, such as a PayPal payment, settles after this time."),
+    new_payer_settle_days: z
+      .int()
+      .optional()
+      .describe("The same for a payer whose first such exchange is younger than a month; always sent."),
     new_address_seconds: z.int().describe("The first withdrawal to an address waits this long."),
     security_freeze_seconds: z
       .int()

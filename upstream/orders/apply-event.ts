@@ -13,7 +13,7 @@ import type { MarketSnapshot } from "../ports/market.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
 import { type FactsAhead, loadFacts, type OrderRow, readFactsAhead } from "./order-facts-query.ts";
-import { payerLimitReached } from "./payer/payer-limit.ts";
+import { payerLimitReached, payerStanding } from "./payer/payer-limit.ts";
 import { countPromo } from "./promo/promo-count.ts";
 import { actionsOf } from "./rules/actions.ts";
 import { decide, isUnchanged } from "./rules/decide.ts";
@@ -159,14 +159,14 @@ async function applyInTransaction(
   const loaded = await loadFacts(ctx, tx, row, market, { extraAssets, ahead: ahead?.facts });
   // An order that is paid in the same moment holds nothing unpaid.
   const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
-  if (isUnpaid && row.status === "draft") {
-    const reached = await payerLimitReached(ctx, tx, { row, market, isLocked: true });
-    if (reached) return unbooked(reached);
-  }
+  const isExecuted = isUnpaid && row.status === "draft";
+  const payer = isExecuted ? await payerStanding(ctx, tx, { row, market, isLocked: true }) : null;
+  const reached = payerLimitReached(ctx, payer, { row, market });
+  if (reached) return unbooked(reached);
   const unpaid = isUnpaid
     ? (ahead?.unpaid ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves)))
     : null;
-  const facts = { ...loaded, unpaid, atAddress: await lockAddressOf(tx, loaded, event) };
+  const facts = { ...loaded, unpaid, payer, atAddress: await lockAddressOf(tx, loaded, event) };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return unbooked(withExplanation(facts, decision));
   if (isUnchanged(decision)) return unbooked(row);

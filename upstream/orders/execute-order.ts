@@ -5,7 +5,7 @@ import { RailUnavailable } from "../ports/rail.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";
-import { payerLimitReached } from "./payer/payer-limit.ts";
+import { payerLimitReached, payerStanding } from "./payer/payer-limit.ts";
 import { decide } from "./rules/decide.ts";
 import type { EventOf, PayinDetails } from "./rules/order-event.ts";
 import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
@@ -36,11 +36,9 @@ export async function executeOrder(
   }
   if (payWith !== "balance") {
     // Before a rail sends somebody an invoice; the transaction decides.
-    const reached = await payerLimitReached(ctx, ctx.db.orm, {
-      row,
-      market: await ctx.market.terms(),
-      isLocked: false,
-    });
+    const market = await ctx.market.terms();
+    const standing = await payerStanding(ctx, ctx.db.orm, { row, market, isLocked: false });
+    const reached = payerLimitReached(ctx, standing, { row, market });
     if (reached) return reached;
   }
   const payin = await issue(ctx, row, payWith);

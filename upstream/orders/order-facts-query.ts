@@ -169,6 +169,7 @@ function factsOf(
     },
     ...read,
     unpaid: null,
+    payer: null,
     atAddress: {},
     market: priced
       ? {

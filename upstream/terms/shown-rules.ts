@@ -39,14 +39,15 @@ function shownHold(reason: HoldReason, policy: Policy): ExchangeRules["holds"][n
 }
 
 /** Rounded up: nothing is settled before the day that was told. */
-export function settleDays({ settleSeconds }: Policy): number {
-  return Math.ceil(settleSeconds / 86_400);
+export function settleDays(seconds: number): number {
+  return Math.ceil(seconds / 86_400);
 }
 
 function walletRules(policy: Policy): ExchangeRules["wallets"] {
   const { newAddressSeconds, securityFreezeSeconds, reportedFreezeSeconds } = policy.withdrawals;
   return {
-    settle_days: settleDays(policy),
+    settle_days: settleDays(policy.settleSeconds),
+    new_payer_settle_days: settleDays(Math.max(policy.settleSeconds, policy.newPayerSettleSeconds)),
     new_address_seconds: newAddressSeconds,
     security_freeze_seconds: securityFreezeSeconds,
     reported_freeze_seconds: reportedFreezeSeconds,

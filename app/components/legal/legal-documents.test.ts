@@ -76,6 +76,7 @@ describe("the terms", () => {
       "2026-11-23": "efd903d835b2552a",
       "2026-11-24": "85659fd7d987641d",
       "2026-11-26": "91b216e304c8c16d",
+      "2026-11-28": "f1753eab9bcb9090",
     });
   });
 
@@ -107,6 +108,7 @@ describe("the terms", () => {
       infoHoldSeconds: 5 * 24 * hours,
       refundReminderDays: [2, 8, 61],
       settleSeconds: 17 * 24 * hours,
+      newPayerSettleSeconds: 43 * 24 * hours,
       withdrawals: {
         ...defaultPolicy.withdrawals,
         newAddressSeconds: 33 * hours,
@@ -134,6 +136,7 @@ describe("the terms", () => {
       "on days 2 and 8; on day 61",
       "59 days",
       "17 days",
+      "43 days",
       "33 hours",
       "45 hours",
       "12 days",

@@ -92,6 +92,7 @@ function walletTimes(lang: Lang, wallets: TermsFigures["wallets"]) {
     wallets: wallets ? "yes" : "",
     noWallets: wallets ? "" : "yes",
     settle: time(wallets?.settle_days && wallets.settle_days * 86_400),
+    newPayerSettle: time(wallets?.new_payer_settle_days && wallets.new_payer_settle_days * 86_400),
     newAddress: time(wallets?.new_address_seconds),
     securityFreeze: time(wallets?.security_freeze_seconds),
     reportedFreeze: time(wallets?.reported_freeze_seconds),

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { walletSettling } from "../../../upstream/db/schema/wallets.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
 import { verifyButSettling } from "../../support/ledger/own-money.ts";
 import { acceptTerms, type OpenedOrder } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by, type Member, signedUp } from "../../support/service/members.ts";
+import { by, type Member, signedIn, signedUp } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
 import { payFromWallet } from "../../support/wallets/wallet-payment.ts";
 import { ask } from "../../support/withdrawals/withdrawals.ts";
@@ -176,4 +177,33 @@ test("a refund chosen into the wallet is there at once, whole and available", as
   expect(refund).toMatchObject({ to_wallet: true, account: null, sent: { amount: from.received, fee: "0.000000" } });
   expect(await show()).toMatchObject({ posted: from.received, available: from.received });
   expect(await verifyButSettling(service.ctx.db)).toEqual([]);
+});
+
+test("money of a new payer waits a month, as told before and fixed with the order, and later that of the same member two weeks", async () => {
+  service = await exchange({ settings: { PAYER_LIMITS: "new=3000,payer=25000,days=30" } });
+  anna = await signedUp(service, "anna@example.com");
+  const day = 86_400;
+  const waitOf = async ({ ref }: OpenedOrder) => {
+    const [row] = await service.ctx.db.orm.select().from(walletSettling).where(eq(walletSettling.orderRef, ref));
+    return row && (row.settlesAt.getTime() - service.ctx.clock.now().getTime()) / 1000 / day;
+  };
+  expect((await draft()).order.payout).toMatchObject({ settles_after_days: 30 });
+  const first = await paid();
+  expect(await waitOf(first)).toBe(30);
+  expect(await verify(service.ctx.db)).toEqual([]);
+  await service.pass(29 * day);
+  anna.token = await signedIn(service, anna.email);
+  expect((await draft()).order.payout).toMatchObject({ settles_after_days: 30 });
+  const second = await paid();
+  await service.pass(day);
+  anna.token = await signedIn(service, anna.email);
+  expect((await draft()).order.payout).toMatchObject({ settles_after_days: 14 });
+  // What was told for an order stays, although its payer would wait less today.
+  expect((await track(second)).payout).toMatchObject({ settles_after_days: 30 });
+  expect(await waitOf(second)).toBe(29);
+  const third = await paid();
+  expect(await waitOf(third)).toBe(14);
+  // Nobody knows yet who pays a guest's draft.
+  expect((await draft(null)).order.payout).toMatchObject({ settles_after_days: 30 });
+  expect(await verify(service.ctx.db)).toEqual([]);
 });

@@ -125,6 +125,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["sweep_part_amount", sweptFrom({ amount: "0" })],
   ["sweep_part_gas", sweptFrom({ topped_up: "1" })],
   ["sweep_part_returned", sweptFrom({ returned: "1" })],
+  ["settle_seconds_stay", at("completed", "settle_seconds = 1")],
   ["sweep_part_stays", always("update sweep_part set amount = amount + 1")],
   ["sweep_part_payment_once", always(anotherPart)],
   ["payout_guard_outgoing_id_outgoing_id_fk", always("insert into payout_guard (outgoing_id) values ('nobody')")],

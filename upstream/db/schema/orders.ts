@@ -126,6 +126,11 @@ export const order = pgTable(
     acceptedRules: jsonb("accepted_rules").$type<string[]>(),
     acceptedAt: moment("accepted_at"),
 
+    /**
+     * How long what it brings its owner's wallet waits there, where its payment can be taken back: fixed as it is executed, null
+     * for orders from before.
+     */
+    settleSeconds: integer("settle_seconds"),
     /** When it was first completed, and its worth in US cents: what counts for the owner's loyalty tier. */
     completedAt: moment("completed_at"),
     turnoverCents: minor("turnover_cents"),

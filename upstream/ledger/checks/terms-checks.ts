@@ -76,13 +76,16 @@ export const termsChecks: readonly LedgerCheck[] = [
   {
     name: "money_settles_when_the_policy_says",
     query: `with booked as (
-        select s.*, t.at as booked_at, split_part(t.credit_account, ':', 2) as credited, exists (
+        select s.*, t.at as booked_at, split_part(t.credit_account, ':', 2) as credited, o.settle_seconds, exists (
             select 1 from payment p join asset a on a.id = p.asset
               where p.order_ref = s.order_ref and a.kind = 'ewallet' and p.final_at <= t.at) as is_reversible
           from wallet_settling s join transfer t on t.id in (s.transfer_id, s.transfer_id || ':shortfall')
+            left join exchange_order o on o.ref = s.order_ref
       )
       select transfer_id as subject, amount, asset, settles_at::text as settles, booked_at::text as at, member_id, credited from booked
-        where settles_at <> booked_at + case when is_reversible then interval '${defaultPolicy.settleSeconds} s' else interval '0' end
+        where settles_at <> booked_at + case when is_reversible
+              then interval '1 s' * coalesce(settle_seconds, ${defaultPolicy.settleSeconds}) else interval '0' end
+          or is_reversible and settle_seconds < ${defaultPolicy.settleSeconds}
           or member_id <> credited`,
     sentence: (row) =>
       `${row.amount} ${row.asset} of the transfer ${row.subject}, booked at ${row.at} for ${row.credited}, settles at ` +

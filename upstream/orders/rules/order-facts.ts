@@ -11,6 +11,7 @@ import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
 import type { OrderEntry } from "../../ledger/rules/order-ledger.ts";
 import type { LoyaltyTerms } from "../../market/rules/loyalty.ts";
 import type { PromoFault, PromoTerms } from "../../market/rules/promo.ts";
+import type { PayerStanding } from "./payer-limits.ts";
 import type { Policy } from "./policy.ts";
 import type { UnpaidStanding } from "./unpaid-limits.ts";
 
@@ -64,6 +65,8 @@ export type OrderState = {
   loyaltyTerms: LoyaltyTerms | null;
   /** US dollars for one unit sent, when the quote was made, as decimal text; null where there was no rate. */
   usdRate: string | null;
+  /** How long what this order brings a wallet waits there, fixed as it is executed; null where that cannot be taken back. */
+  settleSeconds: number | null;
   /** What the completed exchange was worth, in US cents, and when it was first completed. */
   turnoverCents: bigint | null;
   completedAt: Date | null;
@@ -242,6 +245,8 @@ export type OrderFacts = {
   wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */
   unpaid: UnpaidStanding | null;
+  /** Who pays, of a payment that can be taken back; null where no limit applies, and for other events than `execute`. */
+  payer: PayerStanding | null;
   /** The pair's current rate and reference; null when none is recent enough. */
   market: { rate: string; referenceRate: string; referenceSource: string } | null;
 };

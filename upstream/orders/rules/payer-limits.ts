@@ -13,6 +13,15 @@ export const disputeDays = 180;
 /** What a payer has sent within `disputeDays`, US cents, and whether the first exchange has stood long enough. */
 export type PayerStanding = { sentCents: bigint; isEstablished: boolean };
 
+/** How long money paid by such means waits in a wallet, seconds. `standing`: null where no limit applies. */
+export function settleSecondsOf(
+  { settleSeconds, newPayerSettleSeconds }: Record<"settleSeconds" | "newPayerSettleSeconds", number>,
+  standing: PayerStanding | null,
+): number {
+  const isNew = standing !== null && !standing.isEstablished;
+  return isNew ? Math.max(settleSeconds, newPayerSettleSeconds) : settleSeconds;
+}
+
 /** Refuses an order of `cents` beyond the payer's limit, with limit and what is left in dollars. */
 export function payerLimitRefusal(limits: PayerLimits, standing: PayerStanding, cents: bigint): Refusal | undefined {
   const limit = BigInt(Math.round((standing.isEstablished ? limits.payer : limits.new) * 100));

@@ -24,6 +24,8 @@ export type Policy = {
   rateBandPercent: number;
   /** Money paid into a wallet may leave it after this time where the order was paid in a way that can be taken back. */
   settleSeconds: number;
+  /** The same for a payer whose first such exchange has not stood for long enough yet (`PayerLimits.days`). */
+  newPayerSettleSeconds: number;
   /** How long a requote offer is valid. */
   requoteTtlSeconds: number;
   holdSeconds: number;
@@ -69,6 +71,7 @@ export const defaultPolicy: Policy = {
   invoiceOpenSeconds: 24 * hours,
   graceSeconds: 90 * minutes,
   settleSeconds: 14 * days,
+  newPayerSettleSeconds: 30 * days,
   rateBandPercent: 1,
   requoteTtlSeconds: 15 * minutes,
   holdSeconds: 24 * hours,

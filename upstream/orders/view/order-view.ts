@@ -8,18 +8,19 @@ import { cashbackOf } from "../../market/rules/cashback.ts";
 import { promoGain } from "../../market/rules/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../market/rules/rate.ts";
 import type { Context } from "../../ports/context.ts";
-import type { MarketPair } from "../../ports/market.ts";
+import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import { coinUri } from "../../shared/rules/addresses/wallet-uri.ts";
 import { askedFields } from "../../shared/rules/fields/asked-fields.ts";
 import { texts } from "../../shared/texts/texts.ts";
 import { settleDays } from "../../terms/shown-rules.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
+import { payerStanding } from "../payer/payer-limit.ts";
 import { shownCashback } from "../quotes/shown-cashback.ts";
 import { actionsOf } from "../rules/actions.ts";
 import { dueNow, seenAmount } from "../rules/due-now.ts";
 import type { OrderFacts } from "../rules/order-facts.ts";
-import type { Policy } from "../rules/policy.ts";
+import { settleSecondsOf } from "../rules/payer-limits.ts";
 import { addressSignature } from "./address-signature.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
@@ -64,7 +65,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
       memo: row.payoutMemo,
       extra: row.payoutExtra,
       to_wallet: row.payoutToWallet,
-      settles_after_days: daysUntilSettled(pair, ctx.policy),
+      settles_after_days: await daysUntilSettled(ctx, row, market),
       txs: facts.outgoing.filter(({ kind }) => kind === "payout").map(tx.outgoing),
     },
     refund: {
@@ -91,9 +92,18 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
   };
 }
 
-/** How long money that was paid into a wallet stays there; told before the customer chooses one. */
-function daysUntilSettled({ from }: MarketPair, policy: Policy): number {
-  return from.kind === "ewallet" ? settleDays(policy) : 0;
+/**
+ * How long money that was paid into a wallet stays there; told before the customer chooses one. Of a draft that nobody owns it is
+ * not known yet who pays: as for a new payer.
+ */
+async function daysUntilSettled(ctx: ViewContext, row: OrderRow, market: MarketSnapshot): Promise<number> {
+  if (market.pairs.get(row.pairId)?.from.kind !== "ewallet") return 0;
+  const { policy } = ctx;
+  if (row.status !== "draft") return settleDays(row.settleSeconds ?? policy.settleSeconds);
+  const nobody = policy.payers && { sentCents: 0n, isEstablished: false };
+  const isOwned = row.ownerId !== null;
+  const standing = isOwned ? await payerStanding(ctx, ctx.db.orm, { row, market, isLocked: false }) : nobody;
+  return settleDays(settleSecondsOf(policy, standing));
 }
 
 function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {

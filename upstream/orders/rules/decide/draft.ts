@@ -3,6 +3,7 @@ import { askedFields, isAnswered } from "../../../shared/rules/fields/asked-fiel
 import { isRefusal, type Refusal, refuse } from "../../../shared/rules/refusal.ts";
 import { addTask, assetOf, type DecisionDraft, moveTo } from "../decision-draft.ts";
 import type { EventOf } from "../order-event.ts";
+import { settleSecondsOf } from "../payer-limits.ts";
 import { payWindowFor } from "../unpaid-limits.ts";
 import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
 import { claimPayments } from "./payin/unexecuted.ts";
@@ -17,6 +18,7 @@ export function execute(draft: DecisionDraft, { payin, fromWallet = null }: Even
   if (!holdReserve(draft, draft.order.toAmount)) return refuse("reserve_insufficient");
   const { policy } = draft.facts;
   const isInvoice = payin.method === "paypal_invoice";
+  const canBeTakenBack = payin.method !== "balance" && assetOf(draft, draft.order.fromAsset).kind === "ewallet";
   openWindow(draft, isInvoice ? policy.invoiceOpenSeconds : window.seconds, window.seconds);
   Object.assign(draft.order, {
     payinMethod: payin.method,
@@ -29,6 +31,7 @@ export function execute(draft: DecisionDraft, { payin, fromWallet = null }: Even
     payoutUsableAt: fromWallet?.usableAt ?? null,
     walletPaidAt: fromWallet && draft.facts.now,
     walletWorthUsd: fromWallet?.worthUsd ?? null,
+    settleSeconds: canBeTakenBack ? settleSecondsOf(policy, draft.facts.payer) : null,
   });
   moveTo(draft, "awaiting_payment");
   // Paid from a wallet in the same moment: there is nothing to be told how to pay.

@@ -28,7 +28,8 @@ export function arriveInWallet(draft: DecisionDraft, movement: OutgoingFact): un
 /** When what this order brings a wallet can no longer be taken back. */
 export function settleTime(draft: DecisionDraft): Date {
   const { now, policy } = draft.facts;
-  return new Date(now.getTime() + (canBeTakenBack(draft) ? policy.settleSeconds * 1000 : 0));
+  const seconds = draft.order.settleSeconds ?? policy.settleSeconds;
+  return new Date(now.getTime() + (canBeTakenBack(draft) ? seconds * 1000 : 0));
 }
 
 /** E-wallet payments can be disputed or reversed weeks after they are final. */

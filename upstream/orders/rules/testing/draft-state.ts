@@ -43,6 +43,7 @@ const empty = {
   promoRefused: null,
   loyaltyTerms: null,
   usdRate: "1",
+  settleSeconds: null,
   turnoverCents: null,
   completedAt: null,
   restingStatus: null,

@@ -156,6 +156,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
     cash: Object.fromEntries(rails.map((id) => [id, available(ledger, id)])),
     wallet: walletFactsOf(world),
     unpaid: null,
+    payer: null,
     atAddress: Object.fromEntries(placesOfDeposits(ledger).map((id) => [id, addressIn(ledger, id)])),
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
