@@ -57,8 +57,8 @@ export async function moveReserve(
     const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
     if (known) return refused(`This is already booked for ${args.tx}.`);
     const band = bandOf[code];
-    const same = { asset: args.asset, decimals: place.decimals, actions: [code], memberId: null };
-    const earlier = band ? await movedToday(tx, operator, same, ctx.clock.now()) : 0n;
+    const same = { asset: args.asset, decimals: place.decimals, actions: [code] };
+    const earlier = band ? await movedToday(tx, same, ctx.clock.now()) : 0n;
     const sum = { asset: args.asset, decimals: place.decimals, amount, earlier };
     const concern = band ? await amountConcern(ctx, tx, sum, band) : null;
     const isTaken = code === "profit_taken" || code === "rebalance";

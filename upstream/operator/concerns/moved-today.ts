@@ -1,12 +1,13 @@
-import { and, gt, inArray, sql } from "drizzle-orm";
+import { and, gt, inArray, ne, sql } from "drizzle-orm";
 import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Tx } from "../../db/database.ts";
 import { audit } from "../../db/schema/index.ts";
+import type { FirstActor } from "../../market/demo/market-entries.ts";
 
 const dayMs = 86_400_000;
 
-/** What is compared with a band: amounts of an asset by the same commands. `memberId`: whose wallet, where it is one. */
-type Moved = { asset: string; decimals: number; actions: readonly string[]; memberId: string | null };
+/** What is compared with a band: amounts of an asset by the same commands. */
+type Moved = { asset: string; decimals: number; actions: readonly string[] };
 
 /**
  * Commands that move this asset wait for each other from here to the commit: two at once would each find the other's part of
@@ -17,26 +18,22 @@ export async function lockMovedToday(tx: Tx, asset: string): Promise<void> {
 }
 
 /**
- * What the same commands have moved of an asset in the last 24 hours, minor units: by this operator, or for this member,
- * whichever is more. So a band holds for a day, and not for each command of it. Under the lock of `lockMovedToday`.
+ * What the same commands have moved of an asset in the last 24 hours, minor units, whoever gave them and whomever they were for: a
+ * band holds for a day, and neither another name nor another member begins it again. Under the lock of `lockMovedToday`.
  */
-export async function movedToday(
-  tx: Tx,
-  operator: { name: string },
-  { asset, decimals, actions, memberId }: Moved,
-  now: Date,
-): Promise<bigint> {
+export async function movedToday(tx: Tx, { asset, decimals, actions }: Moved, now: Date): Promise<bigint> {
   const rows = await tx
-    .select({ actor: audit.actor, subject: audit.subject, details: audit.details })
+    .select({ subject: audit.subject, details: audit.details })
     .from(audit)
-    .where(and(inArray(audit.action, [...actions]), gt(audit.at, new Date(now.getTime() - dayMs))));
-  const sums = { operator: 0n, member: 0n };
-  for (const { actor, subject, details } of rows) {
-    const amount = typeof details.amount === "string" ? parseDecimal(details.amount, decimals) : 0n;
-    if ((details.asset ?? subject) !== asset || typeof amount !== "bigint") continue;
-    if (actor === operator.name) sums.operator += amount;
-    const member = details.member ?? Object(details.after).member;
-    if (memberId !== null && member === memberId) sums.member += amount;
-  }
-  return sums.operator > sums.member ? sums.operator : sums.member;
+    .where(
+      and(
+        inArray(audit.action, [...actions]),
+        gt(audit.at, new Date(now.getTime() - dayMs)),
+        ne(audit.actor, "demo market" satisfies FirstActor),
+      ),
+    );
+  const amounts = rows
+    .filter(({ subject, details }) => (details.asset ?? subject) === asset)
+    .map(({ details }) => (typeof details.amount === "string" ? parseDecimal(details.amount, decimals) : 0n));
+  return amounts.reduce<bigint>((sum, amount) => (typeof amount === "bigint" ? sum + amount : sum), 0n);
 }

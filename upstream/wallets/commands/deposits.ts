@@ -65,8 +65,8 @@ async function assign(
     const ofAnother = isAnothers
       ? `The deposit ${id} came to an address of ${row.memberId ?? "an erased member"}.`
       : null;
-    const same = { asset: row.asset, decimals, actions: ["adjustment", "deposit_assigned"], memberId };
-    const earlier = await movedToday(tx, operator, same, ctx.clock.now());
+    const same = { asset: row.asset, decimals, actions: ["adjustment", "deposit_assigned"] };
+    const earlier = await movedToday(tx, same, ctx.clock.now());
     const sum = { asset: row.asset, decimals, amount: row.amount, earlier };
     const tooMuch = await amountConcern(ctx, tx, sum, "correction");
     const override = secondLook(anyway, [ofAnother, tooMuch]);

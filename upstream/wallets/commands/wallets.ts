@@ -142,8 +142,8 @@ async function adjust(
     const row = await lockWallet(tx, memberId, asset);
     if (!row || !known) return refused(`This member has no wallet for ${asset}.`);
     const { decimals } = known;
-    const same = { asset, decimals, actions: ["adjustment", "deposit_assigned"], memberId };
-    const earlier = await movedToday(tx, operator, same, ctx.clock.now());
+    const same = { asset, decimals, actions: ["adjustment", "deposit_assigned"] };
+    const earlier = await movedToday(tx, same, ctx.clock.now());
     const concern = await amountConcern(ctx, tx, { asset, decimals, amount, earlier }, "correction");
     const override = secondLook(anyway, [concern]);
     const id = ctx.ids.newId("aud");
