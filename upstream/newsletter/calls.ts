@@ -15,7 +15,7 @@ export const newsletterCalls = [
     const check = { action: "subscribe", email: body.email, proof: body, bearer: caller.bearer, origin, now } as const;
     const refusal = await passEmailCheck(ctx, check);
     if (refusal) return refusal;
-    return (await subscribe(ctx, body.email, body.locale, now)) ?? accepted;
+    return (await subscribe(ctx, body.email, { language: body.locale, address: caller.address }, now)) ?? accepted;
   }),
 
   serve("subscribeConfirm", async ({ ctx, body, now }) => {

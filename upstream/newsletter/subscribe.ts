@@ -7,6 +7,7 @@ import type { Context } from "../ports/context.ts";
 import { readEmail } from "../shared/rules/fields/email.ts";
 import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
 import { texts } from "../shared/texts/texts.ts";
+import { takeRoom } from "../unproven/room.ts";
 import { newsletterConfirmKind } from "./newsletter-kinds.ts";
 
 /**
@@ -15,13 +16,15 @@ import { newsletterConfirmKind } from "./newsletter-kinds.ts";
  * subscribed. A consent that was given keeps its words, language and time.
  */
 export async function subscribe(
-  ctx: Pick<Context, "db" | "ids" | "jobs">,
+  ctx: Pick<Context, "db" | "env" | "ids" | "jobs">,
   typed: string,
-  language: Lang,
+  { language, address }: { language: Lang; address: string | null },
   now: Date,
 ): Promise<Refusal | undefined> {
   const email = readEmail(typed);
   if (!email) return refuseFields({ pointer: "/email", code: typed === "" ? "required" : "email_format" });
+  const full = await takeRoom(ctx, "subscriptions", { address, now });
+  if (full) return full;
   const { consent } = texts[language].emails.newsletter;
   await ctx.db.transaction(async (tx) => {
     const { confirmedAt, ...column } = newsletterSubscriber;

@@ -6,6 +6,7 @@ import { ticket } from "../db/schema/support.ts";
 import type { Context } from "../ports/context.ts";
 import { readEmail } from "../shared/rules/fields/email.ts";
 import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
+import { takeRoom } from "../unproven/room.ts";
 import { promisedBy } from "./answer-times.ts";
 import type { TicketWriter } from "./change-ticket.ts";
 import { plainLine, plainText } from "./rules/plain-text.ts";
@@ -29,6 +30,8 @@ export type NewTicket = {
   /** What our team has to know beside the message; customers do not see it. */
   note: string | null;
   language: Lang;
+  /** Where the call comes from. */
+  address: string | null;
 };
 
 /**
@@ -53,6 +56,8 @@ export async function openTicket(
   const unknownOrMailbox = hasLink ? "mailbox" : "stranger";
   const writer: TicketWriter = member === null ? unknownOrMailbox : "member";
   const emailConfirmed = writer !== "stranger";
+  const full = emailConfirmed ? undefined : await takeRoom(ctx, "questions", { address: given.address, now });
+  if (full) return full;
 
   const opened = await withFiles(ctx, async (tx) => {
     const since = new Date(now.getTime() - 3_600_000);

@@ -1,30 +1,29 @@
 import { and, eq, isNull, lte, ne } from "drizzle-orm";
 import { ticketEntry, ticketFile } from "../db/schema/support.ts";
 import type { Context } from "../ports/context.ts";
-import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
+import { takeRoom } from "../unproven/room.ts";
 import { plainLine } from "./rules/plain-text.ts";
 import { looseFileSeconds } from "./ticket-entries.ts";
-import { mayStoreUnproven } from "./unproven-files.ts";
 
 type StoredFile = { id: string; name: string; bytes: number };
 
-/** When what nobody has proven may be deleted, or proven. */
-const retryAfterSeconds = 3600;
-
 /**
  * Stores a picture for a message that is being written. Refuses what is no picture, and one of a stranger where strangers
- * have used up theirs. `network`: of a stranger, null for a signed-in member.
+ * have used up theirs. `address`: where the call comes from.
  */
 export async function storeAttachment(
   ctx: Pick<Context, "db" | "ids" | "env">,
-  given: { name: string; image: string; network: string | null },
+  given: { name: string; image: string; isMembers: boolean; address: string | null },
   now: Date,
 ): Promise<StoredFile | Refusal> {
   const { reencodedDataUrl } = await imageLibrary();
   const image = await reencodedDataUrl(given.image);
   if (isRefusal(image)) return image;
-  if (given.network !== null && !(await mayStoreUnproven(ctx, given.network, image.byteLength)))
-    return refuse("too_many_requests", { extra: { retry_after_seconds: retryAfterSeconds } });
+  const full = given.isMembers
+    ? undefined
+    : await takeRoom(ctx, "pictures", { address: given.address, bytes: image.byteLength, now });
+  if (full) return full;
   return stored(ctx, given.name, image, now);
 }
 

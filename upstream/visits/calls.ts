@@ -7,8 +7,5 @@ export const visitCalls = [
     await recordPageViews(ctx, body.rows);
     return undefined;
   }),
-  serve("consentRecord", async ({ ctx, body }) => {
-    await recordConsent(ctx, body);
-    return undefined;
-  }),
+  serve("consentRecord", ({ ctx, body, caller }) => recordConsent(ctx, body, caller.address)),
 ];

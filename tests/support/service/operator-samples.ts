@@ -131,7 +131,7 @@ const openIncident = async (ctx: TestContext): Promise<string> => {
 
 const someTicket = async (ctx: TestContext): Promise<string> => {
   const given = { topic: "other", name: null, message: "Where?", order: null, orderTyped: null, member: null } as const;
-  const asked = { ...given, email: "anna@example.com", attachments: [], language: "en" } as const;
+  const asked = { ...given, email: "anna@example.com", attachments: [], language: "en", address: null } as const;
   return String(granted(await openTicket(ctx, { ...asked, attachments: [], note: null }, ctx.clock.now())).number);
 };
 

@@ -1,5 +1,6 @@
 import type { Context } from "../../ports/context.ts";
 import type { Refusal } from "../../shared/rules/refusal.ts";
+import { takeRoom } from "../../unproven/room.ts";
 import { type AccountEmail, queueAccountEmail } from "../account-emails.ts";
 import { memberByEmail } from "../members.ts";
 import { isKnownOrigin, noMember } from "../security/history.ts";
@@ -10,12 +11,14 @@ import { type CodeRequest, checkCodeLimits, type EmailCode, issueCode } from "./
  * email an address with and without an account gets; both take the same work. Refuses more codes than an hour allows.
  */
 export async function sendCode(
-  ctx: Pick<Context, "db" | "ids" | "jobs">,
+  ctx: Pick<Context, "db" | "env" | "ids" | "jobs">,
   request: CodeRequest,
   emailFor: (hasAccount: boolean) => Pick<AccountEmail, "kind" | "isDecoy">,
 ): Promise<EmailCode | Refusal> {
   const excess = await checkCodeLimits(ctx, request);
   if (excess) return excess;
+  const full = await takeRoom(ctx, "codes", { address: request.origin.address, now: request.now });
+  if (full) return full;
   const { email, now } = request;
   // Asked for from a network of the member: a flood from elsewhere must not hold it back.
   const known = await memberByEmail(ctx.db.orm, email);

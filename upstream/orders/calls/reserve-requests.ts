@@ -12,7 +12,7 @@ export const reserveRequestCalls = [
     const refusal = await passBotCheck(ctx, check);
     if (refusal) return refusal;
     const { signedIn } = await credentialsOf(ctx, caller, now);
-    const request = { ...body, memberEmail: signedIn?.member.email ?? null };
+    const request = { ...body, memberEmail: signedIn?.member.email ?? null, address: caller.address };
     return (await requestReserve(ctx, request, caller.language, now)) ?? accepted;
   }),
 

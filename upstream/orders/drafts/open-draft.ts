@@ -11,6 +11,7 @@ import { limitError, promoError } from "../../market/rules/limits.ts";
 import type { Context } from "../../ports/context.ts";
 import { askedFields } from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
+import { takeRoom } from "../../unproven/room.ts";
 import { loyaltyOf } from "../loyalty/standing.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { isCovered, type PricedRequest, priceRequest, priceSource, type QuoteRequest } from "../quotes/quote.ts";
@@ -29,7 +30,8 @@ export type OpenedDraft = { row: OrderRow; fields: AskedField[]; rules: string[]
 
 /**
  * Creates a draft with a quote. It reserves nothing. Refuses what no quote is given for, amounts outside the limits, a
- * promo code that does not apply, more than the reserve could pay, and whom an operator has blocked.
+ * promo code that does not apply, more than the reserve could pay, whom an operator has blocked, and a guest where guests have left
+ * too much already.
  */
 export async function openDraft(
   ctx: DraftContext,
@@ -54,6 +56,9 @@ export async function openDraft(
     await touchOfPromo(ctx, ctx.db.orm, priced.promo, now),
   ];
   const referrals = attribute(touches, { ownerId, now });
+
+  const full = ownerId === null ? await takeRoom(ctx, "drafts", { address, now }) : undefined;
+  if (full) return full;
 
   const { pair } = priced;
   const quoted = quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);

@@ -6,19 +6,27 @@ import { amountError } from "../../market/rules/limits.ts";
 import type { Context } from "../../ports/context.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
 import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
+import { takeRoom } from "../../unproven/room.ts";
 
 /** More open requests than this from one address are ignored. */
 const maxPerAddress = 5;
 
 /** `memberEmail`: the address of the session's member; null without a session. */
-type ReserveRequest = { pair: string; amount: string; email: string; memberEmail: string | null };
+type ReserveRequest = {
+  pair: string;
+  amount: string;
+  email: string;
+  memberEmail: string | null;
+  /** Where the call comes from. */
+  address: string | null;
+};
 
 /**
  * Stores a request to be notified once when a pair's reserve covers an amount. A repeated request updates the amount.
  * Refuses invalid input; any valid request gets the same answer, so that nobody learns about other customers.
  */
 export async function requestReserve(
-  ctx: Pick<Context, "db" | "ids" | "market">,
+  ctx: Pick<Context, "db" | "env" | "ids" | "market">,
   request: ReserveRequest,
   language: Lang,
   now: Date,
@@ -34,10 +42,12 @@ export async function requestReserve(
   ];
   if (typeof amount !== "bigint" || !email) return refuseFields(...wrong);
 
+  const isMembers = request.memberEmail?.toLowerCase() === email.toLowerCase();
+  const full = isMembers ? undefined : await takeRoom(ctx, "reserveRequests", { address: request.address, now });
+  if (full) return full;
   await ctx.db.transaction(async (tx) => {
     const own = eq(sql`lower(${reserveRequest.email})`, email.toLowerCase());
     const [known] = await tx.select({ rows: count() }).from(reserveRequest).where(own);
-    const isMembers = request.memberEmail?.toLowerCase() === email.toLowerCase();
     const row = { pairId: pair.row.id, amount, email, language, isMembers, askedAt: now };
     const changed = await tx
       .update(reserveRequest)

@@ -1,4 +1,3 @@
-import { networksOf } from "../../../contract/networks/networks.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { passBotCheck } from "../../accounts/bot-check/pass-bot-check.ts";
 import { isShownByKey, type OpenedFreeze, openFreeze } from "../../freeze/freeze-access.ts";
@@ -41,6 +40,7 @@ export const ticketCalls = [
         note: frozen ? freezeNote(frozen) : null,
         attachments: body.attachments,
         language: caller.language,
+        address: caller.address,
       },
       now,
     );
@@ -58,8 +58,7 @@ export const ticketCalls = [
 
   serve("supportAttachment", async ({ ctx, body, caller, now }) => {
     const { memberId } = await credentialsOf(ctx, caller, now);
-    const network = memberId === null ? networksOf(caller.address).above : null;
-    const stored = await storeAttachment(ctx, { ...body, network }, now);
+    const stored = await storeAttachment(ctx, { ...body, isMembers: memberId !== null, address: caller.address }, now);
     return isRefusal(stored) ? stored : { data: stored };
   }),
 

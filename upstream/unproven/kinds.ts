@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { keptDays } from "../../contract/member/kept-days.ts";
+import type { Database } from "../db/database.ts";
+import { emailCode } from "../db/schema/accounts.ts";
+import { newsletterSubscriber } from "../db/schema/newsletter.ts";
+import { order } from "../db/schema/orders.ts";
+import { reserveRequest } from "../db/schema/service.ts";
+import { ticket, ticketEntry, ticketFile } from "../db/schema/support.ts";
+import { consentRecord } from "../db/schema/visits.ts";
+
+type Reader = Pick<Database["orm"], "$count" | "select">;
+
+/**
+ * What somebody can leave in the database who has proven nothing. `bytes`: what a row takes with its indexes and what is written
+ * with it; of pictures their own size counts. `days`: how long it is kept.
+ */
+type UnprovenKind = { bytes: number; days: number; stored(reader: Reader, now: Date): Promise<number> };
+
+const day = 86_400_000;
+
+/** Bytes of all rows that are as `is` says. */
+const rowsOf = (bytes: number, count: (reader: Reader, now: Date) => PromiseLike<number>) =>
+  ({ bytes, stored: async (reader: Reader, now: Date) => bytes * (await count(reader, now)) }) as const;
+
+/** A question whose writer has opened no email of ours and is no member. */
+const isUnprovenTicket: SQL | undefined = and(eq(ticket.emailConfirmed, false), isNull(ticket.memberId));
+
+export const unprovenKinds = {
+  drafts: {
+    days: keptDays.drafts,
+    ...rowsOf(4000, (reader) => reader.$count(order, and(eq(order.status, "draft"), isNull(order.ownerId)))),
+  },
+  codes: { days: keptDays.codes, ...rowsOf(1000, (reader) => reader.$count(emailCode)) },
+  subscriptions: {
+    days: keptDays.unconfirmedSubscriptions,
+    ...rowsOf(1500, (reader) => reader.$count(newsletterSubscriber, isNull(newsletterSubscriber.confirmedAt))),
+  },
+  reserveRequests: {
+    days: 30,
+    ...rowsOf(1000, (reader) => reader.$count(reserveRequest, eq(reserveRequest.isMembers, false))),
+  },
+  questions: {
+    days: keptDays.unprovenTickets,
+    // With a text of 5,000 letters, twice: as it was written and in its email.
+    ...rowsOf(20_000, (reader) => reader.$count(ticket, isUnprovenTicket)),
+  },
+  /** Kept for years as a proof: those of the last day count. */
+  consents: {
+    days: 1,
+    ...rowsOf(500, (reader, now) => reader.$count(consentRecord, gt(consentRecord.at, new Date(now.getTime() - day)))),
+  },
+  /** Of messages that were not sent, and of questions that nobody has proven. */
+  pictures: {
+    bytes: 0,
+    days: keptDays.unprovenTickets,
+    stored: async (reader) => {
+      const [row] = await reader
+        .select({ bytes: sql<number>`coalesce(sum(octet_length(${ticketFile.image})), 0)::float8` })
+        .from(ticketFile)
+        .leftJoin(ticketEntry, eq(ticketEntry.id, ticketFile.entryId))
+        .leftJoin(ticket, eq(ticket.number, ticketEntry.ticket))
+        .where(or(isNull(ticketFile.entryId), isUnprovenTicket));
+      return row?.bytes ?? 0;
+    },
+  },
+} as const satisfies Record<string, UnprovenKind>;
