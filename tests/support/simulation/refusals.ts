@@ -10,6 +10,7 @@ const expected = new Set([
   "gateway_unavailable",
   "insufficient_funds",
   "withdrawals_frozen",
+  "wallet_debt",
 ]);
 
 /** Throws where an offered action is refused for any other reason. */
