@@ -19,7 +19,8 @@ export async function endMovement(
   if (movement.status !== "sending") return `The payout ${id} is over: it is ${movement.state}.`;
   const over = await overOrWhyNot(ctx, movement);
   if (typeof over === "string") return over;
-  const ended = { state: "void", reason, networkFee: over.networkFee } as const;
+  const { networkFee, parts } = over;
+  const ended = { state: "void", reason, networkFee, ...(parts && { parts }) } as const;
   const reported = {
     movement,
     end: ended,

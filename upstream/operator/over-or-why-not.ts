@@ -2,10 +2,11 @@ import type { NetworkFee } from "../ledger/rules/network-fee.ts";
 import { holdUnprepared } from "../payouts/hold.ts";
 import type { Context } from "../ports/context.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
+import type { PartEnd } from "../ports/payout-rail.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 
-/** It is certain that the transfer is not sent. `networkFee`: what the attempt has cost all the same. */
-export type Over = { networkFee: NetworkFee | null };
+/** It is certain that the transfer is not sent. What the attempt has cost all the same; `parts`: of a sweep, by address. */
+export type Over = { networkFee: NetworkFee | null; parts?: readonly PartEnd[] | undefined };
 
 /**
  * Whether a transfer is certain not to be sent; otherwise the objection. Its rail is asked in any case. One that the rail
@@ -24,7 +25,7 @@ export async function overOrWhyNot(ctx: Context, { id, asset, rail, kind }: Outg
       case "pending":
         return mayStill(rail, kind);
       case "reverted":
-        return { networkFee: answer.networkFee };
+        return { networkFee: answer.networkFee, parts: answer.parts };
       case "void":
         return { networkFee: null };
     }

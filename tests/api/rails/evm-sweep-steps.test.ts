@@ -252,6 +252,20 @@ test("an address whose transfer fails when it is included again has its money in
   expect(await posted(orm, accounts.rail("evm", tether))).toBe(thousand);
 });
 
+test("a sweep that an operator ends once its rail says that all of it failed has its costs in the books", async () => {
+  await open();
+  await desk.depositsOf(1, thousand);
+  await desk.sweep();
+  await chain.pause(usdt, true);
+  await chain.mine();
+  await desk.step();
+  await chain.mine(3);
+  const [{ id } = { id: "" }] = await desk.sweeps();
+  expect(await desk.run("payouts void", { id, reason: "the token is paused" })).toMatchObject({ ok: true });
+  expect(await desk.sweeps()).toMatchObject([{ status: "failed" }]);
+  expect(await desk.differences()).toEqual([]);
+});
+
 test("a top-up of the first address above the signer's cap is the reason why the sweep waits", async () => {
   await open(gwei);
   await desk.depositsOf(1, thousand);
