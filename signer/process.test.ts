@@ -120,6 +120,10 @@ test("answers on a socket of the mode of the settings, and words for what it ref
     signed: [],
   });
   expect(await ask(file, "/check", payoutBody({ id: "m2" }))).toEqual({ status: 200, answer: head });
+  const { chain, assets } = sampleSettings();
+  const { contract, gas } = assets.usdt_erc20;
+  const answer = { chain, assets: { usdt_erc20: { contract, gas: String(gas) }, eth: { contract: null } } };
+  expect(await ask(file, "/assets")).toMatchObject({ status: 200, answer });
   expect(await ask(file, "/check", payoutBody({ amount: "5" }))).toMatchObject({ status: 409 });
   const refused = await ask(file, "/sign", payoutBody({ amount: "5" }));
   expect(refused?.status).toBe(409);

@@ -19,7 +19,8 @@ const trialSite: Fixtures<object, OnChain & { site: Pick<Site, "origin" | "dataD
       await trial.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 120_000 },
+    // Ten operator commands, each a process of its own: ten seconds on a quiet machine.
+    { scope: "worker", timeout: 240_000 },
   ],
   site: [async ({ trial }, use) => use(trial.site), { scope: "worker" }],
 };

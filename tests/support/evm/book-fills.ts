@@ -1,11 +1,11 @@
 import { z } from "zod/v4";
 
 const listed = z.object({ data: z.array(z.object({ fill: z.string(), next: z.string().nullable() })) });
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 /**
  * Books what came to our own accounts as an operator does, once all `expected` transfers are final. `operator` runs a command
- * and returns what it prints; throws where one is refused, and where they are not final within a minute.
+ * and returns what it prints; throws where one is refused, and where they are not final within two minutes.
  */
 export async function bookFills(operator: (...words: string[]) => Promise<string>, expected: number): Promise<void> {
   for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; ) {
@@ -15,7 +15,7 @@ export async function bookFills(operator: (...words: string[]) => Promise<string
       for (const { fill } of final) await operator("evm", "book-fill", fill, "--anyway", "--reason", "first money");
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 2000));
   }
   throw new Error("What came to our own accounts does not become final");
 }
