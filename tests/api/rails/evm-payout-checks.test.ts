@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
+import { stoppedEthereum } from "../../../upstream/operator/reports/stopped-ethereum.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
-import { stoppedEthereum } from "../../../upstream/rails/evm/commands/stopped.ts";
 import { keepSending } from "../../../upstream/rails/evm/payouts/keep-sending.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import {

@@ -9,7 +9,7 @@ import { test as story } from "../setup/story.ts";
 type OnChain = { trial: Trial };
 
 /** The site of `npm run trial`: with a real node, and the signer. */
-const trialSite: Fixtures<object, OnChain & { site: Pick<Site, "origin" | "dataDir"> }> = {
+const trialSite: Fixtures<object, OnChain & { site: Site }> = {
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {

@@ -6,7 +6,10 @@ import { transferGas } from "./fees.ts";
  * Why the signer's settings do not fit this service's, as one sentence with every difference; null where they do. Another
  * contract would pay another token. More gas than is held in the ledger and looked for at the account could not be paid.
  */
-export function signerFault({ chainId, native, tokens }: EvmNetwork, signer: SignerAssets): string | null {
+export function signerFault(
+  { chainId, native, tokens }: Pick<EvmNetwork, "chainId" | "native" | "tokens">,
+  signer: SignerAssets,
+): string | null {
   const ofTokens = [...tokens].flatMap(([asset, contract]) => assetFaults(signer, { asset, contract }));
   const faults = [...assetFaults(signer, { asset: native, contract: null }), ...ofTokens];
   if (signer.chain !== chainId) faults.unshift(`its chain is ${signer.chain} and EVM_CHAIN_ID ${chainId}`);

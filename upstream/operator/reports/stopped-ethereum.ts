@@ -1,8 +1,8 @@
 import { isNotNull } from "drizzle-orm";
-import { evmSource } from "../../../db/schema/evm.ts";
-import { evmSigner } from "../../../db/schema/evm-payouts.ts";
-import type { ShownRow } from "../../../operator/command.ts";
-import type { Context } from "../../../ports/context.ts";
+import { evmSource } from "../../db/schema/evm.ts";
+import { evmSigner } from "../../db/schema/evm-payouts.ts";
+import type { Context } from "../../ports/context.ts";
+import type { ShownRow } from "../command.ts";
 
 /** Both go on by themselves once the reason is gone. */
 const nextSteps = {
