@@ -102,7 +102,7 @@ async function pay({ node, token }: TrialFacts): Promise<string | undefined> {
 
 async function tomorrow({ origin }: TrialFacts): Promise<string | undefined> {
   const body = JSON.stringify({ advance_seconds: overADaySeconds });
-  const headers = { "Content-Type": "application/json" };
+  const headers = { "Content-Type": "application/json", "client-id": "trial" };
   const response = await fetch(`${origin}/api/v1/sandbox/clock`, { method: "POST", headers, body });
   if (!response.ok) return `The clock was not moved: ${response.status} ${await response.text()}`;
   console.log("The site's clock is 25 hours on. What waited for a day goes on within seconds.");
