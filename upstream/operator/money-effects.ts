@@ -16,6 +16,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "blocks remove": "none",
   "db accept-history": "staff",
   "deposits assign": "redirects",
+  "differences mark-corrected": "none",
   "emails resend": "none",
   "evm approve": "approves",
   "evm book-fill": "reserve",

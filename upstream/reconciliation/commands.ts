@@ -1,5 +1,8 @@
 import { z } from "zod/v4";
-import { command, done, type Outcome, refused, type ShownRow } from "../operator/command.ts";
+import { reconciliationCorrection } from "../db/schema/index.ts";
+import { reasonArgument } from "../operator/arguments.ts";
+import { recordAudit } from "../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../operator/command.ts";
 import type { Context } from "../ports/context.ts";
 import { mostDifferences } from "./compare.ts";
 import { differenceLine, differenceTexts } from "./difference-text.ts";
@@ -11,7 +14,9 @@ import {
   lastTried,
   momentOf,
   type Reconciliation,
+  sideColumns,
 } from "./reconciliations.ts";
+import { correctableKinds, differenceKey } from "./rules/difference.ts";
 
 export const reconciliationCommands = [
   command({
@@ -23,7 +28,50 @@ export const reconciliationCommands = [
     }),
     run: reconcileRails,
   }),
+  command({
+    name: "differences mark-corrected",
+    summary:
+      "Marks a difference of the last comparison as made up for by a booking; it is named again if its amounts change, and the place is if the booking is not there.",
+    positional: ["subject"],
+    changes: { asksNothing: "it moves nothing, and what the booking lacks is named" },
+    args: z.object({
+      subject: z.string({ error: "Enter the subject." }).trim().max(200).describe("subject, as `reconcile` names it"),
+      rail: z.string().trim().max(60).default("evm").describe("the rail, as named in RAILS"),
+      reason: reasonArgument,
+    }),
+    run: markCorrected,
+  }),
 ];
+
+type Correction = { subject: string; rail: string; reason: string };
+
+async function markCorrected(
+  ctx: Context,
+  { subject, rail, reason }: Correction,
+  operator: Operator,
+): Promise<Outcome> {
+  const last = await lastCompared(ctx.db.orm, rail);
+  const named = last ? await differencesOf(ctx.db.orm, last, mostDifferences) : [];
+  const here = named.filter((one) => one.subject === subject);
+  if (here.length === 0) return refused(`The last comparison of ${rail} has no difference about ${subject}.`);
+  const open = here.find(({ what }) => !correctableKinds.includes(what));
+  if (open) return refused(`${open.what} ends by itself once its cause is mended; there is nothing to mark.`);
+  await ctx.db.transaction(async (tx) => {
+    const auditId = ctx.ids.newId("aud");
+    const details = { rail, differences: here.map(differenceKey), after: "corrected" };
+    await recordAudit(ctx, tx, operator, { id: auditId, action: "differences mark-corrected", subject, reason, details });
+    const rows = here.map(({ what, ...sides }) => ({
+      id: ctx.ids.newId("rco"),
+      rail,
+      what,
+      subject,
+      ...sideColumns(sides),
+      auditId,
+    }));
+    await tx.insert(reconciliationCorrection).values(rows);
+  });
+  return done(`${subject} counts as corrected. Run reconcile: if the booking is not there, its place is named.`);
+}
 
 async function reconcileRails(ctx: Context, { rail: only }: { rail?: string | undefined }): Promise<Outcome> {
   const statements = ctx.rails.statements().filter(({ rail }) => only === undefined || rail === only);

@@ -5,9 +5,10 @@ import type { RailStatement } from "../ports/rail-statement.ts";
 import { bookedAmong, bookedCredits } from "./booked-credits.ts";
 import { bookedFills } from "./booked-fills.ts";
 import { endedMovements, movementsAmong } from "./booked-movements.ts";
+import { correctedKeys } from "./reconciliations.ts";
 import { type Comparison, compareCredit } from "./rules/compare-credits.ts";
 import { compareSending } from "./rules/compare-sendings.ts";
-import type { Difference } from "./rules/difference.ts";
+import { type Difference, differenceKey } from "./rules/difference.ts";
 import { accountsAt } from "./rules/place-accounts.ts";
 import { NetworkBalances, PlaceSums } from "./rules/place-sums.ts";
 import { railPlaces } from "./rules/statement-lines.ts";
@@ -40,7 +41,8 @@ export async function compare(db: Database, statement: RailStatement): Promise<R
     const rows = await tx.select({ id: asset.id }).from(asset);
     const assets = statement.assets.filter((id) => rows.some((row) => row.id === id));
     const sums = new PlaceSums(balances);
-    const comparison = new BookComparison(tx, statement, { sums, assets });
+    const corrected = await correctedKeys(tx, statement.rail);
+    const comparison = new BookComparison(tx, statement, { sums, assets, corrected });
     await comparison.fills();
     const credits = await comparison.credits();
     const sendings = await comparison.sendings();
@@ -51,7 +53,8 @@ export async function compare(db: Database, statement: RailStatement): Promise<R
   });
 }
 
-type Scope = { sums: PlaceSums; assets: readonly string[] };
+/** `corrected`: what operators have made up for, by `differenceKey`. */
+type Scope = { sums: PlaceSums; assets: readonly string[]; corrected: ReadonlySet<string> };
 
 /** Goes through both books page by page, each credit and each movement once from either side. */
 class BookComparison {
@@ -126,6 +129,10 @@ class BookComparison {
   }
 
   private note({ differences, effects }: Comparison): void {
+    // A booking that makes up for it is in the ledger's balance, so it explains nothing there.
+    const isCorrected =
+      differences.length > 0 && differences.every((one) => this.scope.corrected.has(differenceKey(one)));
+    if (isCorrected) return;
     this.add(differences);
     this.scope.sums.explain(effects);
   }

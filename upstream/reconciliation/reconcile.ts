@@ -4,8 +4,8 @@ import type { Context } from "../ports/context.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import type { RailStatement } from "../ports/rail-statement.ts";
 import { compare, type Result } from "./compare.ts";
-import { lastCompared, type Reconciliation } from "./reconciliations.ts";
-import type { Difference } from "./rules/difference.ts";
+import { lastCompared, type Reconciliation, sideColumns } from "./reconciliations.ts";
+import { type Difference, differenceKey } from "./rules/difference.ts";
 
 type Deps = Pick<Context, "db" | "clock" | "ids">;
 /** A rail that can say what it has, by its name in `RAILS`. */
@@ -49,10 +49,9 @@ async function keep({ db }: Deps, row: NewReconciliation, differences: readonly 
   return db.transaction(async (tx) => {
     const [inserted] = await tx.insert(reconciliation).values(row).returning();
     if (!inserted) throw new Error("A comparison was not kept");
-    const rows = differences.map(({ what, subject, rail, ledger }, number) => ({
+    const rows = differences.map(({ what, subject, ...sides }, number) => ({
       ...{ runId: inserted.id, number, what, subject },
-      ...{ railAsset: rail?.asset ?? null, railAmount: rail?.amount ?? null },
-      ...{ ledgerAsset: ledger?.asset ?? null, ledgerAmount: ledger?.amount ?? null },
+      ...sideColumns(sides),
     }));
     if (rows.length > 0) await tx.insert(reconciliationDifference).values(rows);
     return inserted;
@@ -61,9 +60,6 @@ async function keep({ db }: Deps, row: NewReconciliation, differences: readonly 
 
 /** The order in which they were found does not count. */
 function hashOf(differences: readonly Difference[]): string {
-  const sideText = (side: Difference["rail"]) => (side === null ? "-" : `${side.amount} ${side.asset}`);
-  const lines = differences.map(({ what, subject, rail, ledger }) =>
-    [what, subject, sideText(rail), sideText(ledger)].join(" "),
-  );
+  const lines = differences.map(differenceKey);
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex");
 }

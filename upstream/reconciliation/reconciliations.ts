@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
-import { reconciliation, reconciliationDifference } from "../db/schema/index.ts";
-import type { Difference } from "./rules/difference.ts";
+import { reconciliation, reconciliationCorrection, reconciliationDifference } from "../db/schema/index.ts";
+import { type Difference, differenceKey } from "./rules/difference.ts";
 
 export type Reconciliation = typeof reconciliation.$inferSelect;
 type Reader = Pick<Orm, "select">;
@@ -54,11 +54,33 @@ export async function differencesOf(
     .where(eq(reconciliationDifference.runId, id))
     .orderBy(asc(reconciliationDifference.number))
     .limit(limit);
-  return rows.map(({ what, subject, railAsset, railAmount, ledgerAsset, ledgerAmount }) => ({
+  return rows.map(differenceOf);
+}
+
+/** What operators have made up for at this rail, by `differenceKey`. */
+export async function correctedKeys(reader: Reader, rail: string): Promise<ReadonlySet<string>> {
+  const rows = await reader.select().from(reconciliationCorrection).where(eq(reconciliationCorrection.rail, rail));
+  return new Set(rows.map((row) => differenceKey(differenceOf(row))));
+}
+
+type SideColumns = Pick<
+  typeof reconciliationDifference.$inferSelect,
+  "railAsset" | "railAmount" | "ledgerAsset" | "ledgerAmount"
+>;
+
+/** The two sides of a difference as columns. */
+export const sideColumns = ({ rail, ledger }: Pick<Difference, "rail" | "ledger">): SideColumns => ({
+  ...{ railAsset: rail?.asset ?? null, railAmount: rail?.amount ?? null },
+  ...{ ledgerAsset: ledger?.asset ?? null, ledgerAmount: ledger?.amount ?? null },
+});
+
+function differenceOf({ what, subject, ...sides }: SideColumns & Pick<Difference, "what" | "subject">): Difference {
+  const { railAsset, railAmount, ledgerAsset, ledgerAmount } = sides;
+  return {
     ...{ what, subject },
     rail: railAsset === null || railAmount === null ? null : { asset: railAsset, amount: railAmount },
     ledger: ledgerAsset === null || ledgerAmount === null ? null : { asset: ledgerAsset, amount: ledgerAmount },
-  }));
+  };
 }
 
 /** Up to where it compared, and when by the service's clock. */

@@ -227,6 +227,28 @@ test.each(Object.keys(plants) as DifferenceKind[])(
   },
 );
 
+test("a difference that a booking has made up for is marked, and is gone only once the booking is there", async () => {
+  const { ctx } = ethereum.service;
+  const operate = (command: string, args: Record<string, string>) =>
+    runCommand(ctx, { command, args: { reason: "compared with the explorer", ...args }, operator: { name: "olga" } });
+  const movement = await sentWithdrawal();
+  const fee = await feeOf(movement);
+  const subject = await txOf(movement.id);
+  await endAs(ctx, movement, { state: "settled", txId: subject, networkFee: { ...fee, amount: fee.amount - 5n } });
+  await chain.mine(3);
+  await ethereum.read();
+  expect((await runReconcile()).differences).toMatchObject([{ what: "fee_differs", subject }]);
+  expect(await operate("differences mark-corrected", { subject: "0xother" })).toMatchObject({ ok: false });
+
+  expect(await operate("differences mark-corrected", { subject })).toMatchObject({ ok: true });
+  expect((await runReconcile()).differences).toMatchObject([{ what: "balance_unexplained", subject: "hot" }]);
+  expect(await operate("differences mark-corrected", { subject: "hot" })).toMatchObject({ ok: false });
+
+  const missing = { asset: "eth", amount: "0.000000000000000005", rail: "evm" };
+  expect(await operate("reserve fee", missing)).toMatchObject({ ok: true });
+  expect((await runReconcile()).run).toMatchObject({ state: "matched", isNews: true });
+});
+
 test("an address that has less of a token than came to it is named by itself", async () => {
   const slot = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address as Hex, 0n]));
   await chain.rpc("anvil_setStorageAt", [usdt, slot, `0x${999_999998n.toString(16).padStart(64, "0")}`]);

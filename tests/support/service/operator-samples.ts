@@ -15,6 +15,8 @@ import {
   newsletterSubscriber,
   pair,
   partner,
+  reconciliation,
+  reconciliationDifference,
   referral,
   review,
   ticketEntry,
@@ -352,6 +354,15 @@ export const operatorSamples: Record<string, Sample> = {
   "keys rotate": plain(withReason),
   "ledger verify": plain({}),
   reconcile: plain({}),
+  "differences mark-corrected": async (ctx) => {
+    const counted = { assets: ["eth"], credits: 0, sendings: 1, addresses: 0, differences: 1, isNews: true };
+    const run = { id: "rec_1", rail: "evm", state: "differs", ...counted, at: ctx.clock.now() } as const;
+    await ctx.db.orm.insert(reconciliation).values(run);
+    const sides = { railAsset: "eth", railAmount: 6n, ledgerAsset: "eth", ledgerAmount: 5n };
+    const difference = { runId: run.id, number: 0, what: "fee_differs", subject: "0x1", ...sides } as const;
+    await ctx.db.orm.insert(reconciliationDifference).values(difference);
+    return { subject: difference.subject, ...withReason };
+  },
   "promo list": plain({}),
   "promo report": plain({}),
   "promo add": plain(autumn),

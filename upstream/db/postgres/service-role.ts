@@ -57,6 +57,7 @@ const limitedRights: Record<string, string> = {
   // What was compared and found stays.
   reconciliation: "select, insert",
   reconciliation_difference: "select, insert",
+  reconciliation_correction: "select, insert",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

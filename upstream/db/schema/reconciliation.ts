@@ -1,7 +1,8 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { differenceKinds } from "../../reconciliation/rules/difference.ts";
+import { correctableKinds, differenceKinds } from "../../reconciliation/rules/difference.ts";
 import { moment, units } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
+import { audit } from "./service.ts";
 
 /** `unavailable`: the network did not answer, so nothing is known. */
 export const reconciliationStates = ["matched", "differs", "unavailable"] as const;
@@ -63,6 +64,36 @@ export const reconciliationDifference = pgTable(
     listed("reconciliation_difference", "what", differenceKinds),
     rule(
       "reconciliation_difference_sides",
+      "(rail_asset is null) = (rail_amount is null) and (ledger_asset is null) = (ledger_amount is null)",
+    ),
+  ],
+);
+
+/**
+ * A difference that an operator has made up for with a booking, exactly as it was named. It is not named again; that the booking is
+ * there shows in the balance of the place.
+ */
+export const reconciliationCorrection = pgTable(
+  "reconciliation_correction",
+  {
+    id: text("id").primaryKey(),
+    rail: text("rail").notNull(),
+    what: text("what", { enum: differenceKinds }).notNull(),
+    subject: text("subject").notNull(),
+    railAsset: text("rail_asset"),
+    railAmount: units("rail_amount"),
+    ledgerAsset: text("ledger_asset"),
+    ledgerAmount: units("ledger_amount"),
+    /** The operator's word and reason. */
+    auditId: text("audit_id")
+      .notNull()
+      .references(() => audit.id),
+  },
+  (t) => [
+    index("reconciliation_correction_rail").on(t.rail),
+    rule("reconciliation_correction_what", `what in (${correctableKinds.map((kind) => `'${kind}'`).join(", ")})`),
+    rule(
+      "reconciliation_correction_sides",
       "(rail_asset is null) = (rail_amount is null) and (ledger_asset is null) = (ledger_amount is null)",
     ),
   ],

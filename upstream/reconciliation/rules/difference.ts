@@ -13,6 +13,11 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
+/** Those that a booking can make up for: not what is still open, and a balance agrees by itself once the booking is there. */
+export const correctableKinds = differenceKinds.filter(
+  (kind) => kind !== "held_open" && kind !== "balance_unexplained",
+);
+
 /** Minor units of an asset. */
 export type SideAmount = { asset: string; amount: bigint };
 
@@ -23,3 +28,9 @@ export type Difference = {
   rail: SideAmount | null;
   ledger: SideAmount | null;
 };
+
+/** The difference as one line: two with the same line are the same difference. */
+export function differenceKey({ what, subject, rail, ledger }: Difference): string {
+  const sideText = (side: SideAmount | null) => (side === null ? "-" : `${side.amount} ${side.asset}`);
+  return [what, subject, sideText(rail), sideText(ledger)].join(" ");
+}
