@@ -59,7 +59,13 @@ async function markCorrected(
   await ctx.db.transaction(async (tx) => {
     const auditId = ctx.ids.newId("aud");
     const details = { rail, differences: here.map(differenceKey), after: "corrected" };
-    await recordAudit(ctx, tx, operator, { id: auditId, action: "differences mark-corrected", subject, reason, details });
+    await recordAudit(ctx, tx, operator, {
+      id: auditId,
+      action: "differences mark-corrected",
+      subject,
+      reason,
+      details,
+    });
     const rows = here.map(({ what, ...sides }) => ({
       id: ctx.ids.newId("rco"),
       rail,

@@ -1,6 +1,6 @@
 import type { WalletTotalCurrency } from "../../contract/balance/balance-lists.ts";
 import { type FeeRate, readFeeRates } from "../market/rates/fee-rates.ts";
-import { currencyAssets } from "../market/rules/currency-assets.ts";
+import { currencyAssets, currencyDecimals } from "../market/rules/currency-assets.ts";
 import { floorDiv, powerOfTen } from "../market/rules/division.ts";
 import { parseRate } from "../market/rules/rate.ts";
 import type { Context } from "../ports/context.ts";
@@ -22,7 +22,7 @@ export async function worthIn(
   const { assets, pairs } = await market.terms();
   const target = pricedIn[currency];
   const decimalsOf = (id: string) => assets.find((row) => row.id === id)?.decimals;
-  const decimals = decimalsOf(target) ?? 2;
+  const decimals = decimalsOf(target) ?? currencyDecimals;
   const sold = [...pairs.values()].map(({ row }) => row);
   const isUnsold = ({ id, kind, receiveEnabled }: (typeof assets)[number]) =>
     kind === "crypto" && receiveEnabled && !sold.some((row) => row.from === id);

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asset } from "../../../upstream/db/schema/index.ts";
+import { demoAssets } from "../../../upstream/market/demo/demo-market.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { worthIn } from "../../../upstream/wallets/worth.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
@@ -15,4 +17,16 @@ test("what no pair sells is worth what an operator says in that currency, and no
   ctx.market.changed();
   expect(await worthOfTrx("usd")).toBe(28_46n);
   expect(await worthOfTrx("eur")).toBeNull();
+});
+
+test("an exchange without PayPal values its wallets in dollars at the operator's word", async () => {
+  const { ctx } = await exchange({ market: "empty" });
+  const trx = demoAssets.filter(({ id }) => id === "trx").map((row) => ({ ...row, receiveEnabled: true }));
+  await ctx.db.orm.insert(asset).values(trx);
+  ctx.market.changed();
+  const said = { asset: "trx", rate: "0.2846", reason: "the first", anyway: "yes" };
+  expect(await runCommand(ctx, { command: "rates fee", args: said, operator: { name: "olga" } })).toMatchObject({
+    ok: true,
+  });
+  expect((await worthIn(ctx, "usd", ctx.clock.now())).worthOf(hundredTrx, "trx")).toBe(28_46n);
 });

@@ -10,6 +10,7 @@ import { madeByPrice } from "../../operator/made-by-price.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import { setFeeRate } from "../rates/fee-rates.ts";
 import { marketRate } from "../rates/market-rate.ts";
+import { isCurrencyAsset } from "../rules/currency-assets.ts";
 import { readRate } from "../rules/rate.ts";
 
 export const rateCommands = [
@@ -96,7 +97,9 @@ export const rateCommands = [
     run: async (ctx, args, operator) => {
       if (!readRate(args.rate)) return refused(`${args.rate} is not a rate: enter a decimal number above zero.`);
       const { assets, pairs } = await ctx.market.snapshot();
-      const unknown = [args.asset, args.in].find((id) => !assets.some((row) => row.id === id));
+      // A currency values things also where nobody exchanges it, as on an exchange without PayPal.
+      const valuedIn = isCurrencyAsset(args.in) ? [] : [args.in];
+      const unknown = [args.asset, ...valuedIn].find((id) => !assets.some((row) => row.id === id));
       if (unknown !== undefined) return refused(`Unknown asset: ${unknown}.`);
       const isSold = [...pairs.values()].some(({ row }) => row.from === args.asset);
       if (isSold) return refused(`${args.asset} is valued at the reference rate of its pairs: use rates set.`);

@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { readFeeRates } from "../../market/rates/fee-rates.ts";
+import { currencyDecimals } from "../../market/rules/currency-assets.ts";
 import { floorDiv, powerOfTen } from "../../market/rules/division.ts";
 import { parseRate } from "../../market/rules/rate.ts";
 import type { Context } from "../../ports/context.ts";
@@ -27,7 +28,7 @@ export async function worthNow(ctx: Context): Promise<WorthOf> {
     const known = rateOf(id);
     if (known === undefined) return { worth: null, in: null, rate: null, rate_at: null };
     const { digits, scale } = parseRate(known.rate);
-    const to = decimalsOf(known.in);
+    const to = assets.find((row) => row.id === known.in)?.decimals ?? currencyDecimals;
     const worth = floorDiv(minor * digits * powerOfTen(to), powerOfTen(decimalsOf(id) + scale));
     return { worth: formatDecimal(worth, to), in: known.in, rate: known.rate, rate_at: known.at };
   };
