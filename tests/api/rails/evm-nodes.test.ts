@@ -1,7 +1,14 @@
+import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { evmAddress, evmCredit } from "../../../upstream/db/schema/evm.ts";
 import { eventReporter } from "../../../upstream/orders/report-event.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
+import { readAccountKey } from "../../../upstream/rails/evm/account-key.ts";
+import { issueAddress } from "../../../upstream/rails/evm/addresses.ts";
+import { evmNode } from "../../../upstream/rails/evm/node.ts";
+import { httpRpc } from "../../../upstream/rails/evm/rpc.ts";
+import { evmScanner } from "../../../upstream/rails/evm/scan/scanner.ts";
+import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { creditDifferences } from "../../support/evm/credit-sums.ts";
 import { type EvmExchange, type EvmOptions, evmExchange } from "../../support/evm/evm-exchange.ts";
@@ -139,6 +146,24 @@ describe("a node of another chain", () => {
     await mineAndRead(2);
     expect((await ethereum.stateOf(order)).status).toBe("completed");
   });
+});
+
+test("another key in EVM_XPUB stops the rail, and no address of it is issued, before the rail is known as stopped too", async () => {
+  const order = await seenOrder();
+  const { ctx } = ethereum.service;
+  const nodes = [evmNode(httpRpc(chain.url))] as const;
+  const other = HDKey.fromMasterSeed(new Uint8Array(32).fill(6)).derive("m/44'/60'/0'");
+  const key = readAccountKey(other.publicExtendedKey);
+  if (typeof key === "string") throw new Error(key);
+  const network = { ...evmNetwork(ctx.env.railSettings), key };
+  const issued = issueAddress(ctx, network, nodes[0], { orderRef: "another" });
+  await expect(issued).rejects.toThrow("EVM_XPUB is another key");
+  expect(await evmScanner(ctx, network, nodes).pass()).toMatchObject({ stopped: expect.stringContaining("EVM_XPUB") });
+  expect(await status()).toMatchObject({ stopped: expect.stringContaining("EVM_XPUB") });
+  await mineAndRead(3);
+  await ethereum.secondReader().read();
+  expect(await status()).toMatchObject({ stopped: null });
+  expect((await ethereum.stateOf(order)).status).toBe("completed");
 });
 
 describe("a node that is behind", () => {

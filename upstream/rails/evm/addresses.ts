@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Orm } from "../../db/database.ts";
 import { evmAddress } from "../../db/schema/evm.ts";
@@ -34,6 +34,8 @@ export async function issueAddress(
   const source = await openSource(desk, network, node);
   if (source.stopped !== null) throw new RailUnavailable(`The rail evm is stopped: ${source.stopped}`);
   if (existing) return existing;
+  const otherKey = await otherKeyThanBefore(desk.db.orm, network);
+  if (otherKey) throw new RailUnavailable(otherKey);
   const { index, place, shown } = await nextUnused(desk, network, node);
   await desk.db.orm
     .insert(evmAddress)
@@ -42,6 +44,19 @@ export async function issueAddress(
   const issued = await addressOf(desk.db.orm, owner);
   if (!issued) throw new Error(`The address ${shown} is another owner's already`);
   return issued;
+}
+
+/**
+ * Says so where EVM_XPUB is another key than the one that addresses were issued from: what came to those could not be swept, and
+ * money that comes to new ones might be nobody's here. Undefined while nothing was issued.
+ */
+export async function otherKeyThanBefore(
+  reader: Pick<Orm, "select">,
+  { key }: Pick<EvmNetwork, "key">,
+): Promise<string | undefined> {
+  const [first] = await reader.select().from(evmAddress).orderBy(asc(evmAddress.index)).limit(1);
+  if (!first || key.deposit(first.index).place === first.place) return undefined;
+  return `EVM_XPUB is another key than the one that addresses were issued from: number ${first.index} was ${first.shown}.`;
 }
 
 export async function addressOf(reader: Pick<Orm, "select">, owner: AddressOwner): Promise<AddressRow | undefined> {

@@ -1,3 +1,4 @@
+import { otherKeyThanBefore } from "../addresses.ts";
 import type { EvmNode, Header } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { openSource, type Source, type SourceDesk, setStopped } from "../source.ts";
@@ -131,6 +132,8 @@ class NetworkScanner implements Scanner {
       );
     if (identity.chainId !== chainId || identity.genesisHash !== genesisHash)
       throw new RailStopped(`The Ethereum node is of another network than the one that was read before (${chainId}).`);
+    const otherKey = await otherKeyThanBefore(this.desk.db.orm, this.network);
+    if (otherKey) throw new RailStopped(otherKey);
     this.isVerified = true;
   }
 }
