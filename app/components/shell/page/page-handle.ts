@@ -20,7 +20,10 @@ export const pageFormId = "page-form";
 export const hasPageForm = (matches: readonly UIMatch[]) =>
   matches.some(({ handle, data }) => {
     const form = typeof handle === "object" && handle !== null ? Reflect.get(handle, "form") : false;
-    return typeof form === "function" ? data !== undefined && form(data) === true : form === true;
+    // A page that failed, or whose form was refused, has no data.
+    return typeof form === "function"
+      ? typeof data === "object" && data !== null && form(data) === true
+      : form === true;
   });
 
 /** Whether one of the matched routes is hydrated. */
