@@ -14,7 +14,7 @@ export const differenceKinds = [
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** Those that a booking can make up for: not what is still open, and a balance agrees by itself once the booking is there. */
-export const correctableKinds = differenceKinds.filter(
+export const correctableKinds: readonly DifferenceKind[] = differenceKinds.filter(
   (kind) => kind !== "held_open" && kind !== "balance_unexplained",
 );
 
