@@ -33,7 +33,7 @@ export async function serveSigner(
       .then((answer) => write(response, answer))
       .catch(surroundings.fatal);
   });
-  // Created without rights for others, so that nobody else can connect before chmod.
+  // The socket is created without permissions for others, so that nobody else can connect before chmod.
   const before = process.umask(0o177);
   server.listen(socket);
   process.umask(before);
@@ -84,8 +84,8 @@ function signedAfter(signer: Signer, after: string | null): Answer {
 
 function shownAssets(signer: Signer): object {
   const { chain, assets } = signer.assets();
-  const shown = Object.entries(assets).map(([id, { contract, gas }]) => [id, { contract, gas: String(gas) }]);
-  return { chain, assets: Object.fromEntries(shown) };
+  const byAsset = Object.entries(assets).map(([id, { contract, gas }]) => [id, { contract, gas: String(gas) }]);
+  return { chain, assets: Object.fromEntries(byAsset) };
 }
 
 /** Whole numbers as decimal text. */

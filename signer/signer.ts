@@ -22,7 +22,7 @@ export type Signer = {
   lineAt(seq: number): string | undefined;
   /** The next entries after a number, the oldest first. */
   signedAfter(seq: number): readonly Entry[];
-  /** What the settings say of chain and assets, for whoever asks for signatures to compare. */
+  /** Chain and assets of the signer's settings; the service compares them with its own. */
   assets(): SignerAssets;
   /** Of an unfinished line that a crash had left. */
   cutBytes: number;

@@ -1,51 +1,24 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { assetCommands } from "../../tests/support/evm/asset-commands.ts";
 import { bookFills } from "../../tests/support/evm/book-fills.ts";
 
-const reason = ["--reason", "the trial"];
-const fees = ["--withdraw-fee", "1", "--min-withdraw", "5", "--min-deposit", "5", "--refund-fee", "1"];
-const coinFees = [
-  "--withdraw-fee",
-  "0.001",
-  "--min-withdraw",
-  "0.01",
-  "--min-deposit",
-  "0.01",
-  "--refund-fee",
-  "0.001",
-];
-const network = ["--confirmations", "3", "--anyway", ...reason];
+const reason = "the trial";
+const network = ["--confirmations", "3", "--anyway", "--reason", reason];
+/** Options of `assets add`: the same fee for a withdrawal and a refund, the same minimum for a withdrawal and a deposit. */
+const feesOf = (fee: string, least: string) =>
+  ["--withdraw-fee", fee, "--refund-fee", fee, "--min-withdraw", least, "--min-deposit", least].concat(network);
 
 /** What an operator enters on the first day (docs/operating.md): the two assets of the chain. */
 const firstDay: readonly string[][] = [
-  [
-    "assets",
-    "add",
-    "usdt-erc20",
-    "--symbol",
-    "USDT",
-    "--name",
-    "Tether",
-    "--network-label",
-    "ERC20",
-    "--decimals",
-    "6",
-  ].concat(fees, network),
-  ["assets", "add", "eth", "--symbol", "ETH", "--name", "Ethereum", "--decimals", "18"].concat(coinFees, network),
-  ...["usdt-erc20", "eth"].map((asset) => [
-    "assets",
-    "set",
-    asset,
-    "--receive",
-    "on",
-    "--send",
-    "on",
-    "--anyway",
-    ...reason,
-  ]),
+  ...assetCommands({
+    usdt: ["--network-label", "ERC20", ...feesOf("1", "5")],
+    eth: feesOf("0.001", "0.01"),
+    reason,
+  }),
   // No pair sells them, since the other side would be simulated: their worth, and so a member's limit, rests on these.
-  ["rates", "fee", "usdt-erc20", "1", "--anyway", ...reason],
-  ["rates", "fee", "eth", "2800", "--anyway", ...reason],
+  ["rates", "fee", "usdt-erc20", "1", "--anyway", "--reason", reason],
+  ["rates", "fee", "eth", "2800", "--anyway", "--reason", reason],
 ];
 
 /** Enters the market of a new trial through the operator's program, beside the running site, and books its first money. */

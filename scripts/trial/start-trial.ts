@@ -19,7 +19,7 @@ export type TrialFacts = z.output<typeof trialFile>;
 export type Trial = TrialFacts & { site: Site; chain: ChainCalls; stop(): Promise<void> };
 
 const ether = 10n ** 18n;
-/** Nobody reaches them by playing; larger withdrawals show what needs an operator's approval. */
+/** Caps that a trial seldom reaches; a larger withdrawal shows what needs an operator's approval. */
 const signerCaps = {
   coins: { alone: 2n * ether, hour: 8n * ether, day: 20n * ether },
   tokens: { alone: 5_000_000000n, hour: 20_000_000000n, day: 50_000_000000n },
@@ -29,7 +29,7 @@ const secondsBetweenBlocks = 2;
 const confirmations = "3";
 
 /**
- * A node with a token like USDT, the signer with a key of its own, and the built site on both, with money to pay out. Begins
+ * Starts a node with a token like USDT, the signer with a key of its own, and the built site, with money to pay out. Begins
  * anew: what an earlier trial left in `folder` is deleted. `settings` are added to the site's. Ends with this process.
  */
 export async function startTrial(folder: string, settings: Record<string, string> = {}): Promise<Trial> {

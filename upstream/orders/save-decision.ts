@@ -82,8 +82,8 @@ async function recordOperator(
   const details = { ...changesOf(before, after), event: readable(event), ...override };
   await tx.insert(audit).values({ id, actor, action: event.name, subject: before.ref, reason, details, commandId, at });
   const kind = madeOnOrder(event, before);
-  const made = kind === null ? [] : [{ kind, about: "order", id: before.ref } as const];
-  await recordMade(ctx, tx, { auditId: id, actor, commandId, now: at }, made);
+  const makerFacts = kind === null ? [] : [{ kind, about: "order", id: before.ref } as const];
+  await recordMade(ctx, tx, { auditId: id, actor, commandId, now: at }, makerFacts);
 }
 
 /** Only the changed columns: a row has seventy, and a decision changes a few. */

@@ -27,7 +27,7 @@ const asksWith = (sum: string) => ({
 });
 
 describe("the daily sum compared with the correction band of wallets", () => {
-  test("is the sum of all such commands, whoever gives them and whichever member they are for", async () => {
+  test("is the sum of all such commands, of every operator and for every member", async () => {
     expect(await olga(...credit(anna, "700"))).toMatchObject({ ok: true });
     expect(await olga(...credit(boris, "700"))).toMatchObject(asksWith("700.000000"));
     expect(await oleg(...credit(boris, "700"))).toMatchObject(asksWith("700.000000"));

@@ -90,7 +90,7 @@ async function settle() {
   await ethereum.read();
 }
 
-/** Reads blocks into the rail's book and tells nobody. */
+/** Reads blocks into the rail's tables; orders and wallets hear of no credit. */
 async function readOnly() {
   const { ctx } = ethereum.service;
   await evmScanner(ctx, evmNetwork(ctx.env.railSettings), [evmNode(httpRpc(chain.url))]).pass();

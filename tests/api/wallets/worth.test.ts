@@ -24,8 +24,8 @@ test("an exchange without PayPal values its wallets in dollars at the operator's
   const trx = demoAssets.filter(({ id }) => id === "trx").map((row) => ({ ...row, receiveEnabled: true }));
   await ctx.db.orm.insert(asset).values(trx);
   ctx.market.changed();
-  const said = { asset: "trx", rate: "0.2846", reason: "the first", anyway: "yes" };
-  expect(await runCommand(ctx, { command: "rates fee", args: said, operator: { name: "olga" } })).toMatchObject({
+  const valuation = { asset: "trx", rate: "0.2846", reason: "the first", anyway: "yes" };
+  expect(await runCommand(ctx, { command: "rates fee", args: valuation, operator: { name: "olga" } })).toMatchObject({
     ok: true,
   });
   expect((await worthIn(ctx, "usd", ctx.clock.now())).worthOf(hundredTrx, "trx")).toBe(28_46n);

@@ -34,12 +34,12 @@ test("a member's deposit on a real chain is counted and credited, and a withdraw
   await page.getByRole("button", { name: member.say("withdrawals:confirm.submit") }).click();
   const waiting = page.getByRole("heading", { level: 1, name: member.say("withdrawals:one.title.cooling_off") });
   await expect(waiting).toBeVisible();
-  const own = new URL(page.url()).pathname;
+  const withdrawalPath = new URL(page.url()).pathname;
 
   await member.office.passes(overADaySeconds);
   if (!(await member.isIn())) await member.beginsAgain();
   await expect(async () => {
-    await page.goto(own);
+    await page.goto(withdrawalPath);
     const completed = page.getByRole("heading", { level: 1, name: member.say("withdrawals:one.title.completed") });
     expect(await completed.count()).toBe(1);
   }).toPass({ intervals: [200, 500] });

@@ -1,3 +1,4 @@
+import { assetCommands } from "../../support/evm/asset-commands.ts";
 import { bookFills } from "../../support/evm/book-fills.ts";
 import { confirmations, type World } from "./world.ts";
 
@@ -9,19 +10,7 @@ const network = ["--confirmations", "5", "--anyway", ...reason];
 const ether = 10n ** 18n;
 
 const typed: readonly string[][] = [
-  ["assets", "add", "usdt-erc20", "--symbol", "USDT", "--name", "Tether", "--decimals", "6", ...fees, ...network],
-  ["assets", "add", "eth", "--symbol", "ETH", "--name", "Ethereum", "--decimals", "18", ...network],
-  ...["usdt-erc20", "eth"].map((asset) => [
-    "assets",
-    "set",
-    asset,
-    "--receive",
-    "on",
-    "--send",
-    "on",
-    "--anyway",
-    ...reason,
-  ]),
+  ...assetCommands({ usdt: [...fees, ...network], eth: network, reason: "proof" }),
   ["reserve", "fund", "paypal-usd", "9000000", "--anyway", ...reason],
   ...pair("usdt-erc20", "paypal-usd", "0.999", "20", "1000"),
   ...pair("paypal-usd", "usdt-erc20", "1.001", "20", "1000"),

@@ -44,7 +44,16 @@ export const reconciliation = pgTable(
   ],
 );
 
-/** One difference, in the order in which they were found. Amounts in minor units; a side that has nothing of it is null. */
+/** The two sides of a difference. Amounts in minor units; a side that has nothing of it is null. */
+const sides = () => ({
+  railAsset: text("rail_asset"),
+  railAmount: units("rail_amount"),
+  ledgerAsset: text("ledger_asset"),
+  ledgerAmount: units("ledger_amount"),
+});
+const wholeSides = "(rail_asset is null) = (rail_amount is null) and (ledger_asset is null) = (ledger_amount is null)";
+
+/** One difference, in the order in which they were found. */
 export const reconciliationDifference = pgTable(
   "reconciliation_difference",
   {
@@ -54,18 +63,12 @@ export const reconciliationDifference = pgTable(
     number: integer("number").notNull(),
     what: text("what", { enum: differenceKinds }).notNull(),
     subject: text("subject").notNull(),
-    railAsset: text("rail_asset"),
-    railAmount: units("rail_amount"),
-    ledgerAsset: text("ledger_asset"),
-    ledgerAmount: units("ledger_amount"),
+    ...sides(),
   },
   (t) => [
     primaryKey({ columns: [t.runId, t.number] }),
     listed("reconciliation_difference", "what", differenceKinds),
-    rule(
-      "reconciliation_difference_sides",
-      "(rail_asset is null) = (rail_amount is null) and (ledger_asset is null) = (ledger_amount is null)",
-    ),
+    rule("reconciliation_difference_sides", wholeSides),
   ],
 );
 
@@ -80,10 +83,7 @@ export const reconciliationCorrection = pgTable(
     rail: text("rail").notNull(),
     what: text("what", { enum: differenceKinds }).notNull(),
     subject: text("subject").notNull(),
-    railAsset: text("rail_asset"),
-    railAmount: units("rail_amount"),
-    ledgerAsset: text("ledger_asset"),
-    ledgerAmount: units("ledger_amount"),
+    ...sides(),
     /** The operator's word and reason. */
     auditId: text("audit_id")
       .notNull()
@@ -92,9 +92,6 @@ export const reconciliationCorrection = pgTable(
   (t) => [
     index("reconciliation_correction_rail").on(t.rail),
     rule("reconciliation_correction_what", `what in (${correctableKinds.map((kind) => `'${kind}'`).join(", ")})`),
-    rule(
-      "reconciliation_correction_sides",
-      "(rail_asset is null) = (rail_amount is null) and (ledger_asset is null) = (ledger_amount is null)",
-    ),
+    rule("reconciliation_correction_sides", wholeSides),
   ],
 );

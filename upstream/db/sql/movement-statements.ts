@@ -16,13 +16,8 @@ type Clearance = Parameters<typeof clearances.values>[0];
 type NewMovement = Parameters<typeof movements.values>[0];
 
 /** The movement is selected from its clearance, so that the trigger which asks for one finds it. */
-const inserting = () => {
-  const cleared = clearances.text(1);
-  const first = cleared.split("$").length;
-  const values = movements.text(1, first).replace(/ values \((.*)\)$/, " select $1 from cleared");
-  return `with cleared as (${cleared} returning id) ${values}`;
-};
-const clearedMovement = inserting();
+const clearedMovement = `with cleared as (${clearances.text(1)} returning id)
+  ${movements.selectedFrom("cleared", clearances.columns + 1)}`;
 
 /** Inserts what the policy has answered for a movement, and the movement. */
 export async function insertClearedMovement(tx: Tx, clearance: Clearance, movement: NewMovement): Promise<void> {

@@ -107,12 +107,16 @@ export function insertSql<Table extends PgTable, Name extends keyof Table["$infe
     if (!column) throw new Error(`${into} has no column for ${name}.`);
     return { name, column };
   });
-  const head = `insert into ${into} (${columns.map(({ column }) => `"${column.name}"`).join(", ")}) values `;
+  const head = `insert into ${into} (${columns.map(({ column }) => `"${column.name}"`).join(", ")})`;
+  const placeholders = (first: number) => columns.map((_, at) => `$${first + at}`).join(", ");
   return {
+    columns: columns.length,
     text(rows: number, first = 1): string {
-      const one = (row: number) => columns.map((_, at) => `$${first + row * columns.length + at}`).join(", ");
-      return head + Array.from({ length: rows }, (_, row) => `(${one(row)})`).join(", ");
+      const row = (at: number) => `(${placeholders(first + at * columns.length)})`;
+      return `${head} values ${Array.from({ length: rows }, (_, at) => row(at)).join(", ")}`;
     },
+    /** One row, inserted for each row of `source`. */
+    selectedFrom: (source: string, first: number): string => `${head} select ${placeholders(first)} from ${source}`,
     values: (row: Pick<Table["$inferInsert"], Name>): unknown[] =>
       columns.map(({ name, column }) => toDriver(column, row[name])),
   };

@@ -56,8 +56,8 @@ async function addressesOf({ db }: Context, { id, asset: of }: Movement): Promis
   const parts = await db.orm.select().from(sweepPart).where(eq(sweepPart.sweepId, id)).orderBy(asc(sweepPart.address));
   return parts
     .map(({ address, amount, state, reason }) => {
-      const shown = `${address} ${formatDecimal(amount, row?.decimals ?? 0)} ${state}`;
-      return reason === null ? shown : `${shown} (${reason})`;
+      const partText = `${address} ${formatDecimal(amount, row?.decimals ?? 0)} ${state}`;
+      return reason === null ? partText : `${partText} (${reason})`;
     })
     .join(", ");
 }

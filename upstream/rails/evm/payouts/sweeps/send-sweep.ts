@@ -153,13 +153,15 @@ async function missingAtGasAccount(
 
 /** Transactions of this sweep that are signed and that the database did not have before. */
 async function sendNew({ desk, node }: PayoutParts, { id }: Movement, before: SweepState): Promise<void> {
-  const known = new Set(before.parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps].map(({ tx }) => tx)));
+  const signedBefore = new Set(
+    before.parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps].map(({ tx }) => tx)),
+  );
   const signed = await desk.db.orm
     .select()
     .from(evmTransaction)
     .where(inArray(evmTransaction.movementId, namesOfSweep(id)))
     .orderBy(evmTransaction.sender, evmTransaction.nonce, evmTransaction.seq);
-  for (const { tx, bytes } of signed) if (!known.has(tx)) await node.send(bytes);
+  for (const { tx, bytes } of signed) if (!signedBefore.has(tx)) await node.send(bytes);
 }
 
 /** What the network has taken back is not final any more: the task goes on with it. */
