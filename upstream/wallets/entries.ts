@@ -82,14 +82,18 @@ function rangesOf({ memberId, assets, types }: EntryFilter) {
   return of.flatMap((account) => kinds.map((type) => ({ account, type })));
 }
 
-/** What an entry belongs to is its transfer's cause, or that of the transfer it follows from; the operator's reason is in the audit log. */
+/**
+ * What an entry belongs to is its transfer's cause, or that of the transfer it follows from; the operator's reason is in the audit
+ * log. The deposit is read by id for each row of the page: a join may be planned as a merge that reads the table in order.
+ */
 const withLinks = (chosen: string, direction: "asc" | "desc") => `
   select e.id, t.asset, e.type, e.amount::text, e.balance_after::text, e.seq::text, e.transfer_id, t.order_ref,
-    (extract(epoch from e.at) * 1000)::bigint::text as at, d.rail_payment_id as external_id, a.reason as note
+    (extract(epoch from e.at) * 1000)::bigint::text as at,
+    (select d.rail_payment_id from deposit d where d.id = coalesce(t.deposit_id, b.deposit_id)) as external_id,
+    a.reason as note
   from (${chosen}) e
   join transfer t on t.id = e.transfer_id
   left join transfer b on b.id = t.caused_by
-  left join deposit d on d.id = coalesce(t.deposit_id, b.deposit_id)
   left join audit a on a.id = coalesce(t.audit_id, b.audit_id)
   order by e.at ${direction}, e.seq ${direction}`;
 

@@ -7,7 +7,7 @@ import type { Wire } from "../../support/service/api-client.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by } from "../../support/service/members.ts";
-import { rowsReadBy } from "../../support/service/rows-read.ts";
+import { rowsReadBy, vacuumAndAnalyze } from "../../support/service/rows-read.ts";
 
 const orders = 3_000;
 const links = 8;
@@ -48,7 +48,7 @@ beforeAll(async () => {
       select 'other ' || n, asset, grouped_by, span, start, key, visits, orders, counted, turnover_cents, waiting, ready, lost
         from partner_sum, generate_series(1, 9) n`);
   });
-  await db.query("analyze");
+  await vacuumAndAnalyze();
 });
 
 /** The statement with which the migration fills the table. */

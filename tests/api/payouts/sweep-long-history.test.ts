@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { type SweepDesk, sweepDesk, sweepFee, tron, usdt } from "../../support/payouts/sweep-desk.ts";
 import { ownerDatabase } from "../../support/service/database.ts";
-import { rowsReadBy } from "../../support/service/rows-read.ts";
+import { rowsReadBy, vacuumAndAnalyze } from "../../support/service/rows-read.ts";
 
 const pastSweeps = 10_000;
 /** Rows of tables and entries of indexes that one step may read, however much was swept before. */
@@ -34,7 +34,7 @@ beforeEach(async () => {
         select ${id}, '${kind}', ${debit}, ${credit}, '${usdt}', 1, '${code}', ${pendingId}, now()
           from generate_series(1, ${pastSweeps}) n`);
   });
-  for (const table of ["transfer", "outgoing", "sweep_part"]) await db.query(`analyze ${table}`);
+  await vacuumAndAnalyze();
 });
 
 const manyRowsReadBy = async (work: () => Promise<unknown>) => {

@@ -4,7 +4,7 @@ import type { Wire } from "../../support/service/api-client.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";
-import { rowsReadBy } from "../../support/service/rows-read.ts";
+import { rowsReadBy, vacuumAndAnalyze } from "../../support/service/rows-read.ts";
 import { report, walletOf } from "../../support/wallets/deposits.ts";
 import { requested } from "../../support/withdrawals/withdrawals.ts";
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
           from (select to_jsonb(one) as row from ${table} one ${first} limit 1) o, generate_series(1, ${rows}) n`);
     }
   });
-  await service.ctx.db.query("analyze");
+  await vacuumAndAnalyze();
 });
 
 const day = (ago: number) => new Date(testStart.getTime() - ago * 86_400_000).toISOString();

@@ -1,4 +1,5 @@
 import type { Database, RawQuery } from "../../../upstream/db/database.ts";
+import { vacuumAndAnalyze } from "../service/rows-read.ts";
 
 /** Which rows of a table belong to an order. Transfers are left out: the ledger's triggers would have to book them again. */
 const tablesOfOrder: readonly [table: string, condition: string][] = [
@@ -44,7 +45,7 @@ export async function copyOrder(db: Database, ref: string, copies: Copies): Prom
     await query(`insert into payout_day (day, pair_id, bucket, orders, milliseconds)
       select day, pair_id, bucket, count(*), sum(milliseconds) from order_outcome where kind = 'payout' group by 1, 2, 3`);
   });
-  await db.query("analyze");
+  await vacuumAndAnalyze();
 }
 
 type Column = { name: string; type: string };
