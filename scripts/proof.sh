@@ -37,6 +37,7 @@ part fuzz npx tsx tests/proof/fuzz.ts "${REQUESTS:-50000}"
 for how in alone caddy nginx; do part "stop-$how" npx tsx tests/proof/stop.ts "$how" "$rounds"; done
 part enumeration npx tsx tests/proof/enumeration.ts
 part exploration env EXPLORE="${EXPLORE:-20000}" npx vitest run --project unit machine.test
+part books env HLEDGER="${HLEDGER:-hledger}" npx vitest run --project api tests/api/books
 part histories env HISTORIES="${HISTORIES:-10000}" npx vitest run --project unit --project api histories
 part faults npx vitest run --project api ledger-faults ledger-verify ledger-rules order-faults
 part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel

@@ -14,6 +14,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "assets set": "prices",
   "blocks add": "none",
   "blocks remove": "none",
+  "day close": "none",
   "db accept-history": "staff",
   "deposits assign": "redirects",
   "differences mark-corrected": "none",

@@ -1,6 +1,7 @@
 import { memberCommands } from "../accounts/commands.ts";
 import { allPartnerCommands } from "../affiliates/commands.ts";
 import { blockCommands } from "../blocks/commands.ts";
+import { allBookCommands } from "../books/commands.ts";
 import { allFreezeCommands } from "../freeze/commands.ts";
 import { allLedgerCommands } from "../ledger/commands.ts";
 import { allMarketCommands } from "../market/commands.ts";
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...visitCommands,
   ...reportCommands,
+  ...allBookCommands,
   ...maintenanceCommands,
   ...auditCommands,
   ...databaseCommands,

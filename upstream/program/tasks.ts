@@ -1,4 +1,5 @@
 import { settleRewards } from "../affiliates/settle-rewards.ts";
+import { recordPrices } from "../books/record-prices.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
 import { stopOrdersOfFrozen } from "../freeze/stop-orders.ts";
 import { queueDigests } from "../mail/outbox/queue-digests.ts";
@@ -38,6 +39,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "email digests", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDigests(ctx) },
     { name: "push messages", everySeconds: 5, run: () => tellSubscribers(ctx) },
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
+    { name: "prices of assets", everySeconds: 60, run: () => recordPrices(ctx) },
     { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },
     // More often than a minute, so that none is left out.
     { name: "service status", everySeconds: 20, run: () => recordParts(ctx) },

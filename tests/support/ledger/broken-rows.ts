@@ -1,4 +1,5 @@
 import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
+import { brokenBooks } from "./broken-books.ts";
 import { brokenEvm } from "./broken-evm.ts";
 import { brokenReconciliations } from "./broken-reconciliations.ts";
 import { brokenStaff, staffRows } from "./broken-staff.ts";
@@ -294,6 +295,7 @@ export const brokenRows: readonly BrokenRow[] = [
     ...brokenEvm,
     ...brokenAffiliates,
     ...brokenStaff,
+    ...brokenBooks,
     ...brokenReconciliations,
   ].map(([name, sql]): BrokenRow => [name, always(sql)]),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],

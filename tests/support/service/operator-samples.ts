@@ -353,6 +353,15 @@ export const operatorSamples: Record<string, Sample> = {
   "keys list": plain({}),
   "keys rotate": plain(withReason),
   "ledger verify": plain({}),
+  "books figures": plain({ by: "day", out: "books.csv" }),
+  "books export": plain({ out: "books.journal" }),
+  "day close": plain({ day: "2026-11-20", anyway: "yes", ...withReason }),
+  "day list": plain({}),
+  "day show": async (ctx) => {
+    const closing = { day: "2026-11-20", anyway: "yes", ...withReason };
+    await runCommand(ctx, { command: "day close", args: closing, operator: boris });
+    return { day: "2026-11-20" };
+  },
   reconcile: plain({}),
   "differences mark-corrected": async (ctx) => {
     const counted = { assets: ["eth"], credits: 0, sendings: 1, addresses: 0, differences: 1, isNews: true };

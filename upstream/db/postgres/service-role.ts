@@ -58,6 +58,9 @@ const limitedRights: Record<string, string> = {
   reconciliation: "select, insert",
   reconciliation_difference: "select, insert",
   reconciliation_correction: "select, insert",
+  // What the past was valued by, and what was printed of a day.
+  asset_price: "select, insert",
+  closed_day: "select, insert",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

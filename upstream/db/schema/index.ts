@@ -3,6 +3,7 @@ export * from "./account-freeze.ts";
 export * from "./accounts.ts";
 export * from "./affiliates.ts";
 export * from "./blocks.ts";
+export * from "./books.ts";
 export * from "./evm.ts";
 export * from "./evm-payouts.ts";
 export * from "./gateway.ts";

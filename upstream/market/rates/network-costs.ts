@@ -1,11 +1,11 @@
-import { type KnownRate, rateBetween } from "../../affiliates/rules/rate-between.ts";
+import { rateBetween } from "../../affiliates/rules/rate-between.ts";
 import type { Orm } from "../../db/database.ts";
 import type { asset, pair } from "../../db/schema/market.ts";
 import type { PayoutRail } from "../../ports/payout-rail.ts";
 import type { Rails } from "../../ports/rail.ts";
 import type { RateSource } from "../../ports/rates.ts";
 import { networkCost } from "../rules/network-fee.ts";
-import { readFeeRates } from "./fee-rates.ts";
+import { currentRates } from "./current-rates.ts";
 
 type AssetRow = typeof asset.$inferSelect;
 type PairRow = Pick<typeof pair.$inferSelect, "id" | "from" | "to">;
@@ -25,16 +25,12 @@ export async function networkCosts(
   { assets, pairs }: { assets: readonly AssetRow[]; pairs: readonly PairRow[] },
   now: Date,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const known: KnownRate[] = pairs.flatMap(({ id, from, to }) => {
-    const current = rates.current(id, now);
-    return current ? [{ from, to, rate: current.rate }] : [];
-  });
-  for (const [from, { rate, in: to }] of Object.entries(await readFeeRates(reader))) known.push({ from, to, rate });
+  const current = await currentRates(reader, rates, pairs, now);
   const costs = new Map<string, bigint>();
   for (const { id, decimals, shownDecimals } of assets) {
     const gas = rails.payoutRail(id) === undefined ? null : rails.payoutFor(id).gas;
     if (gas === null) continue;
-    const rate = rateBetween(known, gas.asset, id);
+    const rate = rateBetween(current, gas.asset, id);
     const gasDecimals = assets.find((row) => row.id === gas.asset)?.decimals;
     if (rate === null || gasDecimals === undefined) continue;
     costs.set(id, networkCost(gas.amount, rate, { gasDecimals, decimals, shownDecimals }));

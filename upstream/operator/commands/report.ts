@@ -33,13 +33,12 @@ export const reportCommands = [
       until: momentArgument.optional().describe("only before this time, 2026-12-31T08:00:00Z"),
     }),
     async run(ctx, { by, since, until }) {
-      const where = and(since && gte(transfer.at, since), until && lt(transfer.at, until));
+      const where = within(since, until);
       const text = await amountText(ctx);
-      const flows = (await valuedFlows(ctx.db.orm, by === "day" ? byDay : byPair, where)).filter(isProfit);
       const booked = await bookedFlows(ctx.db.orm, byAsset, where);
       const worth = await worthNow(ctx);
       return done({
-        profit: grouped(flows).map((group) => profitRow(by, group, text)),
+        profit: await profitRows(ctx, by, { since, until }),
         ledger: grouped(booked).map((group) => ledgerRow(group, text)),
         network_fees: grouped(booked).flatMap((group) => feeRow(group, text, worth)),
       });
@@ -52,34 +51,51 @@ export const reportCommands = [
     args: z.object({ at: momentArgument.optional().describe("moment, 2026-12-31T08:00:00Z (default: now)") }),
     async run(ctx, { at: past }) {
       const at = past ?? ctx.clock.now();
-      const text = await amountText(ctx);
-      const balances = [...(await balancesAt(ctx.db.orm, at))];
       return done({
         at: at.toISOString(),
-        assets: balances.map(([id, { rails: _, ...all }]) => ({
-          asset: id,
-          cash: text(all.cash, id),
-          owed_to_customers: text(all.owed, id),
-          unclaimed: text(all.unclaimed, id),
-          reserve: text(all.reserve, id),
-          promised: text(all.promised, id),
-          shortfall: text(all.shortfall, id),
-          difference: text(all.cash + all.shortfall - all.owed - all.unclaimed - all.reserve, id),
-        })),
-        cash: balances.flatMap(([id, { rails }]) =>
-          rails.map(({ rail, cash, leaving }) => ({
-            rail,
-            asset: id,
-            cash: text(cash, id),
-            being_sent: text(leaving, id),
-          })),
-        ),
+        ...(await reservesAt(ctx, at)),
         // Rates are those of now, so the past has none.
         ...(past === undefined && { gas: await gasRows(ctx) }),
       });
     },
   }),
 ];
+
+type Span = { since?: Date | undefined; until?: Date | undefined };
+const within = (since?: Date, until?: Date) => and(since && gte(transfer.at, since), until && lt(transfer.at, until));
+
+/** What exchanges earned, by day or pair and asset. */
+export async function profitRows(ctx: Context, by: "day" | "pair", { since, until }: Span): Promise<ShownRow[]> {
+  const text = await amountText(ctx);
+  const flows = await valuedFlows(ctx.db.orm, by === "day" ? byDay : byPair, within(since, until));
+  return grouped(flows.filter(isProfit)).map((group) => profitRow(by, group, text));
+}
+
+/** What lies at rails, what is owed, and what is ours, by asset; and by rail. */
+export async function reservesAt(ctx: Context, at: Date): Promise<{ assets: ShownRow[]; cash: ShownRow[] }> {
+  const text = await amountText(ctx);
+  const balances = [...(await balancesAt(ctx.db.orm, at))];
+  return {
+    assets: balances.map(([id, { rails: _, ...all }]) => ({
+      asset: id,
+      cash: text(all.cash, id),
+      owed_to_customers: text(all.owed, id),
+      unclaimed: text(all.unclaimed, id),
+      reserve: text(all.reserve, id),
+      promised: text(all.promised, id),
+      shortfall: text(all.shortfall, id),
+      difference: text(all.cash + all.shortfall - all.owed - all.unclaimed - all.reserve, id),
+    })),
+    cash: balances.flatMap(([id, { rails }]) =>
+      rails.map(({ rail, cash, leaving }) => ({
+        rail,
+        asset: id,
+        cash: text(cash, id),
+        being_sent: text(leaving, id),
+      })),
+    ),
+  };
+}
 
 type AmountText = (minor: bigint, asset: string) => string;
 

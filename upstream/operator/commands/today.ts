@@ -32,43 +32,46 @@ export const todayCommands = [
     summary:
       "Overview of the day: orders waiting, disputes, tickets, reserves, low network fee accounts, failed emails, sweeps and jobs.",
     args: z.object({}),
-    run: async (ctx) => {
-      const disputes = await disputeRows(ctx);
-      return done({
-        at: ctx.clock.now().toISOString(),
-        maintenance: (await readMaintenance(ctx.db.orm)) ? "on: no new orders" : "off",
-        waits_for_you: await waitingOrders(ctx, (acts) => acts === "operator"),
-        waits_for_customers: await waitingOrders(ctx, (acts) => acts !== "operator"),
-        reported_payments: await ordersIn(ctx, "payment_reported"),
-        refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
-        payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
-        withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
-        rewards_waiting: await waitingPayoutRows(ctx, maxRows),
-        payouts_unconfirmed: await movementRows(ctx, ["broadcast"], maxRows, anHourBefore(ctx.clock.now())),
-        failed_sweeps: await failedSweepRows(ctx, maxRows),
-        stopped_rails: await stopRows(ctx),
-        reconciliation: await reconciliationRows(ctx),
-        stopped_ethereum: await stoppedEthereum(ctx),
-        contradicted_transfers: await contradictedTransfers(ctx),
-        unclaimed_payments: await unclaimedPayments(ctx),
-        unclaimed_deposits: await unclaimedDeposits(ctx, maxRows),
-        disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
-        exposure: exposureByAsset(disputes),
-        reversible: await reversibleMoney(ctx),
-        tickets: await ticketRows(ctx, { statuses: ["awaiting_support"], limit: maxRows }),
-        first_answer_minutes: await medianAnswerMinutes(ctx, ctx.clock.now()),
-        unpaid_orders: await unpaidRows(ctx),
-        reserves: await reserveRows(ctx),
-        cannot_pay_out: await idleRows(ctx),
-        low_gas: await lowGasRows(ctx),
-        unbooked_fills: await unbookedFillRows(ctx, maxRows),
-        below_break_even: await belowBreakEven(ctx),
-        unsent_emails: await unsentEmails(ctx),
-        failing_jobs: await failingJobs(ctx),
-      });
-    },
+    run: async (ctx) => done(await overviewOf(ctx)),
   }),
 ];
+
+/** All that `today` shows, one part for each kind of thing that waits or warns. */
+export async function overviewOf(ctx: Context): Promise<ShownRow> {
+  const disputes = await disputeRows(ctx);
+  return {
+    at: ctx.clock.now().toISOString(),
+    maintenance: (await readMaintenance(ctx.db.orm)) ? "on: no new orders" : "off",
+    waits_for_you: await waitingOrders(ctx, (acts) => acts === "operator"),
+    waits_for_customers: await waitingOrders(ctx, (acts) => acts !== "operator"),
+    reported_payments: await ordersIn(ctx, "payment_reported"),
+    refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
+    payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
+    withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
+    rewards_waiting: await waitingPayoutRows(ctx, maxRows),
+    payouts_unconfirmed: await movementRows(ctx, ["broadcast"], maxRows, anHourBefore(ctx.clock.now())),
+    failed_sweeps: await failedSweepRows(ctx, maxRows),
+    stopped_rails: await stopRows(ctx),
+    reconciliation: await reconciliationRows(ctx),
+    stopped_ethereum: await stoppedEthereum(ctx),
+    contradicted_transfers: await contradictedTransfers(ctx),
+    unclaimed_payments: await unclaimedPayments(ctx),
+    unclaimed_deposits: await unclaimedDeposits(ctx, maxRows),
+    disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
+    exposure: exposureByAsset(disputes),
+    reversible: await reversibleMoney(ctx),
+    tickets: await ticketRows(ctx, { statuses: ["awaiting_support"], limit: maxRows }),
+    first_answer_minutes: await medianAnswerMinutes(ctx, ctx.clock.now()),
+    unpaid_orders: await unpaidRows(ctx),
+    reserves: await reserveRows(ctx),
+    cannot_pay_out: await idleRows(ctx),
+    low_gas: await lowGasRows(ctx),
+    unbooked_fills: await unbookedFillRows(ctx, maxRows),
+    below_break_even: await belowBreakEven(ctx),
+    unsent_emails: await unsentEmails(ctx),
+    failing_jobs: await failingJobs(ctx),
+  };
+}
 
 const maxRows = 50;
 const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
