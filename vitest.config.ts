@@ -17,18 +17,31 @@ const embeddedOnly = [
 ];
 
 /**
- * What does not depend on locks, connections, restarts or the embedded database itself. `npm run test:all` runs it once, on
- * PostgreSQL, where it takes half the processor time; the browser tests use the same code on the embedded database.
+ * A file of each module and what depends on the database itself. `npm run test:all` runs only these on PGlite, and all API tests on
+ * PostgreSQL, where they take half the processor time; the browser tests use the same code on the embedded database.
  */
-const once = [
-  ...those("(affiliates|newsletter|operator|pricing|push|reviews|support)", ".+"),
-  ...those("accounts", "(account|bot|member|sign)-.+|avatar|consents|google|personal-phrase|two-factor"),
-  ...those("orders", "email-kinds|order-(access|emails|machine)|receipt|signed-statements|terms-states"),
-  ...those("rails", "gateway-(confirm|webhook)|invoice.*|sandbox-.+|test-accounts|wire"),
-  ...those("service", "compose|env-example|examples|fuzz.*|log|page-views|service-status|status-of-orders|verify"),
-].filter((path) => !embeddedOnly.includes(path));
+const onBoth = [
+  ...those("accounts", "account-life|concurrent-changes"),
+  ...those("(affiliates|freeze|newsletter|reviews|support)", "freeze-doors|issues|reviews|tickets|withdraw-rewards"),
+  ...those("ledger", "database|ledger-book|ledger-rules|migrations|seed"),
+  ...those("operator", "first-start|market-from-nothing|operator"),
+  ...those("orders", "drafts|idempotency|orders|stream"),
+  ...those("payouts", "guard|sweeps"),
+  ...those("pricing", "promo-use|quote"),
+  ...those("rails", "evm-scanner|gateway-storm"),
+  ...those(
+    "service",
+    "full-disk|idempotency-keys|idle-statements|jobs|overload|ready|settings|slow-start|unproven-room",
+  ),
+  ...those("(wallets|withdrawals)", "deposits|pay-from-wallet|withdrawal-races|withdrawals"),
+];
+const chosen = new Set([...embeddedOnly, ...onBoth]);
 
-const excluded = onPostgres ? embeddedOnly : process.env.TESTS_ONCE === "yes" ? once : [];
+const excluded = onPostgres
+  ? embeddedOnly
+  : process.env.TESTS_ONCE === "yes"
+    ? apiTests.filter((path) => !chosen.has(path))
+    : [];
 
 /** Separate from the site's Vite configuration, whose Remix plugin would break tests of single modules. */
 export default defineConfig({

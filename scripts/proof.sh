@@ -40,6 +40,7 @@ part exploration env EXPLORE="${EXPLORE:-20000}" npx vitest run --project unit m
 part books env HLEDGER="${HLEDGER:-hledger}" npx vitest run --project api tests/api/books
 part histories env HISTORIES="${HISTORIES:-10000}" npx vitest run --project unit --project api histories
 part faults npx vitest run --project api ledger-faults ledger-verify ledger-rules order-faults
+part api-pglite npx vitest run --project api
 part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel
 part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api service/fuzz.test
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine

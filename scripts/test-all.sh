@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Everything that must hold, in one command: walls and types, unit tests, API tests on PostgreSQL, those API tests that may
-# differ there on PGlite too (vitest.config.ts), the browser on PGlite. Says how long each step took. Installs Chromium and
+# Everything that must hold, in one command: walls and types, unit tests, API tests on PostgreSQL, a file of each module on
+# PGlite too (vitest.config.ts), the browser on PGlite. Says how long each step took. Installs Chromium and
 # PostgreSQL when they are missing and it may.
 # Build and browser tests come first and wait a third of their time: the other steps, one after another at a low
 # priority, have mostly what processor time these leave, and all of it afterwards. Their output comes at the end.
