@@ -19,13 +19,12 @@ export type NewCredential = {
   isNew: boolean;
 };
 
-/** Returns the name of the key. Whether it may sign is decided by the register, from the signatures. */
-export async function addCredential(tx: Tx, added: NewCredential, at: Date): Promise<string> {
+/** Whether the key may sign is decided by the register, from the signatures. */
+export async function addCredential(tx: Tx, added: NewCredential, at: Date): Promise<void> {
   const { staffId, name, role, publicKey, addedBy, isNew } = added;
   const id = keyId(publicKey);
   if (isNew) await tx.insert(staff).values({ id: staffId, name, role, at });
   await tx.insert(staffCredential).values({ id, staffId, kind: "ed25519", publicKey, addedBy, at });
-  return id;
 }
 
 type Removal = { id: string; staffId: string; credentialId: string | null; removedBy: string };

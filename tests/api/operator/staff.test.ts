@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { audit, signedCommand, staffCredential } from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { loadRegister } from "../../../upstream/staff/register.ts";
 import { keyId } from "../../../upstream/staff/signed-payload.ts";
@@ -32,6 +33,15 @@ test("without staff a command runs unsigned, and says that names are labels", as
 });
 
 describe("with staff", () => {
+  test("the first person's entry is no fault of the books, on a clock that goes on meanwhile", async () => {
+    const ctx = await started();
+    const { now } = ctx.clock;
+    let readings = 0;
+    ctx.clock.now = () => new Date(now().getTime() + readings++);
+    await enrol(ctx);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
   test("an unsigned command is refused, and reading and rehearsing are not", async () => {
     const ctx = await started();
     await enrol(ctx);

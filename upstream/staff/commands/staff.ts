@@ -103,10 +103,12 @@ async function add(ctx: Context, tx: Tx, register: Register, args: Addition, ope
   const isAlone = people.size < 2;
   const person = { staffId: existing?.staffId ?? ctx.ids.newId("st"), name: existing?.name ?? name, role };
   const added: NewCredential = { ...person, publicKey, addedBy: operator.commandId ?? null, isNew: !existing };
-  const id = await addCredential(tx, added, ctx.clock.now());
+  const id = keyId(publicKey);
   const details = { before: null, after: { name: person.name, role, key: id } };
   const made = isAlone ? [] : [{ kind: "staff_added", about: "staff", id } as const];
+  // Before the key: from the first key's time on, the audit takes an entry without a signature for a fault.
   await recordAudit(ctx, tx, operator, { action: "staff_added", subject: person.staffId, reason, details, made });
+  await addCredential(tx, added, ctx.clock.now());
   if (isAlone) return done(`${person.name} is ${role}, with the key ${id}. ${nextStep(people.size, !existing)}`);
   return done(
     `${person.name} is ${role}, with the key ${id}, once a second person has approved it: \`approvals list\`.`,
@@ -186,8 +188,9 @@ async function recover(ctx: Context, tx: Tx, register: Register, args: Addition,
     name: existing?.name ?? name,
     role,
   };
-  const id = await addCredential(tx, { ...person, publicKey, addedBy: null, isNew: !existing }, ctx.clock.now());
+  const id = keyId(publicKey);
   const details = { before: null, after: { name: person.name, role, key: id }, recovered: true };
   await recordAudit(ctx, tx, operator, { action: "staff_recovered", subject: person.staffId, reason, details });
+  await addCredential(tx, { ...person, publicKey, addedBy: null, isNew: !existing }, ctx.clock.now());
   return done(`${person.name} is ${role}, with the key ${id}, added by the owner of the database.`);
 }
