@@ -4,7 +4,7 @@ const { readdirSync } = require("node:fs");
 const wall = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /** Parts of a feature that the program registers: a file of that name in its folder, or a folder of that name. */
-const registered = (names) => `^upstream/[^/]+/((sandbox|evm)/)?(${names})(\\.ts$|/)`;
+const registered = (names) => `^upstream/[^/]+/((sandbox|evm|paypal-by-hand)/)?(${names})(\\.ts$|/)`;
 
 module.exports = {
   forbidden: [

@@ -33,6 +33,8 @@ export type Command = {
   /** Positional arguments, in this order. */
   positional: readonly string[];
   args: z.ZodObject;
+  /** Arguments that name a file on the operator's machine: the command gets its content, in base64. */
+  files?: readonly string[] | undefined;
   /** For every command that changes something: what makes it ask for `--anyway`, or why nothing does. */
   changes?: Change | undefined;
   /**
@@ -51,8 +53,9 @@ type Place = { where: Where; isOwned: boolean };
 
 type Change = { asks: string } | { asksNothing: string };
 
-type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "run" | "beforeOpening" | "positional"> & {
+type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "files" | "run" | "beforeOpening" | "positional"> & {
   args: Args;
+  files?: readonly (keyof z.infer<Args> & string)[];
   beforeOpening?(args: z.infer<Args>, place: Place): Promise<Outcome | undefined>;
   positional?: readonly (keyof z.infer<Args> & string)[];
   run(ctx: Context, args: z.infer<Args>, operator: Operator): Promise<Outcome>;

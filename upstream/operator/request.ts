@@ -9,6 +9,8 @@ export const request = z.object({
   operator: z.object({ name: z.string().min(1).max(100) }),
   /** By a member of staff, of command and arguments. */
   signature: commandSignature.optional(),
+  /** What files of the operator's machine hold, in base64, by the digests that stand in the arguments. */
+  files: z.record(z.string(), z.string()).optional(),
 });
 export type Request = z.infer<typeof request>;
 

@@ -16,6 +16,7 @@ import { todayCommands } from "../operator/commands/today.ts";
 import { allOrderCommands } from "../orders/commands.ts";
 import { allPayoutCommands } from "../payouts/commands.ts";
 import { evmCommands } from "../rails/evm/commands.ts";
+import { paypalTaskCommands } from "../rails/paypal-by-hand/commands.ts";
 import { reconciliationCommands } from "../reconciliation/commands.ts";
 import { reviewCommands } from "../reviews/commands.ts";
 import { allStaffCommands } from "../staff/commands.ts";
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   ...allLedgerCommands,
   ...reconciliationCommands,
   ...evmCommands,
+  ...paypalTaskCommands,
   ...memberCommands,
   ...blockCommands,
   ...allFreezeCommands,

@@ -5,6 +5,7 @@ import { connectToOwner } from "../db/pglite/lock-owner.ts";
 import { connectToService } from "../db/postgres/service-socket.ts";
 import { type Command, type Outcome, refused } from "../operator/command.ts";
 import { acceptHistoryName } from "../operator/commands/database.ts";
+import { attachFiles } from "../operator/named-files.ts";
 import { type NamedKey, operatorProgram } from "../operator/program.ts";
 import { outcome, type Request } from "../operator/request.ts";
 import { signRequest } from "../operator/sign-request.ts";
@@ -40,7 +41,11 @@ async function execute(typed: Request, { keyFile, passphraseFile }: NamedKey): P
   const file = keyFile ?? env.OPERATOR_KEY_FILE;
   const isSigned = file !== undefined && command?.changes !== undefined;
   const key = { keyFile: file ?? "", passphraseFile: passphraseFile ?? env.OPERATOR_PASSPHRASE_FILE };
-  const request = isSigned && !early ? await signRequest(typed, key, env.PUBLIC_ORIGIN, new Date()) : typed;
+  const attached = early ? typed : attachFiles(command, typed);
+  const request =
+    isSigned && !early && !("refused" in attached)
+      ? await signRequest(attached, key, env.PUBLIC_ORIGIN, new Date())
+      : attached;
   if (early || "refused" in request) {
     owner?.close();
     return early ?? refused("refused" in request ? request.refused : "");

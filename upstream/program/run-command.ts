@@ -1,6 +1,7 @@
 import type { LineAnswer } from "../db/pglite/lock.ts";
 import { type Command, type Operator, type Outcome, refused } from "../operator/command.ts";
 import { moneyEffectOf, recoveryName } from "../operator/money-effects.ts";
+import { contentsOfFiles } from "../operator/named-files.ts";
 import { type Request, request } from "../operator/request.ts";
 import { runChange } from "../operator/run-change.ts";
 import type { Context } from "../ports/context.ts";
@@ -10,7 +11,8 @@ import { commands } from "./commands.ts";
 /** Runs a command; `isAlone` where no service has the database open. An unexpected error is logged with its stack and reported in one sentence. */
 export async function runCommand(ctx: Context, asked: Request, isAlone = false): Promise<Outcome> {
   const { command: name, args } = asked;
-  const existing = commands.find((one) => one.name === name);
+  const known = commands.find((one) => one.name === name);
+  const existing = known && withFiles(known, asked.files);
   if (!existing) return refused(`There is no command "${name}". Does the running site have another version?`);
   try {
     if (!existing.changes) return await existing.run(ctx, args, asked.operator);
@@ -23,6 +25,18 @@ export async function runCommand(ctx: Context, asked: Request, isAlone = false):
     ctx.log.error({ err: error, command: name }, "operator command failed");
     return refused(`The command failed: ${error instanceof Error ? error.message : "unknown error"}`);
   }
+}
+
+/** The signature is of the digests; the command itself gets what is in the files. */
+function withFiles(command: Command, files: Request["files"]): Command {
+  if (!command.files) return command;
+  return {
+    ...command,
+    async run(ctx, typed, operator) {
+      const filled = contentsOfFiles(command, typed, files);
+      return "refused" in filled ? refused(filled.refused) : command.run(ctx, filled.args, operator);
+    },
+  };
 }
 
 type AuthorOf = (inside: Context) => Promise<Operator | Unauthorised>;

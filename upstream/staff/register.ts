@@ -92,6 +92,9 @@ const emptyRegister: Register = {
   isMovementApproval: () => false,
 };
 
+/** Commands that approve an entry by its id; the second one compares it with what was seen at PayPal first. */
+const approving = ["approvals give", "tasks confirm"];
+
 type Evidence = {
   removals: readonly RemovalRow[];
   entries: readonly EntryRow[];
@@ -136,7 +139,7 @@ class SignedRegister implements Register {
     if (!proven || !roleMay(proven.signer.role, "approves")) return false;
     const { signer, payload } = proven;
     if (signer.staffId === entry.maker || signer.name === entry.actor) return false;
-    if (movementId === null) return payload.command === "approvals give" && payload.args.id === entry.id;
+    if (movementId === null) return approving.includes(payload.command) && payload.args.id === entry.id;
     const named = (payload.args.of ?? "").split(",").map((id) => id.trim());
     return payload.command === "payouts approve" && payload.args.id === movementId && named.includes(entry.id);
   }

@@ -8,17 +8,21 @@ import {
   outgoing,
   payment,
   payoutGuard,
+  paypalEntry,
 } from "../../../upstream/db/schema/index.ts";
 import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
 import { commands } from "../../../upstream/program/commands.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { needsSecondPerson } from "../../../upstream/staff/rules/roles.ts";
 import { join } from "../../support/affiliates/partners.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedOrder, type Wish } from "../../support/orders/order-steps.ts";
+import { files, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { invoiceTask, payTask } from "../../support/paypal-by-hand/sample-tasks.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
-import { additionOf, asStaff, enrol, must, person, type TestStaff } from "../../support/service/staff.ts";
+import { additionOf, asStaff, enrol, must, person, signedBy, type TestStaff } from "../../support/service/staff.ts";
 import { opened, report, walletOf } from "../../support/wallets/deposits.ts";
 import {
   confirm,
@@ -59,7 +63,8 @@ const tried = new Set<string>();
 let honest = 0n;
 
 const alone = (command: string, args: Record<string, string>) => {
-  return asStaff(service.ctx, boris, command, { reason, anyway: "yes", ...args }).then(async (outcome) => {
+  const signed = signedBy(service.ctx, boris, command, { reason, anyway: "yes", ...args });
+  return runCommand(service.ctx, { ...signed, files }).then(async (outcome) => {
     if (outcome.ok) tried.add(command);
     await service.runJobs();
     return outcome;
@@ -269,6 +274,31 @@ describe("one operator alone gets nothing out", () => {
       await service.ask("affiliatePayout", { body: {}, key: "k", ...by(mule.token) });
       await alone("partners approve-payout", { email: mule.email });
       await cashOut("10");
+    },
+    "by an invoice that nobody has paid": async () => {
+      const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+      const { number, entry } = await invoiceTask(service.ctx, ref);
+      await alone("tasks received", { number, ...entry });
+      const [id = ""] = await openEntries();
+      await alone("tasks confirm", { id, tx: entry.tx, amount: entry.amount });
+      await alone("approvals give", { id });
+      await service.pass(3600);
+      expect(await service.ctx.db.orm.select().from(outgoing)).toEqual([]);
+    },
+    "by a payment at PayPal that never came back": async () => {
+      const { ref } = await ordered();
+      await alone("payouts stop", {});
+      await paidExactly(ref);
+      const { number, entry } = await payTask(service.ctx, `${ref}-payout-1`);
+      await alone("tasks paid", { number, ...entry });
+      const [paid] = await service.ctx.db.orm.select().from(paypalEntry);
+      const seen = { id: paid?.id ?? "", tx: entry.tx, amount: entry.amount, reason };
+      await must(service.ctx, anna, "tasks confirm", seen);
+      const args = { number, ...entry, tx: txOf("back") };
+      await alone("tasks returned", args);
+      const [id = ""] = await openEntries();
+      await alone("tasks confirm", { id, tx: args.tx, amount: args.amount });
+      expect(await openEntries()).toHaveLength(1);
     },
     "by lifting a freeze": async () => {
       await giveMule();

@@ -7,6 +7,7 @@ import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
 import { commands } from "../../../upstream/program/commands.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { needsSecondPerson } from "../../../upstream/staff/rules/roles.ts";
+import { files } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { boris, operatorSamples } from "../../support/service/operator-samples.ts";
@@ -32,7 +33,8 @@ const harmlessSamples = /^(orders (release|refund)|(rates|assets|pairs) set|pair
 /** As boris; signed, where the sample has added staff. */
 const give = (ctx: TestContext, command: string, args: Record<string, string>) => {
   const staff = staffOf(ctx, boris.name);
-  return runCommand(ctx, staff ? signedBy(ctx, staff, command, args) : { command, args, operator: boris });
+  const request = staff ? signedBy(ctx, staff, command, args) : { command, args, operator: boris };
+  return runCommand(ctx, { ...request, files });
 };
 
 /** The whole database except the logs of changes and the time of the last `ledger verify`, and the queued work. */

@@ -1,6 +1,7 @@
 import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
 import { brokenBooks } from "./broken-books.ts";
 import { brokenEvm } from "./broken-evm.ts";
+import { brokenPaypal } from "./broken-paypal.ts";
 import { brokenReconciliations } from "./broken-reconciliations.ts";
 import { brokenStaff, staffRows } from "./broken-staff.ts";
 import { brokenUnclaimed } from "./broken-unclaimed.ts";
@@ -293,6 +294,7 @@ export const brokenRows: readonly BrokenRow[] = [
     ...brokenWithdrawals,
     ...brokenUnclaimed,
     ...brokenEvm,
+    ...brokenPaypal,
     ...brokenAffiliates,
     ...brokenStaff,
     ...brokenBooks,

@@ -33,6 +33,7 @@ import { openTicket } from "../../../upstream/support/open-ticket.ts";
 import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";
 import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
+import { invoiceTask, payTask, returnedEntry, waitingEntry } from "../paypal-by-hand/sample-tasks.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
 import { otherAddress } from "../withdrawals/withdrawals.ts";
 import type { TestContext } from "./context.ts";
@@ -89,6 +90,11 @@ const disputed =
     if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...withReason })(ctx, row);
     return { ref: row.ref, ...args, ...withReason };
   };
+
+/** The id of a payout that waits to be sent. */
+const payoutId = async (ctx: TestContext) => (await onPayout({})(ctx)).id ?? "";
+/** An order that is paid by invoice. */
+const invoiced = (ctx: TestContext) => executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
 
 /** A published review, changed as far as requested. */
 const onReview =
@@ -198,6 +204,37 @@ export const operatorSamples: Record<string, Sample> = {
     const email = await depositorEmail(ctx);
     return { email, asset: "usdt-trc20", amount: "45", kind: "add", ...withReason };
   },
+  "tasks list": async (ctx) => {
+    await payTask(ctx, await payoutId(ctx));
+    return {};
+  },
+  "tasks show": async (ctx) => ({ number: (await payTask(ctx, await payoutId(ctx))).number }),
+  "tasks screenshot": async (ctx) => ({ id: (await waitingEntry(ctx, await payoutId(ctx))).id, out: "seen.webp" }),
+  "tasks claim": async (ctx) => {
+    const nobody = { state: "open", claimedBy: null, claimedUntil: null } as const;
+    return { number: (await payTask(ctx, await payoutId(ctx), nobody)).number };
+  },
+  "tasks give-back": async (ctx) => ({ number: (await payTask(ctx, await payoutId(ctx))).number, ...withReason }),
+  "tasks failed": async (ctx) => ({ number: (await payTask(ctx, await payoutId(ctx))).number, ...withReason }),
+  "tasks paid": async (ctx) => {
+    const { number, entry } = await payTask(ctx, await payoutId(ctx));
+    return { number, ...entry };
+  },
+  "tasks returned": async (ctx) => ({ ...(await returnedEntry(ctx, await payoutId(ctx))), ...withReason }),
+  "tasks received": async (ctx) => {
+    const { number, entry } = await invoiceTask(ctx, (await invoiced(ctx)).ref);
+    return { number, ...entry, ...withReason };
+  },
+  "tasks invoiced": async (ctx) => {
+    const { number } = await invoiceTask(ctx, (await invoiced(ctx)).ref);
+    return { number, invoice: "INV2-ABCD-EFGH", url: "https://www.paypal.com/invoice/p/#ABCD" };
+  },
+  "tasks cancelled": async (ctx) => {
+    const { number } = await invoiceTask(ctx, (await invoiced(ctx)).ref, { kind: "cancel_invoice" });
+    return { number };
+  },
+  "tasks confirm": async (ctx) => ({ ...(await waitingEntry(ctx, await payoutId(ctx))), ...withReason }),
+  "tasks reject": async (ctx) => ({ id: (await waitingEntry(ctx, await payoutId(ctx))).id, ...withReason }),
   "evm credits": plain({}),
   "evm status": plain({}),
   "evm fills": plain({}),

@@ -54,6 +54,8 @@ const limitedRights: Record<string, string> = {
   evm_approval: "select, insert",
   evm_skipped_part: "select, insert",
   evm_fill: "select, insert, update",
+  // What a person has entered is a fact of PayPal once it is confirmed. Tasks go with the drafts that they were made for.
+  paypal_entry: "select, insert, update",
   // What was compared and found stays.
   reconciliation: "select, insert",
   reconciliation_difference: "select, insert",

@@ -94,7 +94,7 @@ export function objectionTo(
 }
 
 /** What is held for the second person only passes the guard again, which decides from the facts. */
-async function retryHeld(ctx: Context, tx: Tx): Promise<number> {
+export async function retryHeld(ctx: Context, tx: Tx): Promise<number> {
   const held = await tx
     .select({ id: payoutGuard.outgoingId })
     .from(payoutGuard)

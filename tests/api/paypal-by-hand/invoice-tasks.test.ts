@@ -1,0 +1,194 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { outgoing, paypalEntry, paypalTask, transfer } from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { paypalAccount } from "../../support/orders/example-customer.ts";
+import {
+  acceptedDraft,
+  executeDraft,
+  executedOrder,
+  type OpenedOrder,
+  paypalToUsdt,
+  track,
+} from "../../support/orders/order-steps.ts";
+import { type HandExchange, handExchange, screenshots, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
+
+let hand: HandExchange;
+beforeEach(async () => {
+  hand = await handExchange();
+});
+
+const reason = "seen at PayPal";
+const taskOfKind = async (kind: "invoice" | "cancel_invoice" | "pay" | "refund") => {
+  const [task] = await hand.service.ctx.db.orm.select().from(paypalTask).where(eq(paypalTask.kind, kind));
+  if (!task) throw new Error(`There is no task ${kind}`);
+  return { ...task, number: String(task.number) };
+};
+const stateOf = async (opened: OpenedOrder) => {
+  const { status, payin, hold } = await track(hand.service, opened);
+  return { status, paid: payin.txs.map((tx) => `${tx.amount} ${tx.status}`), hold: hold?.reason ?? null };
+};
+/** An invoice that anna has sent. */
+async function invoiced(): Promise<OpenedOrder & { number: string }> {
+  const opened = await executedOrder(hand.service, paypalToUsdt);
+  const { number } = await taskOfKind("invoice");
+  await hand.must("anna", "tasks claim", { number });
+  await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-ABCD-EFGH" });
+  return { ...opened, number };
+}
+const seen = (amount: string, other: Record<string, string> = {}) => {
+  const at = hand.service.ctx.clock.now().toISOString();
+  const usual = { tx: txOf(`paid ${amount}`), amount, fee: "3.98", at, account: paypalAccount };
+  return { ...usual, screenshot: screenshots.picture, reason, ...other };
+};
+const waitingId = async () => {
+  const [row] = await hand.service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
+  return row?.id ?? "";
+};
+/** Anna enters what was paid, and boris confirms it. */
+async function received(number: string, amount: string, other: Record<string, string> = {}) {
+  const entry = seen(amount, other);
+  await hand.must("anna", "tasks received", { number, ...entry });
+  await hand.must("boris", "tasks confirm", { id: await waitingId(), tx: entry.tx, amount, reason });
+}
+
+test("an invoice is a task; what was paid is seen with its entry and final with the second person", async () => {
+  const { number, ...opened } = await invoiced();
+  const shown = await hand.must("anna", "tasks show", { number });
+  expect(shown.data).toMatchObject({ account: paypalAccount, amount: "100.00 USD", from: "shop@kursa.example" });
+  await hand.service.pass(600);
+  const entry = seen("100.00");
+  await hand.must("anna", "tasks received", { number, ...entry });
+  expect(await stateOf(opened)).toMatchObject({ status: "confirming", paid: ["100.00 seen"] });
+  expect(await hand.service.ctx.db.orm.select().from(outgoing)).toEqual([]);
+  const id = await waitingId();
+  expect(await hand.as("anna", "tasks confirm", { id, tx: entry.tx, amount: "100", reason })).toMatchObject({
+    ok: false,
+  });
+  await hand.must("boris", "tasks confirm", { id, tx: entry.tx, amount: "100", reason });
+  expect(await stateOf(opened)).toMatchObject({ status: "completed", paid: ["100.00 final"] });
+  const fees = await hand.service.ctx.db.orm.select().from(transfer).where(eq(transfer.code, "rail_fee"));
+  expect(fees).toMatchObject([{ asset: "paypal-usd", amount: 398n }]);
+  expect(await taskOfKind("invoice")).toMatchObject({ state: "done" });
+  expect(await verify(hand.service.ctx.db)).toEqual([]);
+});
+
+describe("an invoice that is not paid as it was sent", () => {
+  test("a part of it is underpaid, and the rest may follow", async () => {
+    const { number, ...opened } = await invoiced();
+    await received(number, "60.00");
+    expect(await stateOf(opened)).toMatchObject({ paid: ["60.00 final"] });
+    expect((await track(hand.service, opened)).condition).toBe("partial");
+    await received(number, "40.00");
+    expect(await stateOf(opened)).toMatchObject({ status: "completed" });
+    expect(await verify(hand.service.ctx.db)).toEqual([]);
+  });
+
+  test("more than it asks for is overpaid, as the order machine has it", async () => {
+    const { number, ...opened } = await invoiced();
+    await received(number, "150.00");
+    expect((await track(hand.service, opened)).condition).toBe("over");
+    expect(await verify(hand.service.ctx.db)).toEqual([]);
+  });
+
+  test("an entry that the second person rejects was never paid", async () => {
+    const { number, ...opened } = await invoiced();
+    await hand.must("anna", "tasks received", { number, ...seen("100.00") });
+    await hand.must("boris", "tasks reject", { id: await waitingId(), reason: "the screenshot says marked as paid" });
+    expect(await stateOf(opened)).toMatchObject({ status: "awaiting_payment", paid: ["100.00 vanished"] });
+    expect(await verify(hand.service.ctx.db)).toEqual([]);
+  });
+
+  test("another payer, our own account and a used transaction are refused or asked about", async () => {
+    const { number } = await invoiced();
+    const other = await hand.as("anna", "tasks received", {
+      number,
+      ...seen("100.00", { account: "eve@example.com" }),
+    });
+    expect(other).toMatchObject({ ok: false, sentence: expect.stringContaining("eve@example.com has paid") });
+    const own = await hand.as("anna", "tasks received", {
+      number,
+      ...seen("100.00", { account: "shop@kursa.example" }),
+    });
+    expect(own).toMatchObject({ ok: false, sentence: expect.stringContaining("is our own") });
+    await received(number, "60.00");
+    const again = await hand.as("anna", "tasks received", { number, ...seen("40.00", { tx: txOf("paid 60.00") }) });
+    expect(again).toMatchObject({ ok: false, sentence: expect.stringContaining("was entered before") });
+  });
+});
+
+describe("an order that ends without a payment", () => {
+  test("takes back an invoice that nobody has begun", async () => {
+    const opened = await executedOrder(hand.service, paypalToUsdt);
+    const { ref, token } = opened;
+    (await hand.service.call("exchangeCancel", { token, body: { ref } })).reply();
+    expect(await taskOfKind("invoice")).toMatchObject({ state: "dropped" });
+    expect(await hand.must("anna", "tasks list")).toMatchObject({ data: [] });
+  });
+
+  test("has one that was sent cancelled by a task, and a payment meanwhile comes late", async () => {
+    const { number, ...opened } = await invoiced();
+    const { ref, token } = opened;
+    (await hand.service.call("exchangeCancel", { token, body: { ref } })).reply();
+    expect(await stateOf(opened)).toMatchObject({ status: "cancelled" });
+    const cancel = await taskOfKind("cancel_invoice");
+    expect(cancel).toMatchObject({ state: "open", invoiceNumber: "INV2-ABCD-EFGH" });
+    await received(number, "100.00");
+    expect(await stateOf(opened)).toMatchObject({
+      status: expect.not.stringMatching("cancelled"),
+      paid: ["100.00 final"],
+    });
+    await hand.must("anna", "tasks claim", { number: cancel.number });
+    await hand.must("anna", "tasks cancelled", { number: cancel.number });
+    expect(await verify(hand.service.ctx.db)).toEqual([]);
+  });
+
+  test("is not cancelled while a payment waits for the second person", async () => {
+    const { number, ...opened } = await invoiced();
+    await hand.must("anna", "tasks received", { number, ...seen("100.00") });
+    const { ref, token } = opened;
+    await hand.service.call("exchangeCancel", { token, body: { ref } });
+    expect(await stateOf(opened)).toMatchObject({ status: "confirming" });
+  });
+});
+
+test("an invoice of a draft is no task yet", async () => {
+  const draft = await acceptedDraft(hand.service, paypalToUsdt);
+  await hand.service.ctx.rails
+    .payinFor("paypal-usd", "paypal_invoice")
+    .issue({ ref: draft.ref, asset: "paypal-usd", amount: 10000n, payer: null, language: "en" });
+  const { number } = await taskOfKind("invoice");
+  expect(await hand.must("anna", "tasks list")).toMatchObject({ data: [] });
+  expect(await hand.as("anna", "tasks claim", { number })).toMatchObject({ ok: false });
+  await executeDraft(hand.service, draft);
+  await hand.must("anna", "tasks claim", { number });
+});
+
+test("a payout of another rail goes on while tasks wait", async () => {
+  const waiting = await hand.paidOrder();
+  const { number, ...opened } = await invoiced();
+  await received(number, "100.00");
+  expect(await stateOf(opened)).toMatchObject({ status: "completed" });
+  expect(await stateOf(waiting)).toMatchObject({ status: "sending" });
+  const rows = await hand.service.ctx.db.orm.select().from(outgoing);
+  expect(rows.map(({ rail, status }) => `${rail} ${status}`).sort()).toEqual([
+    "paypal-by-hand sending",
+    "sandbox-tron sent",
+  ]);
+});
+
+test("a refund is a task that names the payment it goes back to", async () => {
+  const { number, ...opened } = await invoiced();
+  await received(number, "60.00");
+  await hand.must("carol", "orders refund", { ref: opened.ref, reason: "the customer asks for it" });
+  const refund = await taskOfKind("refund");
+  const shown = await hand.must("anna", "tasks show", { number: refund.number });
+  expect(shown.data).toMatchObject({ refunds: txOf("paid 60.00") });
+  await hand.must("anna", "tasks claim", { number: refund.number });
+  const entry = seen(formatDecimal(refund.amount, 2), { tx: txOf("refund"), fee: "0" });
+  const { reason: _, ...typed } = entry;
+  await hand.must("anna", "tasks paid", { number: refund.number, ...typed });
+  expect(await stateOf(opened)).toMatchObject({ status: "refunded" });
+  expect(await verify(hand.service.ctx.db)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { parseAmount } from "../../../contract/values/decimal.ts";
+import { order } from "../../../upstream/db/schema/index.ts";
+import type { Outcome } from "../../../upstream/operator/command.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { tellEntries } from "../../../upstream/rails/paypal-by-hand/tell-entries.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { paypalAccount } from "../orders/example-customer.ts";
+import { executedOrder, type OpenedOrder, type Wish } from "../orders/order-steps.ts";
+import { type Exchange, type ExchangeOptions, exchange } from "../service/exchange.ts";
+
+/** A picture, and the argument and the file that a terminal makes of it. */
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "white" } })
+  .png()
+  .toBuffer();
+const digest = `sha256:${createHash("sha256").update(picture).digest("hex")}`;
+const noPicture = Buffer.from("no picture");
+const noDigest = `sha256:${createHash("sha256").update(noPicture).digest("hex")}`;
+export const files = { [digest]: picture.toString("base64"), [noDigest]: noPicture.toString("base64") };
+export const screenshots = { picture: digest, noPicture: noDigest };
+
+export const ownAccount = "shop@kursa.example";
+
+/** A transaction id of PayPal's form. */
+export const txOf = (name: string): string =>
+  createHash("sha256").update(name).digest("hex").slice(0, 17).toUpperCase();
+
+export type HandExchange = {
+  service: Exchange;
+  /** A command of a person; names are labels while there are no staff. */
+  as(name: string, command: string, args?: Record<string, string>): Promise<Outcome>;
+  /** The same, which fails the test where it is refused. */
+  must(name: string, command: string, args?: Record<string, string>): Promise<Outcome & { ok: true }>;
+  /** An order whose payment has arrived, so that its payout is a task: the amount to pay. */
+  paidOrder(wish?: Wish): Promise<OpenedOrder>;
+  /** Runs what is scheduled for the rail, then the jobs. */
+  tell(): Promise<void>;
+};
+
+/** PayPal by hand beside simulated coins: both sides of an exchange, with a float at PayPal. */
+export async function handExchange(options: ExchangeOptions = {}): Promise<HandExchange> {
+  const settings = { RAILS: "sandbox,paypal-by-hand", PAYPAL_ACCOUNTS: ownAccount, ...options.settings };
+  const service = await exchange({ ...options, settings });
+  // A test joins what a start keeps apart: real accounts at PayPal, and simulated coins.
+  Object.assign(service.ctx.rails, { isSimulated: () => true });
+  const as = async (name: string, command: string, args: Record<string, string> = {}) => {
+    const outcome = await runCommand(service.ctx, { command, args, operator: { name }, files });
+    await service.runJobs();
+    return outcome;
+  };
+  const must: HandExchange["must"] = async (name, command, args) => {
+    const outcome = await as(name, command, args);
+    if (!outcome.ok) throw new Error(`${command}: ${outcome.sentence}`);
+    return outcome;
+  };
+  await must("treasurer", "reserve fund", {
+    asset: "paypal-usd",
+    amount: "5000",
+    anyway: "yes",
+    reason: "first float",
+  });
+  return {
+    service,
+    as,
+    must,
+    async paidOrder(wish = { amount: "50" }) {
+      const opened = await executedOrder(service, wish);
+      await pay(service.ctx, opened);
+      await service.runJobs();
+      return opened;
+    },
+    async tell() {
+      await tellEntries(service.ctx);
+      await service.runJobs();
+    },
+  };
+}
+
+async function pay(ctx: Context, { ref }: OpenedOrder): Promise<void> {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (row) await simulateEvent(ctx, row, "pay_exact", null);
+}
+
+/** What a person types about a payment of this order's payout, with what the test changes. */
+export function paidEntry(
+  service: Exchange,
+  { ref, order: { to } }: OpenedOrder,
+  other: Record<string, string> = {},
+): Record<string, string> {
+  const at = service.ctx.clock.now().toISOString();
+  const usual = { tx: txOf(ref), amount: to.amount, fee: "0.35", at, account: paypalAccount };
+  return { ...usual, screenshot: screenshots.picture, ...other };
+}
+
+export const minor = (amount: string): bigint => {
+  const parsed = parseAmount(amount, 2);
+  if (typeof parsed === "string") throw new Error(`${amount} is ${parsed}`);
+  return parsed;
+};

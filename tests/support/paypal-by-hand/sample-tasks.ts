@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { order, outgoing, paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
+import type { Context } from "../../../upstream/ports/context.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { files, screenshots, txOf } from "./hand-exchange.ts";
+
+type NewTask = typeof paypalTask.$inferInsert;
+
+/** A task of a movement or an order, claimed by boris unless the test says otherwise; its number. */
+async function addSample(ctx: Context, task: Pick<NewTask, "kind" | "amount" | "asset"> & Partial<NewTask>) {
+  const now = ctx.clock.now();
+  const claimed = { state: "claimed", claimedBy: "boris", claimedUntil: new Date(now.getTime() + 60_000) } as const;
+  const row = { ...claimed, createdAt: now, dueAt: now, ...task };
+  const [added] = await ctx.db.orm.insert(paypalTask).values(row).returning({ number: paypalTask.number });
+  return String(added?.number);
+}
+
+/** What a person reads on PayPal's page, with a screenshot. */
+const seenOf = (ctx: Context, { tx, amount, account }: { tx: string; amount: bigint; account: string }) => ({
+  ...{ tx: txOf(tx), amount: formatDecimal(amount, 2), fee: "0", account, at: ctx.clock.now().toISOString() },
+  screenshot: screenshots.picture,
+});
+
+/** A payout that is a task, and what is entered about it. */
+export async function payTask(ctx: Context, movementId: string, other: Partial<NewTask> = {}) {
+  const [row] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, movementId));
+  if (!row) throw new Error(`There is no movement ${movementId}`);
+  const { asset, amount, account } = row;
+  const number = await addSample(ctx, { kind: "pay", movementId, asset, amount, ...other });
+  return { number, entry: seenOf(ctx, { tx: movementId, amount, account }) };
+}
+
+/** An invoice of an order, or the task to cancel it. */
+export async function invoiceTask(ctx: Context, ref: string, other: Partial<NewTask> = {}) {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) throw new Error(`There is no order ${ref}`);
+  const { fromAsset: asset, fromAmount: amount, payinAccount } = row;
+  const number = await addSample(ctx, { kind: "invoice", orderRef: ref, asset, amount, ...other });
+  return { number, entry: seenOf(ctx, { tx: ref, amount, account: payinAccount ?? "" }) };
+}
+
+/** An entry of anna's that waits for the second person, with what that one types. */
+export async function waitingEntry(ctx: Context, movementId: string) {
+  const { number, entry } = await payTask(ctx, movementId, { claimedBy: "anna" });
+  const request = { command: "tasks paid", args: { number, ...entry }, operator: { name: "anna" }, files };
+  const outcome = await runCommand(ctx, request);
+  if (!outcome.ok) throw new Error(outcome.sentence);
+  const [row] = await ctx.db.orm.select().from(paypalEntry);
+  return { id: row?.id ?? "", tx: entry.tx, amount: entry.amount };
+}
+
+/** A task that was paid, and what is entered when that comes back. */
+export async function returnedEntry(ctx: Context, movementId: string) {
+  const entered = await waitingEntry(ctx, movementId);
+  const args = { ...entered, reason: "seen" };
+  const outcome = await runCommand(ctx, { command: "tasks confirm", args, operator: { name: "carol" } });
+  if (!outcome.ok) throw new Error(outcome.sentence);
+  const [row] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, movementId));
+  const [task] = await ctx.db.orm.select().from(paypalTask);
+  const { amount = 0n, account = "" } = row ?? {};
+  return { number: String(task?.number), ...seenOf(ctx, { tx: `${movementId} back`, amount, account }) };
+}

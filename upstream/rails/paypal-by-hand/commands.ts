@@ -1,0 +1,15 @@
+import type { Command } from "../../operator/command.ts";
+import { taskClaimCommands } from "./commands/claims.ts";
+import { taskDecisionCommands } from "./commands/decisions.ts";
+import { taskEntryCommands } from "./commands/entries.ts";
+import { taskInvoiceCommands } from "./commands/invoices.ts";
+import { taskListCommands } from "./commands/list.ts";
+
+/** What people do at PayPal, and what they say of it. */
+export const paypalTaskCommands: readonly Command[] = [
+  ...taskListCommands,
+  ...taskClaimCommands,
+  ...taskEntryCommands,
+  ...taskInvoiceCommands,
+  ...taskDecisionCommands,
+];

@@ -1,0 +1,168 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod/v4";
+import { shownRef } from "../../../../contract/order/order-number.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
+import { order, paypalEntry, paypalPicture, paypalTask } from "../../../db/schema/index.ts";
+import { currencyDecimals } from "../../../market/rules/currency-assets.ts";
+import { flag, limitArgument } from "../../../operator/arguments.ts";
+import { command, done, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
+import type { Context } from "../../../ports/context.ts";
+import { taskSettings } from "../settings.ts";
+import { partyOf } from "../task-facts.ts";
+import { type EntryRow, entriesOf, type TaskRow, taskOf } from "../task-store.ts";
+import { usualMinutes } from "../usual-time.ts";
+import { bothAnswers } from "./claims.ts";
+import { taskArgument, timeOf } from "./task-command.ts";
+
+export const taskListCommands = [
+  command({
+    name: "tasks list",
+    summary: "What has to be paid, invoiced, refunded, cancelled or confirmed at PayPal, the earliest deadline first.",
+    args: z.object({ all: flag("also invoices that wait for their payer, and what is over"), limit: limitArgument }),
+    run: async (ctx, { all, limit }) => done(await taskRows(ctx, { isAll: all !== undefined, limit })),
+  }),
+  command({
+    name: "tasks show",
+    summary: "One task: whom to pay or invoice, the text to copy, what not to do, by when, and what was entered.",
+    positional: ["number"],
+    args: z.object({ number: taskArgument }),
+    run: (ctx, { number }) => showTask(ctx, number),
+  }),
+  command({
+    name: "tasks screenshot",
+    summary: "Writes the screenshot of an entry to a file on this machine.",
+    positional: ["id"],
+    args: z.object({
+      id: z.string({ error: "Enter the entry." }).trim().min(1).max(64).describe("entry, as in `tasks list`"),
+      out: z
+        .string({ error: "Enter the file with --out." })
+        .min(1)
+        .max(1000)
+        .describe("file to write, screenshot.webp"),
+    }),
+    run: (ctx, { id, out }) => savePicture(ctx, id, out),
+  }),
+];
+
+const money = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor, currencyDecimals));
+const currencyOf = ({ asset }: TaskRow) => asset.replace(/^paypal-/, "").toUpperCase();
+
+/** With what waits for a second person. Invoices of drafts are left out: their orders may never be confirmed. */
+export async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit: number }): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm
+    .select({ task: paypalTask, entry: paypalEntry.id })
+    .from(paypalTask)
+    .leftJoin(order, eq(order.ref, paypalTask.orderRef))
+    .leftJoin(paypalEntry, and(eq(paypalEntry.task, paypalTask.number), eq(paypalEntry.state, "waiting")))
+    .where(isAll ? undefined : isNull(paypalTask.endedAt))
+    .orderBy(asc(paypalTask.dueAt), asc(paypalTask.number))
+    .limit(limit);
+  const drafts = await draftsAmong(
+    ctx,
+    rows.map(({ task }) => task),
+  );
+  const shown = rows.filter(({ task, entry }) => {
+    if (drafts.has(task.orderRef ?? "")) return false;
+    return isAll || task.state !== "sent" || entry !== null;
+  });
+  const now = ctx.clock.now();
+  return Promise.all(shown.map(({ task, entry }) => rowOf(ctx, task, entry, now)));
+}
+
+async function draftsAmong({ db }: Context, tasks: readonly TaskRow[]): Promise<Set<string>> {
+  const refs = tasks.flatMap(({ orderRef }) => orderRef ?? []);
+  if (refs.length === 0) return new Set();
+  const rows = await db.orm
+    .select({ ref: order.ref })
+    .from(order)
+    .where(and(inArray(order.ref, refs), isNull(order.payinMethod)));
+  return new Set(rows.map(({ ref }) => ref));
+}
+
+async function rowOf(ctx: Context, task: TaskRow, entry: string | null, now: Date): Promise<ShownRow> {
+  const { account, orderRef } = await partyOf(ctx.db.orm, task);
+  return {
+    task: task.number,
+    what: task.kind,
+    amount: `${money(task.amount)} ${currencyOf(task)}`,
+    account,
+    order: orderRef && shownRef(orderRef),
+    by: timeOf(task.dueAt),
+    state: isAbandoned(task, now) ? "abandoned" : task.state,
+    on_it: task.claimedBy,
+    next: nextStep(task, entry, now),
+  };
+}
+
+const isAbandoned = ({ state, claimedUntil }: TaskRow, now: Date) =>
+  state === "claimed" && claimedUntil !== null && claimedUntil <= now;
+
+function nextStep(task: TaskRow, entry: string | null, now: Date): string | null {
+  if (entry !== null) return `tasks confirm ${entry}`;
+  if (isAbandoned(task, now)) return `Did ${task.claimedBy} pay? ${bothAnswers(task)}`;
+  if (task.state === "open") return `tasks claim ${task.number}`;
+  return task.state === "claimed" ? `tasks show ${task.number}` : null;
+}
+
+/** No word about crypto: PayPal and the payee's bank read it. */
+const textOf = (orderRef: string | null) => (orderRef === null ? "Payment" : `Order ${shownRef(orderRef)}`);
+
+const neverDo: Record<TaskRow["kind"], readonly string[]> = {
+  pay: [
+    "Not as a payment to friends and family.",
+    "No word about crypto, coins or exchange in the note: only the text above.",
+    "To no other account, whoever asks for it.",
+  ],
+  refund: [
+    "Refund the payment itself, with PayPal's Issue refund: send no new payment.",
+    "No word about crypto, coins or exchange in the note.",
+  ],
+  invoice: [
+    "No word about crypto, coins or exchange in items and notes: only the text above.",
+    "Partial payments and tips switched off.",
+    "Mark nothing as paid: that is no money.",
+  ],
+  cancel_invoice: ["If it was paid meanwhile, do not refund it: `tasks received` first."],
+};
+
+async function showTask(ctx: Context, number: number): Promise<Outcome> {
+  const task = await taskOf(ctx.db.orm, { number });
+  if (!task) return refused(`There is no task ${number}: see \`tasks list\`.`);
+  const { account, name, orderRef, refundOf } = await partyOf(ctx.db.orm, task);
+  const entries = await entriesOf(ctx.db.orm, number);
+  const now = ctx.clock.now();
+  const waiting = entries.find(({ state }) => state === "waiting");
+  return done({
+    task: number,
+    what: task.kind,
+    amount: `${money(task.amount)} ${currencyOf(task)}`,
+    account,
+    name,
+    text: textOf(orderRef),
+    ...(refundOf !== null && { refunds: refundOf }),
+    from: taskSettings(ctx.env.railSettings).accounts[0] ?? null,
+    by: timeOf(task.dueAt),
+    usual_minutes: await usualMinutes(ctx.db.orm, [task.kind]),
+    state: isAbandoned(task, now) ? "abandoned" : task.state,
+    on_it: task.claimedBy && `${task.claimedBy} until ${timeOf(task.claimedUntil)}`,
+    invoice: task.invoiceNumber,
+    reason: task.reason,
+    next: nextStep(task, waiting?.id ?? null, now),
+    do_not: neverDo[task.kind].map((sentence) => ({ do_not: sentence })),
+    entries: entries.map(entryRow),
+  });
+}
+
+/** Of what waits, the second person reads transaction and amount from the screenshot. */
+function entryRow({ id, kind, state, tx, amount, fee, at, enteredBy, decidedBy }: EntryRow): ShownRow {
+  const facts = state === "waiting" ? {} : { tx, amount: money(amount), fee: money(fee), at: timeOf(at) };
+  return { id, kind, state, ...facts, entered_by: enteredBy, decided_by: decidedBy };
+}
+
+async function savePicture({ db }: Context, id: string, out: string): Promise<Outcome> {
+  const [row] = await db.orm.select().from(paypalPicture).where(eq(paypalPicture.entryId, id));
+  if (!row) return refused(`The entry ${id} has no screenshot.`);
+  const text = Buffer.from(row.image).toString("base64");
+  const message = `The screenshot is in ${out}.`;
+  return { ok: true, data: message, file: { path: out, text, message, encoding: "base64" } };
+}

@@ -1,0 +1,73 @@
+import { formatDecimal, parseAmount, parseDecimal } from "../../../contract/values/decimal.ts";
+import { currencyDecimals } from "../../market/rules/currency-assets.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
+
+/** What a person types about a payment at PayPal. `at`: when PayPal shows that it happened. */
+export type TypedEntry = { tx: string; amount: string; fee: string; at: Date; account: string };
+/** The same, read. Minor units; account in small letters. */
+export type ReadEntry = { tx: string; amount: bigint; fee: bigint; at: Date; account: string };
+
+/** What it has to agree with. `amount` and `account`: null where any will do. `usedBy`: what has this transaction already. */
+type Expected = {
+  amount: bigint | null;
+  account: string | null;
+  ownAccounts: readonly string[];
+  since: Date;
+  now: Date;
+  usedBy: string | null;
+};
+
+const txForm = /^[A-Z0-9]{17}$/;
+const minuteMs = 60_000;
+/** Between PayPal's clock and ours. */
+const clockMs = 5 * minuteMs;
+
+export const isTx = (text: string): boolean => txForm.test(text);
+export const normalTx = (typed: string): string => typed.trim().toUpperCase();
+
+/** Reads it, or says for each field what is wrong with it. */
+export function readEntry(typed: TypedEntry, expected: Expected): ReadEntry | { faults: string[] } {
+  const tx = normalTx(typed.tx);
+  const amount = parseAmount(typed.amount, currencyDecimals);
+  const fee = parseDecimal(typed.fee.trim(), currencyDecimals);
+  const account = readEmail(typed.account)?.toLowerCase();
+  const faults = [
+    txFault(tx, expected),
+    typeof amount === "string" ? "amount: not an amount with two decimals." : amountFault(amount, expected),
+    feeFault(fee, amount),
+    timeFault(typed.at, expected),
+    account === undefined ? "account: not an email address." : accountFault(account, expected),
+  ].filter((fault) => fault !== null);
+  if (faults.length > 0 || typeof amount === "string" || typeof fee === "string" || account === undefined)
+    return { faults };
+  return { tx, amount, fee, at: typed.at, account };
+}
+
+function txFault(tx: string, { usedBy }: Expected): string | null {
+  if (!isTx(tx)) return "tx: PayPal's transaction ID has 17 letters and digits, as in 1AB23456CD789012E.";
+  return usedBy === null ? null : `tx: ${tx} was entered before, for ${usedBy}.`;
+}
+
+function amountFault(amount: bigint, expected: Expected): string | null {
+  if (expected.amount === null || amount === expected.amount) return null;
+  const [asked, typed] = [expected.amount, amount].map((minor) => formatDecimal(minor, currencyDecimals));
+  return `amount: the task is about ${asked}, not ${typed}.`;
+}
+
+function feeFault(fee: bigint | string, amount: bigint | string): string | null {
+  if (typeof fee === "string") return "fee: not an amount with two decimals; 0 where PayPal kept nothing.";
+  return typeof amount === "bigint" && fee > amount ? "fee: larger than the amount." : null;
+}
+
+/** PayPal shows minutes, so what happened in the minute of the task counts as later. */
+function timeFault(at: Date, { since, now }: Expected): string | null {
+  const begin = Math.floor(since.getTime() / minuteMs) * minuteMs;
+  if (at.getTime() < begin) return `at: ${at.toISOString()} is before ${since.toISOString()}, when the task was made.`;
+  return at.getTime() > now.getTime() + clockMs ? `at: ${at.toISOString()} has not come yet.` : null;
+}
+
+function accountFault(account: string, expected: Expected): string | null {
+  if (expected.ownAccounts.includes(account)) return `account: ${account} is our own.`;
+  if (expected.account === null || expected.account.toLowerCase() === account) return null;
+  return `account: the task is about ${expected.account}, not ${account}.`;
+}

@@ -1,0 +1,26 @@
+import { currencyDecimals } from "../../market/rules/currency-assets.ts";
+import type { RailRegistration } from "../registration.ts";
+import { handInvoices } from "./payin.ts";
+import { handPayout } from "./payout.ts";
+import { paypalByHandSettings, taskSettings } from "./settings.ts";
+import { tellEntries } from "./tell-entries.ts";
+
+/** PayPal without API keys: people pay, send invoices and see what was paid, by tasks (docs/paypal-by-hand.md). */
+export const paypalByHandRegistration: RailRegistration = {
+  name: "paypal-by-hand",
+  settings: { schema: paypalByHandSettings, required: ["PAYPAL_ACCOUNTS"] },
+  open(desk) {
+    const { assets, isTest } = taskSettings(desk.env.railSettings);
+    const [invoices, payout] = [handInvoices(desk), handPayout(desk)];
+    return {
+      payinMethods: (asset) => (assets.includes(asset) ? ["paypal_invoice"] : []),
+      payinFor: () => invoices,
+      payoutFor: (asset) => (assets.includes(asset) ? payout : undefined),
+      describe: async (asset) => (assets.includes(asset) ? { network: null, decimals: currencyDecimals } : undefined),
+      network: async () => ({ name: isTest ? "PayPal's sandbox" : "PayPal", isTest }),
+      progress: async () => new Map(),
+      webhooks: {},
+    };
+  },
+  tasks: (ctx) => [{ name: "paypal by hand", everySeconds: 5, run: () => tellEntries(ctx) }],
+};

@@ -1,0 +1,77 @@
+import { z } from "zod/v4";
+import { parseAmount } from "../../../contract/values/decimal.ts";
+import { currencyAssets, currencyDecimals } from "../../market/rules/currency-assets.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
+
+/** The rail's name in `RAILS` and in the ledger. */
+export const paypalByHand = "paypal-by-hand";
+
+type Currency = keyof typeof currencyAssets;
+const currencies = Object.keys(currencyAssets) as Currency[];
+const isCurrency = (name: string): name is Currency => currencies.some((known) => known === name);
+
+const accounts = z
+  .string()
+  .transform((text) => text.split(",").map((part) => readEmail(part.trim())?.toLowerCase()))
+  .refine((emails): emails is string[] => emails.length > 0 && emails.every((email) => email !== undefined), {
+    error: "must be the emails of our own PayPal accounts, separated by commas",
+  });
+
+const assets = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
+  .refine((names) => names.every(isCurrency) && new Set(names).size === names.length, {
+    error: `must be currencies of ${currencies.join(", ").toUpperCase()}, separated by commas`,
+  })
+  .transform((names) => names.filter(isCurrency).map((name): string => currencyAssets[name]));
+
+/** Minor units. */
+const limit = z.string().transform((text, checked): bigint => {
+  const amount = parseAmount(text, currencyDecimals);
+  if (typeof amount === "bigint") return amount;
+  checked.addIssue({ code: "custom", message: "must be an amount, such as 100.00" });
+  return z.NEVER;
+});
+
+const wholeNumber = (unit: string, most: number) =>
+  z.coerce
+    .number({ error: `must be a number of ${unit}` })
+    .int()
+    .min(1)
+    .max(most);
+
+export const paypalByHandSettings = z.object({
+  /** The first one pays and sends the invoices; none of them is ever paid. */
+  PAYPAL_ACCOUNTS: accounts.optional(),
+  PAYPAL_CURRENCIES: assets.prefault("USD"),
+  /** `sandbox`: accounts of PayPal's own sandbox, in which no money is worth anything. */
+  PAYPAL_ENVIRONMENT: z.enum(["live", "sandbox"]).default("live"),
+  /** Within how many hours a person pays or sends an invoice: the order's page promises it. */
+  PAYPAL_WITHIN_HOURS: wholeNumber("hours", 72).default(12),
+  /** How long a claim on a task lasts. */
+  PAYPAL_CLAIM_MINUTES: wholeNumber("minutes", 480).default(30),
+  /** What was paid is confirmed by a second person above this amount. */
+  PAYPAL_CONFIRM_ABOVE: limit.prefault("100.00"),
+});
+
+/** How tasks are done here. `accounts`: in small letters. `confirmAbove`: minor units. */
+export type TaskSettings = {
+  accounts: readonly string[];
+  assets: readonly string[];
+  isTest: boolean;
+  withinHours: number;
+  claimMinutes: number;
+  confirmAbove: bigint;
+};
+
+export function taskSettings(railSettings: unknown): TaskSettings {
+  const read = paypalByHandSettings.parse(railSettings);
+  return {
+    accounts: read.PAYPAL_ACCOUNTS ?? [],
+    assets: read.PAYPAL_CURRENCIES,
+    isTest: read.PAYPAL_ENVIRONMENT === "sandbox",
+    withinHours: read.PAYPAL_WITHIN_HOURS,
+    claimMinutes: read.PAYPAL_CLAIM_MINUTES,
+    confirmAbove: read.PAYPAL_CONFIRM_ABOVE,
+  };
+}
