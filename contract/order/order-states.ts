@@ -138,3 +138,15 @@ export const sandboxEvents = [
   "dispute_lost",
 ] as const;
 export type SandboxEvent = (typeof sandboxEvents)[number];
+
+/** What people do by hand for an order, where its payment service has no API. */
+export const handSteps = [
+  "invoice_to_send",
+  "invoice_sent",
+  "payment_to_confirm",
+  "payout_to_send",
+  "payout_to_confirm",
+  "refund_to_send",
+  "refund_to_confirm",
+] as const;
+export type HandStep = (typeof handSteps)[number];

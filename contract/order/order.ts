@@ -5,7 +5,7 @@ import { decimal, openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { askedField } from "./asked-field.ts";
 import { refPattern } from "./order-number.ts";
-import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
+import { handSteps, holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
 import { signedAddress } from "./signed-statements.ts";
 
 /** One transfer of an order at a rail: a pay-in, payout or refund. */
@@ -57,6 +57,18 @@ const hold = z
   })
   .meta({ id: "Hold" });
 export type Hold = z.infer<typeof hold>;
+
+/** What people do by hand for an order. `payment_to_confirm` and `payout_to_confirm`: a second person looks. */
+const byHand = z
+  .object({
+    step: openEnum(handSteps),
+    by: time.nullable().describe("When it is done at the latest; null while it is the customer's turn."),
+    usual_minutes: z
+      .int()
+      .nullable()
+      .describe("Within how many minutes four of five of the last 20 were done; null while few were."),
+  })
+  .meta({ id: "ByHand" });
 
 /** An order as its customer sees it. Others get `not_found`, as for an unknown number. */
 export const order = z
@@ -134,6 +146,10 @@ export const order = z
       txs: z.array(orderTx),
     }),
     hold: hold.nullable(),
+    by_hand: byHand
+      .nullable()
+      .optional()
+      .describe("What a person does now for this order at its payment service; always sent."),
     kept_aside: z
       .array(z.object({ asset: z.string(), amount: decimal }))
       .describe("Unclaimed money of this order, kept for the customer; usually empty."),

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { PayinMethod } from "../../contract/order/order-states.ts";
+import type { HandStep, PayinMethod } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
 import type { OrderEvent } from "../orders/rules/order-event.ts";
@@ -74,8 +74,16 @@ export type PaymentProgress = { confirmations: number; at: Date | null };
  */
 export type ReadProgress = (payments: readonly RailPayment[]) => Promise<ReadonlyMap<string, PaymentProgress>>;
 
+/**
+ * What a person does now for an order. `by`: when it is done at the latest. `usualMinutes`: within how many most were done of
+ * late; null where too few were. `invoiceUrl`: where the payer pays, once that was sent.
+ */
+export type WorkByHand = { step: HandStep; by: Date | null; usualMinutes: number | null; invoiceUrl: string | null };
+
 /** The rails of this service, by asset and method. */
 export type Rails = {
+  /** What a person does for an order, on a rail where people do it; null on others, and where nothing is to be done. */
+  byHand(ref: string): Promise<WorkByHand | null>;
   progress: ReadProgress;
   /** How an asset can be paid in, the usual method first; empty for an asset that no rail accepts. */
   payinMethods(asset: string): readonly PayinMethod[];

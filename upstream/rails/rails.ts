@@ -37,6 +37,13 @@ export function railsFor(desk: RailDesk): Rails {
       const read = payments.length === 0 ? [] : await Promise.all(open.map((rail) => rail.progress(payments)));
       return new Map(read.flatMap((known) => [...known]));
     },
+    async byHand(ref) {
+      for (const rail of open) {
+        const work = await rail.byHand?.(ref);
+        if (work) return work;
+      }
+      return null;
+    },
     webhook: (name) => open.find(({ webhooks }) => Object.hasOwn(webhooks, name))?.webhooks[name],
     async describe(asset) {
       for (const rail of open) {

@@ -4,7 +4,7 @@ import type { Context } from "../ports/context.ts";
 import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { Task } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
-import type { AssetDescription, PayinRail, RailNetwork, RailWebhook, ReadProgress } from "../ports/rail.ts";
+import type { AssetDescription, PayinRail, RailNetwork, RailWebhook, ReadProgress, WorkByHand } from "../ports/rail.ts";
 import type { RailStatement } from "../ports/rail-statement.ts";
 
 /** The services a rail may use. No log: a rail logs by that of the request or task that called it. */
@@ -26,6 +26,8 @@ export type OpenRail = {
   network?(): Promise<Omit<RailNetwork, "rail">>;
   /** All its money as of now, to be compared with the ledger; missing for a rail that cannot say. */
   statement?(): Promise<RailStatement>;
+  /** What a person does for an order now; missing for a rail on which nobody does anything. */
+  byHand?(ref: string): Promise<WorkByHand | null>;
   /** For payments of any rail: it answers for its own. */
   progress: ReadProgress;
   /** Webhook handlers by their name in `gateways/<name>/webhook`. */

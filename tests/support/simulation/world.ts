@@ -153,6 +153,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
     payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),
     runs: () => true,
     webhook: () => undefined,
+    byHand: async () => null,
     ...{ isTest: false, hasSimulated: false, hasReal: true, isSimulated: () => false, simulates: () => false },
     describe: async () => undefined,
     networks: async () => [],

@@ -9,6 +9,7 @@ import { promoGain } from "../../market/rules/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../market/rules/rate.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
+import type { WorkByHand } from "../../ports/rail.ts";
 import { coinUri } from "../../shared/rules/addresses/wallet-uri.ts";
 import { askedFields } from "../../shared/rules/fields/asked-fields.ts";
 import { texts } from "../../shared/texts/texts.ts";
@@ -44,6 +45,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     ctx.rails,
     facts.payments.map((payment) => ({ ...payment, orderRef: row.ref })),
   );
+  const hand = await handOf(ctx, row);
   return {
     ...head(row, pair, language),
     ...price(row, pair, facts),
@@ -55,7 +57,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
       at: row.acceptedAt.toISOString(),
     },
     payin: {
-      ...payin(row),
+      ...payin(row, hand),
       signature: await addressSignature(ctx, row, pair, facts.now),
       options: [...ctx.rails.payinMethods(row.fromAsset)],
       txs: payments.map(tx.incoming),
@@ -77,6 +79,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
       txs: facts.outgoing.filter(({ kind }) => kind === "refund").map(tx.outgoing),
     },
     hold: holdView(facts, actions),
+    by_hand: hand && { step: hand.step, by: hand.by?.toISOString() ?? null, usual_minutes: hand.usualMinutes },
     kept_aside: keptAside(facts.entries, row.ref).map(({ asset, amount }) => ({
       asset,
       amount: formatDecimal(amount, facts.assets[asset]?.decimals ?? 0),
@@ -173,7 +176,12 @@ function sentBack({ outgoing, assets }: OrderFacts): Order["refund"]["sent"] {
   return { asset, amount: sum("amount"), fee: sum("fee") };
 }
 
-function payin(row: OrderRow) {
+/** Of an order that has not ended, on a rail where people do the work. */
+async function handOf({ rails }: ViewContext, { ref, status }: OrderRow): Promise<WorkByHand | null> {
+  return status !== "draft" && openStatuses.some((open) => open === status) ? rails.byHand(ref) : null;
+}
+
+function payin(row: OrderRow, hand: WorkByHand | null) {
   return {
     method: row.payinMethod,
     account: row.payinAccount,
@@ -181,7 +189,7 @@ function payin(row: OrderRow) {
     memo: row.payinMemo,
     uri: coinUri(row.payinUri),
     redirect_url: row.payinRedirectUrl,
-    invoice_url: row.payinInvoiceUrl,
+    invoice_url: row.payinInvoiceUrl ?? hand?.invoiceUrl ?? null,
   };
 }
 

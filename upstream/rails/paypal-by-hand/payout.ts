@@ -28,11 +28,11 @@ export function handPayout(desk: RailDesk): PayoutRail {
   };
 }
 
-export const isOwnAccount = ({ env }: Pick<RailDesk, "env">, account: string): boolean =>
+const isOwnAccount = ({ env }: Pick<RailDesk, "env">, account: string): boolean =>
   taskSettings(env.railSettings).accounts.includes(account.trim().toLowerCase());
 
 /** What became of the movement of a task. A task that was given up is read as reverted: nothing was sent. */
-export function readingOf({ state, asset }: TaskRow, entries: readonly EntryRow[]): Reading {
+function readingOf({ state, asset }: TaskRow, entries: readonly EntryRow[]): Reading {
   const confirmed = entries.filter((entry) => entry.state === "confirmed");
   const paid = confirmed.find(({ kind }) => kind === "paid");
   if (!paid) {

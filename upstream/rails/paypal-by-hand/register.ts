@@ -4,6 +4,7 @@ import { handInvoices } from "./payin.ts";
 import { handPayout } from "./payout.ts";
 import { paypalByHandSettings, taskSettings } from "./settings.ts";
 import { tellEntries } from "./tell-entries.ts";
+import { workByHand } from "./work-by-hand.ts";
 
 /** PayPal without API keys: people pay, send invoices and see what was paid, by tasks (docs/paypal-by-hand.md). */
 export const paypalByHandRegistration: RailRegistration = {
@@ -18,6 +19,7 @@ export const paypalByHandRegistration: RailRegistration = {
       payoutFor: (asset) => (assets.includes(asset) ? payout : undefined),
       describe: async (asset) => (assets.includes(asset) ? { network: null, decimals: currencyDecimals } : undefined),
       network: async () => ({ name: isTest ? "PayPal's sandbox" : "PayPal", isTest }),
+      byHand: (ref) => workByHand(desk, ref),
       progress: async () => new Map(),
       webhooks: {},
     };

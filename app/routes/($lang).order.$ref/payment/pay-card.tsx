@@ -156,7 +156,9 @@ function ElsewhereLink({ order }: { order: Order }) {
   return (
     <div className="space-y-3">
       <p className="text-body-2 text-ink-2">
-        {invoice ? t("pay.invoiceHow", { payer: account }) : t("pay.gatewayHow")}
+        {invoice
+          ? t(order.by_hand ? "pay.invoiceHowByHand" : "pay.invoiceHow", { payer: account })
+          : t("pay.gatewayHow")}
       </p>
       <a href={link} rel="noreferrer" className={buttonClass({ variant: "filled", size: "large" })}>
         {t(invoice ? "pay.invoice" : "pay.gateway")}

@@ -4,6 +4,7 @@ import { type HoldReason, holdReasons, type OrderStatus } from "../../../../cont
 import { knownStatus } from "../../../components/order/status-style.ts";
 import { choicesOf } from "../choices.ts";
 import { hasRefundFailed, slowestPayment } from "../order-facts.ts";
+import { handText, handTitle } from "./hand-texts.ts";
 import { paymentText } from "./payment-texts.ts";
 
 type Headline = { title: string; next: string };
@@ -20,7 +21,8 @@ export function headlineOf(t: Sentences, order: Order, words: OrderTextValues, t
   if (!status) return { title: order.status_label, next: t("state.unknown.next") };
   const isHeld = status === "on_hold" || order.hold?.reason === "refund_address_missing";
   if (order.hold && isHeld) return ofHold(t, order, order.hold.reason, words, toAccount);
-  return { title: t(`state.${status}.title`, words), next: ofState(t, order, status, words) };
+  const title = handTitle(t, order, words) ?? t(`state.${status}.title`, words);
+  return { title, next: handText(t, order, words) ?? ofState(t, order, status, words) };
 }
 
 function ofState(t: Sentences, order: Order, status: OrderStatus, words: OrderTextValues): string {

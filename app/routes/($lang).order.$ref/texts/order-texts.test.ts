@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { holdReasons, orderConditions, orderStatuses, sandboxEvents } from "../../../../contract/order/order-states.ts";
+import {
+  handSteps,
+  holdReasons,
+  orderConditions,
+  orderStatuses,
+  sandboxEvents,
+} from "../../../../contract/order/order-states.ts";
 import en from "../../../../locales/en/order.json" with { type: "json" };
 import ru from "../../../../locales/ru/order.json" with { type: "json" };
 
@@ -22,6 +28,10 @@ describe.each([
 
   test.each(orderConditions)("explain payment condition %s", (condition) => {
     expect(words.condition[condition]).toEqual(word);
+  });
+
+  test.each(handSteps)("explain what a person does: %s", (step) => {
+    expect(words.hand[step]).toEqual(sentence);
   });
 
   test.each(sandboxEvents)("name sandbox event %s", (event) => {

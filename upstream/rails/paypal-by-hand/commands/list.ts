@@ -48,7 +48,7 @@ const money = (minor: bigint | null) => (minor === null ? null : formatDecimal(m
 const currencyOf = ({ asset }: TaskRow) => asset.replace(/^paypal-/, "").toUpperCase();
 
 /** With what waits for a second person. Invoices of drafts are left out: their orders may never be confirmed. */
-export async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit: number }): Promise<ShownRow[]> {
+async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit: number }): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
     .select({ task: paypalTask, entry: paypalEntry.id })
     .from(paypalTask)

@@ -1,0 +1,37 @@
+import type { TFunction } from "i18next";
+import type { Order } from "../../../../contract/order/order.ts";
+import { type HandStep, handSteps, type OrderStatus } from "../../../../contract/order/order-states.ts";
+
+type Sentences = TFunction<"order">;
+type OrderTextValues = Record<string, string | number>;
+
+/** Where the step says more than the status: a hold has its own texts. */
+const statusesOf: Record<HandStep, OrderStatus> = {
+  invoice_to_send: "awaiting_payment",
+  invoice_sent: "awaiting_payment",
+  payment_to_confirm: "confirming",
+  payout_to_send: "sending",
+  payout_to_confirm: "sending",
+  refund_to_send: "refunding",
+  refund_to_confirm: "refunding",
+};
+
+function stepOf({ by_hand: work, status }: Order): HandStep | undefined {
+  const step = handSteps.find((known) => known === work?.step);
+  return step && statusesOf[step] === status ? step : undefined;
+}
+
+/** What a person does for the order, by when, and within what time that is usually done; null where nobody does. */
+export function handText(t: Sentences, order: Order, words: OrderTextValues): string | null {
+  const step = stepOf(order);
+  if (!step) return null;
+  const sentence = t(`hand.${step}`, words);
+  return words.usual ? `${sentence} ${t("hand.usual", words)}` : sentence;
+}
+
+/** The title where the status' own says that it is the customer's turn, or that PayPal is still at work. */
+export function handTitle(t: Sentences, order: Order, words: OrderTextValues): string | null {
+  const step = stepOf(order);
+  if (step === "invoice_to_send") return t("hand.preparing", words);
+  return step === "payment_to_confirm" ? t("hand.checking", words) : null;
+}

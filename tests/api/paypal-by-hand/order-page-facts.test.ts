@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
+import { executedOrder, type OpenedOrder, paypalToUsdt, track } from "../../support/orders/order-steps.ts";
+import { type HandExchange, handExchange, paidEntry } from "../../support/paypal-by-hand/hand-exchange.ts";
+
+const workOf = async ({ service }: HandExchange, opened: OpenedOrder) => (await track(service, opened)).by_hand;
+const numberOf = async ({ service }: HandExchange, kind: "invoice" | "pay") => {
+  const [task] = await service.ctx.db.orm.select().from(paypalTask).where(eq(paypalTask.kind, kind));
+  return String(task?.number);
+};
+
+test("an order says what a person does for it, and by when the company has promised it", async () => {
+  const hand = await handExchange({ settings: { PAYPAL_WITHIN_HOURS: "6", PAYPAL_CONFIRM_ABOVE: "1" } });
+  const opened = await hand.paidOrder();
+  const by = new Date(hand.service.ctx.clock.now().getTime() + 6 * 3_600_000).toISOString();
+  expect(await workOf(hand, opened)).toEqual({ step: "payout_to_send", by, usual_minutes: null });
+  const number = await numberOf(hand, "pay");
+  await hand.must("anna", "tasks claim", { number });
+  const entry = paidEntry(hand.service, opened);
+  await hand.must("anna", "tasks paid", { number, ...entry });
+  expect(await workOf(hand, opened)).toEqual({ step: "payout_to_confirm", by, usual_minutes: null });
+  const [{ id } = { id: "" }] = await hand.service.ctx.db.orm.select().from(paypalEntry);
+  const read = { id, tx: entry.tx ?? "", amount: entry.amount ?? "", reason: "seen" };
+  await hand.must("boris", "tasks confirm", read);
+  expect(await workOf(hand, opened)).toBeNull();
+});
+
+test("an invoice is on its way until it was sent; then the page leads to it, and it is the payer's turn", async () => {
+  const hand = await handExchange();
+  const opened = await executedOrder(hand.service, paypalToUsdt);
+  expect(await workOf(hand, opened)).toMatchObject({ step: "invoice_to_send", by: expect.any(String) });
+  expect((await track(hand.service, opened)).payin.invoice_url).toBeNull();
+  const number = await numberOf(hand, "invoice");
+  await hand.must("anna", "tasks claim", { number });
+  const elsewhere = { number, invoice: "INV2-1", url: "https://paypal.com.evil.example/invoice" };
+  expect(await hand.as("anna", "tasks invoiced", elsewhere)).toMatchObject({ ok: false });
+  const url = "https://www.paypal.com/invoice/p/#ABCD";
+  await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-1", url });
+  expect(await workOf(hand, opened)).toEqual({ step: "invoice_sent", by: null, usual_minutes: null });
+  expect((await track(hand.service, opened)).payin.invoice_url).toBe(url);
+});
+
+test("the usual time is that of four of five of the last tasks", async () => {
+  const hand = await handExchange();
+  for (const minutes of [10, 12, 14, 20, 25]) {
+    const opened = await hand.paidOrder({ amount: "30" });
+    const { service } = hand;
+    const [task] = await service.ctx.db.orm.select().from(paypalTask).where(eq(paypalTask.state, "open"));
+    const number = String(task?.number);
+    await service.pass(minutes * 60);
+    await hand.must("anna", "tasks claim", { number });
+    await hand.must("anna", "tasks paid", { number, ...paidEntry(service, opened) });
+  }
+  const next = await hand.paidOrder({ amount: "30" });
+  expect(await workOf(hand, next)).toMatchObject({ step: "payout_to_send", usual_minutes: 20 });
+});

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { usualOf } from "./usual-time.ts";
+
+test("the usual time is that of four of five, and is not said of fewer than five", () => {
+  expect(usualOf([1, 2, 3, 4])).toBeNull();
+  expect(usualOf([10, 1, 2, 3, 400])).toBe(10);
+  expect(usualOf([0, 0, 0, 0, 0])).toBe(1);
+  expect(usualOf(Array.from({ length: 20 }, (_, at) => at + 1))).toBe(16);
+});
