@@ -16,11 +16,23 @@ import { type Exchange, type ExchangeOptions, exchange } from "../service/exchan
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "white" } })
   .png()
   .toBuffer();
-const digest = `sha256:${createHash("sha256").update(picture).digest("hex")}`;
 const noPicture = Buffer.from("no picture");
-const noDigest = `sha256:${createHash("sha256").update(noPicture).digest("hex")}`;
-export const files = { [digest]: picture.toString("base64"), [noDigest]: noPicture.toString("base64") };
-export const screenshots = { picture: digest, noPicture: noDigest };
+const digestOf = (bytes: Uint8Array) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+/** A report without transactions, as an argument. */
+const noActivity = Buffer.from("Date,Type,Status,Currency,Gross,Fee,Transaction ID\n");
+export const emptyReport = digestOf(noActivity);
+/** A file of a test, as an argument. */
+export function addFile(text: string): string {
+  const bytes = Buffer.from(text);
+  files[digestOf(bytes)] = bytes.toString("base64");
+  return digestOf(bytes);
+}
+export const files: Record<string, string> = {
+  [emptyReport]: noActivity.toString("base64"),
+  [digestOf(picture)]: picture.toString("base64"),
+  [digestOf(noPicture)]: noPicture.toString("base64"),
+};
+export const screenshots = { picture: digestOf(picture), noPicture: digestOf(noPicture) };
 
 export const ownAccount = "shop@kursa.example";
 

@@ -1,5 +1,6 @@
 import type { Command } from "../../operator/command.ts";
 import { taskClaimCommands } from "./commands/claims.ts";
+import { taskCompareCommands } from "./commands/compare.ts";
 import { taskDecisionCommands } from "./commands/decisions.ts";
 import { taskEntryCommands } from "./commands/entries.ts";
 import { taskInvoiceCommands } from "./commands/invoices.ts";
@@ -12,4 +13,5 @@ export const paypalTaskCommands: readonly Command[] = [
   ...taskEntryCommands,
   ...taskInvoiceCommands,
   ...taskDecisionCommands,
+  ...taskCompareCommands,
 ];

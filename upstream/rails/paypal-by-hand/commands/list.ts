@@ -12,7 +12,7 @@ import { partyOf } from "../task-facts.ts";
 import { type EntryRow, entriesOf, type TaskRow, taskOf } from "../task-store.ts";
 import { usualMinutes } from "../usual-time.ts";
 import { bothAnswers } from "./claims.ts";
-import { taskArgument, timeOf } from "./task-command.ts";
+import { currencyOf, taskArgument, timeOf } from "./task-command.ts";
 
 export const taskListCommands = [
   command({
@@ -45,7 +45,6 @@ export const taskListCommands = [
 ];
 
 const money = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor, currencyDecimals));
-const currencyOf = ({ asset }: TaskRow) => asset.replace(/^paypal-/, "").toUpperCase();
 
 /** With what waits for a second person. Invoices of drafts are left out: their orders may never be confirmed. */
 async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit: number }): Promise<ShownRow[]> {

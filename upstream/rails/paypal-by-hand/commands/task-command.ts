@@ -61,6 +61,9 @@ export function auditTask(
   });
 }
 
+/** PayPal's name of the currency. */
+export const currencyOf = ({ asset }: Pick<TaskRow, "asset">) => asset.replace(/^paypal-/, "").toUpperCase();
+
 /** Until when, for people. */
 export const timeOf = (at: Date | null) => (at ? `${at.toISOString().slice(0, 16).replace("T", " ")} UTC` : null);
 
