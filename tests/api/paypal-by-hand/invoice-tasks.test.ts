@@ -150,6 +150,8 @@ describe("an order that ends without a payment", () => {
     const { ref, token } = opened;
     await hand.service.call("exchangeCancel", { token, body: { ref } });
     expect(await stateOf(opened)).toMatchObject({ status: "confirming" });
+    const rail = hand.service.ctx.rails.payinFor("paypal-usd", "paypal_invoice");
+    expect(await rail.withdraw({ ref })).toBe("too_late");
   });
 });
 
