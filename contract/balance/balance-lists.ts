@@ -16,7 +16,7 @@ export const transactionTypes = [
 
 /** What can become of a deposit. */
 export const depositStatuses = [
-  ...(["pending", "collecting", "credited", "unclaimed", "returned", "gone", "taken_back"] as const),
+  ...(["pending", "collecting", "credited", "unclaimed", "returned", "gone", "taken_back", "checking"] as const),
 ] as const;
 
 /** What the sandbox can simulate for a wallet. */

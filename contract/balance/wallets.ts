@@ -59,7 +59,7 @@ export type Wallet = z.infer<typeof wallet>;
 /**
  * A deposit. `pending`: seen, nothing booked; `collecting`: below the minimum, kept until more arrives; `unclaimed`: another
  * asset than the wallet's, kept until our team decides; `returned`: our team sends it to an account outside; `gone`: not
- * included by the network; `taken_back`: undone after it was final.
+ * included by the network; `taken_back`: undone after it was final; `checking`: our team looks at it before it is credited.
  */
 const deposit = z
   .object({

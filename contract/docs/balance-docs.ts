@@ -93,7 +93,7 @@ export const balanceDocs = {
   },
   balanceCoin: {
     purpose:
-      "A deposit is booked when final, once; before that it is listed as `pending`. Below the minimum it is `collecting`, in another asset `unclaimed`: kept, never lost. `not_found`: the member has no such wallet.",
+      "A deposit is booked when final, once; before that it is listed as `pending`. Below the minimum it is `collecting`, in another asset `unclaimed`: kept, never lost. `checking`: our team looks at it first. `not_found`: the member has no such wallet.",
     query: { asset: "usdt-trc20", currency: "usd" },
     reply: {
       data: {

@@ -1,47 +1,67 @@
 import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Orm, Tx } from "../db/database.ts";
-import { member, order, partyBlock, withdrawal } from "../db/schema/index.ts";
+import { member, order, partyBlock, screeningImport, withdrawal } from "../db/schema/index.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { blockKeysOf, type Party } from "./rules/block-keys.ts";
 
 type Reader = Pick<Orm, "execute" | "select">;
 
-/** Refuses with `contact_support` where an operator has blocked anything of this party; not which of it, or why. */
-export async function blockRefusal(reader: Reader, party: Party, now: Date): Promise<Refusal | undefined> {
-  return (await isBlocked(reader, party, now)) ? refuse("contact_support") : undefined;
-}
+/** A list of parties who must not be served, in force. `import`: which import of it. */
+export type ListInForce = { list: string; date: string; import: string };
 
-async function isBlocked(reader: Reader, party: Party, now: Date): Promise<boolean> {
+/** The blocks of a party, by their ids, and the lists that it has to be compared with beside them. */
+export type Standing = { blocks: string[]; lists: ListInForce[] };
+
+/** Reads both in one statement, since every order asks. */
+export async function readBlocks(reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<Standing> {
   const keys = blockKeysOf(party);
-  if (keys.length === 0) return false;
   const [kinds, values] = [keys.map(({ kind }) => kind), keys.map(({ value }) => value)];
   const { rows } = await reader.execute(sql`
-    select 1 from party_block
-      where removed_at is null and (until is null or until > ${now.toISOString()}::timestamptz)
-        and (kind, value) in (select * from unnest(${sql.param(kinds)}::text[], ${sql.param(values)}::text[]))
-      limit 1`);
-  return rows.length > 0;
+    select
+      (select coalesce(json_agg(id), '[]') from party_block
+        where removed_at is null and (until is null or until > ${now.toISOString()}::timestamptz)
+          and (kind, value) in (select * from unnest(${sql.param(kinds)}::text[], ${sql.param(values)}::text[]))) as blocks,
+      (select coalesce(json_agg(json_build_object('list', list, 'date', list_date, 'import', id) order by list), '[]')
+        from screening_import where replaced_at is null) as lists`);
+  return rows[0] as Standing;
+}
+
+/** Refuses with `contact_support` where an operator has blocked anything of this party; not which of it, or why. */
+export async function blockRefusal(reader: Reader, party: Party, now: Date): Promise<Refusal | undefined> {
+  return refusalOf(await readBlocks(reader, party, now));
+}
+
+/** The same where the party's blocks have been read. */
+export const refusalOf = ({ blocks }: Standing): Refusal | undefined =>
+  blocks.length > 0 ? refuse("contact_support") : undefined;
+
+async function isBlocked(reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<boolean> {
+  return (await readBlocks(reader, party, now)).blocks.length > 0;
 }
 
 type PartyOfOrder = Pick<
   typeof order.$inferSelect,
-  "clientAddress" | "email" | "ownerId" | "payinAccount" | "payoutAccount" | "refundAccount"
+  "clientAddress" | "email" | "ownerId" | "payinAccount" | "payoutAccount" | "payoutExtra" | "refundAccount"
 >;
 
 /** The party of an order: its customer, the owner's account, and where its money comes from and goes to. */
 export async function partyOfOrder(reader: Reader, row: PartyOfOrder): Promise<Party> {
+  const owner = row.ownerId === null ? null : await partyOfMember(reader, row.ownerId);
   return {
-    emails: [row.email, row.ownerId === null ? null : await emailOfMember(reader, row.ownerId)],
+    emails: [row.email, ...(owner?.emails ?? [])],
     accounts: [row.payinAccount, row.payoutAccount, row.refundAccount],
     address: row.clientAddress,
+    names: [row.payoutExtra.full_name, ...(owner?.names ?? [])],
   };
 }
 
-export async function emailOfMember(reader: Reader, memberId: string): Promise<string | null> {
-  const [row] = await reader.select({ email: member.email }).from(member).where(eq(member.id, memberId));
-  return row?.email ?? null;
+/** What an account says of its owner. */
+export async function partyOfMember(reader: Reader, memberId: string): Promise<Party> {
+  const { email, name } = member;
+  const [row] = await reader.select({ email, name }).from(member).where(eq(member.id, memberId));
+  return { emails: [row?.email], names: [row?.name] };
 }
 
 /** Whether a movement of money goes to, or was asked for by, somebody who was blocked since. What stays with us does not. */
@@ -63,13 +83,18 @@ export function isBlockedParty(
 }
 
 /**
- * SQL condition: no block was added after the movement was approved. Blocks of the last minutes before count as well, since the
- * command may have been running in another process during the approval.
+ * SQL condition: no block was added and no list imported after the movement was approved. Those of the last minutes before count
+ * as well, since the command may have been running in another process during the approval.
  */
 export function nobodyBlockedSince(approvedAt: Date | null): SQL {
   if (approvedAt === null) return sql`false`;
   const from = new Date(approvedAt.getTime() - overlapMs);
-  return notExists(new QueryBuilder().select({ id: partyBlock.id }).from(partyBlock).where(isNewer(from)));
+  const newBlocks = new QueryBuilder().select({ id: partyBlock.id }).from(partyBlock).where(isNewer(from));
+  const newLists = new QueryBuilder()
+    .select({ id: screeningImport.id })
+    .from(screeningImport)
+    .where(gt(screeningImport.importedAt, from));
+  return sql`${notExists(newBlocks)} and ${notExists(newLists)}`;
 }
 
 const overlapMs = 5 * 60_000;
@@ -77,11 +102,11 @@ const isNewer = (from: Date) => and(isNull(partyBlock.removedAt), gt(partyBlock.
 
 async function partyOfWithdrawal(tx: Tx, { withdrawalId }: OutgoingRow): Promise<Party> {
   const [row] = await tx
-    .select({ email: member.email })
+    .select({ email: member.email, name: member.name })
     .from(withdrawal)
     .innerJoin(member, eq(member.id, withdrawal.memberId))
     .where(eq(withdrawal.id, withdrawalId ?? ""));
-  return { emails: [row?.email] };
+  return { emails: [row?.email], names: [row?.name] };
 }
 
 async function partyOfRow(tx: Tx, { orderRef }: OutgoingRow): Promise<Party> {
@@ -90,9 +115,13 @@ async function partyOfRow(tx: Tx, { orderRef }: OutgoingRow): Promise<Party> {
     .select({
       ...{ email: order.email, memberEmail: member.email },
       ...{ address: order.clientAddress, payer: order.payinAccount },
+      ...{ extra: order.payoutExtra, memberName: member.name },
     })
     .from(order)
     .leftJoin(member, eq(member.id, order.ownerId))
     .where(eq(order.ref, orderRef));
-  return { emails: [row?.email, row?.memberEmail], accounts: [row?.payer], address: row?.address ?? null };
+  return {
+    ...{ emails: [row?.email, row?.memberEmail], accounts: [row?.payer], address: row?.address ?? null },
+    names: [row?.extra.full_name, row?.memberName],
+  };
 }

@@ -7,6 +7,7 @@ import { recordAudit } from "../operator/audit.ts";
 import { command, done, type Operator, refused } from "../operator/command.ts";
 import { secondLook } from "../operator/second-look.ts";
 import type { Context } from "../ports/context.ts";
+import { secondOfTwo } from "../staff/first-word.ts";
 import { blockKinds, isWideNetwork, readBlockValue } from "./rules/block-keys.ts";
 
 const kindArgument = z
@@ -14,14 +15,19 @@ const kindArgument = z
   .describe(`what it names: ${blockKinds.join(", ")}`);
 const valueArgument = z
   .string({ error: "Enter what is blocked." })
-  .describe("an email, a domain, a network as 203.0.113.0/24, an account at PayPal, or an address on a chain");
+  .describe(
+    "an email, a domain, a network as 203.0.113.0/24, an account at PayPal, an address on a chain, or a full name",
+  );
 
 type Block = typeof partyBlock.$inferSelect;
 
-/** Blocked customers: refused at the first step of an order, when an account is named, and before a payout is sent. */
+/**
+ * Blocked customers: refused at the first steps of an order and where an account is named; held at a payment, before a deposit is
+ * credited and before money leaves.
+ */
 export const blockCommands = [
   command({
-    name: "blocks list",
+    name: "blocklist list",
     summary: "Whom we refuse and why, the last added first; with --all also what is over.",
     args: z.object({ all: flag("also those that were removed or have ended"), limit: limitArgument }),
     async run(ctx, { all, limit }) {
@@ -38,8 +44,8 @@ export const blockCommands = [
     },
   }),
   command({
-    name: "blocks add",
-    summary: "Refuses orders and withdrawals of an email, domain, network, PayPal account or crypto address.",
+    name: "blocklist add",
+    summary: "Refuses orders and withdrawals of an email, domain, network, PayPal account, crypto address or name.",
     changes: { asks: "the network is wider than /16, in IPv6 than /32" },
     positional: ["kind", "value"],
     args: z.object({
@@ -62,7 +68,7 @@ export const blockCommands = [
         await closeExpired(tx, row, now);
         const [added] = await tx.insert(partyBlock).values(row).onConflictDoNothing().returning();
         if (!added) return blockInForce(tx, row);
-        await audited(ctx, tx, operator, { action: "blocks add", row: added, reason, override });
+        await audited(ctx, tx, operator, { action: "blocklist add", row: added, reason, override });
         return undefined;
       });
       if (existingBlock)
@@ -71,29 +77,39 @@ export const blockCommands = [
     },
   }),
   command({
-    name: "blocks remove",
-    summary: "Ends a block. What it has held stays held until it is approved.",
-    changes: { asksNothing: "blocks add makes it again" },
+    name: "blocklist remove",
+    summary:
+      "Ends a block once a second person gives the same command. What it has held stays held until it is approved.",
+    changes: { asksNothing: "a second person gives it too, and blocklist add makes it again" },
     positional: ["id"],
     args: z.object({
-      id: z.string({ error: "Enter the block." }).describe("block, as in `blocks list`"),
+      id: z.string({ error: "Enter the block." }).describe("block, as in `blocklist list`"),
       reason: reasonArgument,
     }),
     async run(ctx, { id, reason }, operator) {
       const removed = await ctx.db.transaction(async (tx) => {
+        const [existing] = await tx.select().from(partyBlock).where(isInForce(id)).for("update");
+        if (!existing) return undefined;
+        if ((await secondOfTwo(ctx, tx, operator, `blocklist remove ${id}`)) === "waits") {
+          await audited(ctx, tx, operator, { action: "blocklist remove asked", row: existing, reason, override: {} });
+          return "waits";
+        }
         const [row] = await tx
           .update(partyBlock)
           .set({ removedBy: operator.name, removedAt: ctx.clock.now() })
-          .where(and(eq(partyBlock.id, id), isNull(partyBlock.removedAt)))
+          .where(isInForce(id))
           .returning();
-        if (row) await audited(ctx, tx, operator, { action: "blocks remove", row, reason, override: {} });
+        if (row) await audited(ctx, tx, operator, { action: "blocklist remove", row, reason, override: {} });
         return row;
       });
       if (!removed) return refused(`There is no block ${id}, or it was removed before.`);
+      if (removed === "waits") return done({ id, state: "blocked until a second person removes it, too" });
       return done({ id, kind: removed.kind, value: removed.value, state: "removed" });
     },
   }),
 ];
+
+const isInForce = (id: string) => and(eq(partyBlock.id, id), isNull(partyBlock.removedAt));
 
 const isOver = ({ removedAt, until }: Block, now: Date) => removedAt !== null || (until !== null && until <= now);
 
@@ -124,10 +140,16 @@ async function closeExpired(tx: Tx, block: Pick<Block, "kind" | "value" | "added
     .where(eq(partyBlock.id, existingBlock.id));
 }
 
-type Change = { action: "blocks add" | "blocks remove"; row: Block; reason: string; override: object };
+type Change = {
+  action: "blocklist add" | "blocklist remove" | "blocklist remove asked";
+  row: Block;
+  reason: string;
+  override: object;
+};
 
 function audited(ctx: Context, tx: Tx, operator: Operator, { action, row, reason, override }: Change): Promise<void> {
   const { kind, value, until } = row;
-  const details = { kind, value, until: until?.toISOString() ?? null, ...override };
+  const after = action === "blocklist add" ? "blocked" : action === "blocklist remove" ? "removed" : "blocked";
+  const details = { kind, value, after, until: until?.toISOString() ?? null, ...override };
   return recordAudit(ctx, tx, operator, { action, subject: row.id, reason, details });
 }

@@ -10,6 +10,7 @@ import type { Context } from "../ports/context.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
 import { anywayArgument, reasonArgument, refArgument } from "./arguments.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
+import { screeningObjection } from "./concerns/screening-objection.ts";
 import { claimConcern, claimOfAnother } from "./order-claims.ts";
 import { refusalText } from "./refusal-text.ts";
 import { secondLook } from "./second-look.ts";
@@ -44,14 +45,18 @@ export async function applyOrderEvent(
   const event = await eventOf(row);
   if (typeof event === "string") return refused(event);
   let before = row;
+  let objection: string | null = null;
   const by: EventSource = { operator: operator.name, reason, commandId: operator.commandId ?? null };
   const after = await applyEvent(ctx, ref, event, by, async (tx) => {
+    objection = await screeningObjection(tx, ref, event);
+    if (objection !== null) return false;
     const other = await claimOfAnother(tx, ref, operator, ctx.clock.now());
     const [locked] = await tx.select().from(order).where(eq(order.ref, ref));
     before = locked ?? row;
     Object.assign(by, secondLook(anyway, [claimConcern(ref, other), ...(await concernsOf(before, event, tx))]));
     return true;
   });
+  if (objection !== null) return refused(objection);
   return isRefusal(after) ? refused(refusalText(after, before)) : done(resultText(before, after));
 }
 

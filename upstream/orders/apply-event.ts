@@ -1,8 +1,8 @@
 import { bookWithRewards, followOrder } from "../affiliates/follow-order.ts";
-import { blockRefusal, partyOfOrder } from "../blocks/blocks.ts";
+import { partyOfOrder, readBlocks, refusalOf, type Standing } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { pipeline } from "../db/pipeline.ts";
-import { selectOrder } from "../db/sql/select-order.ts";
+import { lockOrder } from "../db/sql/select-order.ts";
 import { saveOrder } from "../db/sql/update-order.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { accounts, type Booking } from "../ledger/rules/booking.ts";
@@ -23,6 +23,7 @@ import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 import type { OrderFacts } from "./rules/order-facts.ts";
 import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
 import { saveDecision } from "./save-decision.ts";
+import { mayBeHeld, occasionOf, screeningHold, screenOrder } from "./screen-order.ts";
 import { followedHold, newHold, readStanding } from "./unpaid/unpaid-holds.ts";
 
 /** The services applyEvent needs. */
@@ -71,17 +72,19 @@ export async function applyEvents(
       const answer = await ctx.db.transaction(async (tx) => {
         isPriced = false;
         const earlier = attempt === 1 ? before : undefined;
-        const [row, ahead] = await pipeline(
-          selectOrder(ctx.db.rawIn(tx), ref, "lock"),
+        const [locked, ahead] = await pipeline(
+          lockOrder(ctx.db.rawIn(tx), ref),
           earlier && readAhead(ctx, tx, earlier, market),
         );
-        if (!row) return refuse("not_found");
+        if (!locked) return refuse("not_found");
+        const { row, isCompared } = locked;
         const accepted = acceptOnce ? await acceptOnce(tx) : true;
         if (accepted === false) return row;
         let outcome: OrderRow | Refusal = accepted === true ? row : accepted;
         for (const event of events) {
           if (isRefusal(outcome)) break;
-          const applied = await applyInTransaction(ctx, tx, outcome, { event, by, market, ahead });
+          const apply = isCompared ? applyScreened : applyInTransaction;
+          const applied = await apply(ctx, tx, outcome, { event, by, market, ahead });
           outcome = applied.outcome;
           isPriced ||= changesTerms(ctx, market, applied.bookings);
         }
@@ -132,27 +135,52 @@ function changesTerms(
 class EventRefused extends BookingRefused {}
 
 /** What was read for `row` before it was locked. */
-type Ahead = ReadBefore & { facts: FactsAhead; blocked: Refusal | undefined };
+type Ahead = ReadBefore & { facts: FactsAhead; standing: Standing };
 
 async function readAhead(ctx: EventContext, tx: Tx, before: ReadBefore, market: MarketSnapshot): Promise<Ahead> {
   const party = await partyOfOrder(tx, before.row);
-  const [facts, blocked] = await pipeline(
+  const [facts, standing] = await pipeline(
     readFactsAhead(ctx, tx, before.row, market),
-    blockRefusal(tx, party, ctx.clock.now()),
+    readBlocks(tx, party, ctx.clock.now()),
   );
-  return { ...before, facts, blocked };
+  return { ...before, facts, standing };
 }
 
 type Applied = { event: OrderEvent; by: EventSource; market: MarketSnapshot; ahead: Ahead | undefined };
+
+/** `lists`: those in force, where they were read. */
+type Outcome = { outcome: OrderRow | Refusal; bookings: readonly Booking[]; lists?: Standing["lists"] | undefined };
+
+/**
+ * Applies an event, then holds the order where it brings somebody who may be a listed party: in one transaction, so that no
+ * job takes the order before. What cannot be held any more, the payout guard holds.
+ */
+async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: Applied): Promise<Outcome> {
+  const { event, market } = applied;
+  const first = await applyInTransaction(ctx, tx, row, applied);
+  const occasion = occasionOf(event);
+  const after = first.outcome;
+  if (occasion === undefined || isRefusal(after) || after === row) return first;
+  const sender = "payment" in event ? (event.payment.sender ?? null) : null;
+  // Who is blocked was refused before it was executed: only the lists are left.
+  const standing = occasion === "execute" && first.lists ? { blocks: [], lists: first.lists } : undefined;
+  const { open, confirmed } = await screenOrder(ctx, tx, after, occasion, { sender, standing });
+  if (open + confirmed === 0 || !mayBeHeld(after)) return first;
+  const hold = { event: screeningHold, by: "system", market, ahead: undefined } as const;
+  const second = await applyInTransaction(ctx, tx, after, hold);
+  if (isRefusal(second.outcome)) return first;
+  return { outcome: second.outcome, bookings: [...first.bookings, ...second.bookings] };
+}
 
 async function applyInTransaction(
   ctx: EventContext,
   tx: Tx,
   row: OrderRow,
   { event, by, market, ahead }: Applied,
-): Promise<{ outcome: OrderRow | Refusal; bookings: readonly Booking[] }> {
+): Promise<Outcome> {
   const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
-  const blocked = await blockedBy(tx, row, event, { by, now: ctx.clock.now(), ahead });
+  const standing = await standingFor(tx, row, event, { by, now: ctx.clock.now(), ahead });
+  const blocked = standing && refusalOf(standing);
   if (blocked) return unbooked(blocked);
   // The first payment in another asset needs the facts of that asset.
   const extraAssets = "payment" in event ? [event.payment.asset] : [];
@@ -173,7 +201,7 @@ async function applyInTransaction(
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return unbooked(promo);
   const after = await carryOut(ctx, tx, row, decision, { event, by, market, facts });
-  return { outcome: after, bookings: decision.bookings };
+  return { outcome: after, bookings: decision.bookings, lists: standing?.lists };
 }
 
 type Decided = {
@@ -220,24 +248,24 @@ async function carryOut(
 }
 
 /** Whom an operator has blocked opens no order, and names no account for its money; the payout guard holds the rest. */
-async function blockedBy(
+async function standingFor(
   tx: Tx,
   row: OrderRow,
   event: OrderEvent,
   { by, now, ahead }: { by: EventSource; now: Date; ahead: Ahead | undefined },
 ) {
   if (event.name === "execute" && row.status === "draft") {
-    if (ahead && isSameParty(ahead.row, row)) return ahead.blocked;
-    return blockRefusal(tx, await partyOfOrder(tx, row), now);
+    if (ahead && isSameParty(ahead.row, row)) return ahead.standing;
+    return readBlocks(tx, await partyOfOrder(tx, row), now);
   }
   const account = by === "client" ? accountNamedBy(event) : null;
-  return account === null ? undefined : blockRefusal(tx, { accounts: [account] }, now);
+  return account === null ? undefined : readBlocks(tx, { accounts: [account] }, now);
 }
 
 const isSameParty = (one: OrderRow, other: OrderRow) =>
   (["clientAddress", "email", "ownerId", "payinAccount", "payoutAccount", "refundAccount"] as const).every(
     (name) => one[name] === other[name],
-  );
+  ) && one.payoutExtra.full_name === other.payoutExtra.full_name;
 
 function accountNamedBy(event: OrderEvent): string | null {
   if (event.name === "set_payout_account") return event.account;

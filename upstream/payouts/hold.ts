@@ -32,7 +32,7 @@ export async function hold(
   tx: Tx,
   id: string,
   now: Date,
-  why: "operator" | "second_person" | "blocked_party" = "operator",
+  why: "operator" | "second_person" | "blocked_party" | "screening" = "operator",
 ): Promise<boolean> {
   const held = await tx
     .update(payoutGuard)

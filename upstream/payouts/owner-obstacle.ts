@@ -7,9 +7,10 @@ import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-
 import { destinationObstacle } from "./destinations.ts";
 import { hold, holdFrozen, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
+import { isListedMovement } from "./screen-movement.ts";
 import { isNotStopped } from "./stopped-rails.ts";
 
-type Services = Pick<Context, "clock" | "db" | "payoutOwners">;
+type Services = Pick<Context, "clock" | "db" | "ids" | "payoutOwners">;
 
 /** Holds a movement that its owner does not let go on, before it can go any further; false where nothing forbids it. */
 export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean> {
@@ -50,18 +51,27 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
     const next = { state: "broadcast", stateAt } as const;
     const isUnstopped = isNotStopped(movement.rail);
     if (await moveFrom(tx, movement, next, and(isUnstopped, nobodyBlockedSince(movement.approvedAt)))) return true;
-    if (await isHeldByBlock(tx, movement, stateAt)) {
-      await hold(tx, movement.id, stateAt, "blocked_party");
+    const why = await whyHeldSince(ctx, tx, movement, stateAt);
+    if (why !== null) {
+      await hold(tx, movement.id, stateAt, why);
       return false;
     }
     return moveFrom(tx, movement, next, isUnstopped);
   });
 }
 
-/** Whether the recipient of a movement is blocked and no operator has approved the movement. */
-async function isHeldByBlock(tx: Tx, movement: Movement, now: Date): Promise<boolean> {
+/** Whether a block or a list that is newer than the approval holds a movement. */
+async function whyHeldSince(
+  ctx: Services,
+  tx: Tx,
+  movement: Movement,
+  now: Date,
+): Promise<"blocked_party" | "screening" | null> {
+  if (movement.kind === "sweep") return null;
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
-  return !isApproved && isBlockedMovement(tx, movement, now);
+  if (!isApproved && (await isBlockedMovement(tx, movement, now))) return "blocked_party";
+  const facts = await selectGuardFacts(tx, movement, lookBackFrom(now));
+  return (await isListedMovement(ctx, tx, movement, { ...facts, isApproved })) ? "screening" : null;
 }
 
 /** Why its owner does not let a movement go on; null where nothing forbids it. */

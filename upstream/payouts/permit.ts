@@ -12,9 +12,10 @@ import { lockInTurn, type Movement } from "./movement.ts";
 import { isUnpayable } from "./own-addresses/own-addresses.ts";
 import { ownerObstacle } from "./owner-obstacle.ts";
 import { type CapAnswer, underCaps, underShares } from "./rules/payout-caps.ts";
+import { isListedMovement } from "./screen-movement.ts";
 import { isStopped } from "./stopped-rails.ts";
 
-type PermitContext = Pick<Context, "db" | "clock" | "env" | "market" | "payoutOwners" | "rails">;
+type PermitContext = Pick<Context, "db" | "clock" | "env" | "ids" | "market" | "payoutOwners" | "rails">;
 
 /** Why a movement does not go on. */
 type Obstacle =
@@ -26,6 +27,7 @@ type Obstacle =
       | "unusual"
       | "similar_address"
       | "blocked_party"
+      | "screening"
       | "not_our_address"
     )
   | Exclude<CapAnswer, "free">;
@@ -88,7 +90,9 @@ async function obstacleOf(
   if (!isApproved && (await isBlockedParty(tx, movement, facts.party, now))) return "blocked_party";
   if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
   const answer = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
-  return answer === "free" ? null : answer;
+  if (answer !== "free") return answer;
+  // Last, since each comparison is recorded: what waits for its caps is asked again every few seconds.
+  return (await isListedMovement(ctx, tx, movement, { ...facts, isApproved })) ? "screening" : null;
 }
 
 async function capAnswer(

@@ -27,4 +27,6 @@ export type DepositReport = {
   state: "seen" | "final" | "gone";
   /** Where the money lies once it is final. A rail that answers `deposits` names its `hotAddress`, to sweep it to. */
   place: Place;
+  /** Who has sent it, where the rail knows an address or account; compared with the lists of parties who must not be served. */
+  sender?: string | null;
 };

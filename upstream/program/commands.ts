@@ -19,6 +19,7 @@ import { evmCommands } from "../rails/evm/commands.ts";
 import { paypalTaskCommands } from "../rails/paypal-by-hand/commands.ts";
 import { reconciliationCommands } from "../reconciliation/commands.ts";
 import { reviewCommands } from "../reviews/commands.ts";
+import { screeningCommands } from "../screening/commands.ts";
 import { allStaffCommands } from "../staff/commands.ts";
 import { incidentCommands } from "../status/commands.ts";
 import { allTicketCommands } from "../support/commands.ts";
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...paypalTaskCommands,
   ...memberCommands,
   ...blockCommands,
+  ...screeningCommands,
   ...allFreezeCommands,
   ...allTicketCommands,
   ...reviewCommands,

@@ -21,6 +21,7 @@ import { recordReserves } from "../status/reserves.ts";
 import { closeUnanswered } from "../support/change-ticket.ts";
 import { deleteLooseFiles } from "../support/ticket-files.ts";
 import { runDueWithdrawals } from "../withdrawals/run-due.ts";
+import { rescanLists } from "./rescan-lists.ts";
 
 /** Scheduled tasks of the service; rails register their own. */
 export function serviceTasks(ctx: Context): Task[] {
@@ -46,6 +47,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "left gas", everySeconds: 3600, firstAfterSeconds: 300, run: () => releaseLeftGas(ctx) },
     { name: "unanswered tickets", everySeconds: 600, run: () => closeUnanswered(ctx) },
     { name: "loose attachments", everySeconds: 600, firstAfterSeconds: 60, run: () => deleteLooseFiles(ctx) },
+    { name: "changed lists", everySeconds: 10, firstAfterSeconds: 10, run: () => rescanLists(ctx) },
     { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];
 }

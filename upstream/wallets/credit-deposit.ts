@@ -8,19 +8,28 @@ import type { Booking } from "../ledger/rules/booking.ts";
 import { repayDebt } from "./debt.ts";
 import type { DepositRow } from "./deposit-row.ts";
 import type { WalletRow } from "./read-wallets.ts";
-import { depositArrivalOf, depositArrives, depositReleased } from "./rules/deposit-postings.ts";
+import { depositArrivalOf, depositArrives, depositChecked, depositReleased } from "./rules/deposit-postings.ts";
 
 /**
  * `wallet`: locked; undefined once its account has been closed and erased. `address`: where it arrived, locked; null
- * where nothing is booked.
+ * where nothing is booked. `isListed`: its sender or owner may be a party who must not be served.
  */
-type Circumstances = { wallet: WalletRow | undefined; address: AddressMoney | null; now: Date };
+type Circumstances = {
+  wallet: WalletRow | undefined;
+  address: AddressMoney | null;
+  now: Date;
+  isListed?: boolean;
+};
 
 /**
  * Books a deposit that has become final: to its wallet, together with those that waited for the minimum; kept aside
- * where it is too small, in another asset, or for an account that is no more.
+ * where it is too small, in another asset, or for an account that is no more; held where somebody has to look first.
  */
-export async function creditDeposit(tx: Tx, row: DepositRow, { wallet, address, now }: Circumstances): Promise<void> {
+export async function creditDeposit(
+  tx: Tx,
+  row: DepositRow,
+  { wallet, address, now, isListed = false }: Circumstances,
+): Promise<void> {
   const final = { ...row, times: row.timesFinal + 1 };
   const at = row.place === "deposits" ? address : null;
   const done = {
@@ -30,23 +39,61 @@ export async function creditDeposit(tx: Tx, row: DepositRow, { wallet, address, 
     amount: row.amount,
     place: row.place,
   };
-  if (!wallet || row.asset !== row.walletAsset) {
-    await bookAll(tx, depositArrives(final, { memberId: null, address: at }), now);
-    return save(tx, row, { ...done, status: "unclaimed" });
+  if (isListed) {
+    await bookAll(tx, depositArrives(final, { to: "checking", address: at }), now);
+    return save(tx, row, { ...done, status: "checking" });
   }
-  const waiting = await waitingDeposits(tx, wallet);
-  const together = waiting.reduce((sum, { amount }) => sum + amount, row.amount);
-  if (together < (await minimumOf(tx, row.asset))) {
-    await bookAll(tx, depositArrives(final, { memberId: null, address: at }), now);
-    return save(tx, row, { ...done, status: "collecting" });
+  const { status, waiting } = await destinationOf(tx, row, wallet);
+  if (status !== "credited" || !wallet) {
+    await bookAll(tx, depositArrives(final, { to: "unclaimed", address: at }), now);
+    return save(tx, row, { ...done, status });
   }
-  const arrives = depositArrives(final, { memberId: wallet.memberId, address: at });
-  const released = waiting.map((one) => depositReleased({ ...one, times: one.timesFinal }, wallet.memberId));
-  await bookAll(tx, [...arrives, ...released], now);
-  await save(tx, row, { ...done, status: "credited" });
-  for (const one of waiting) await save(tx, one, { status: "credited" });
+  await bookAll(tx, [...depositArrives(final, { to: wallet, address: at }), ...releases(waiting, wallet)], now);
+  await save(tx, row, { ...done, status });
+  for (const one of waiting) await save(tx, one, { status });
   await repayDebt(tx, wallet, depositArrivalOf(final), now);
 }
+
+/** Books a checked deposit, `checking` and locked, to where it would have gone at once. */
+export async function endDepositCheck(
+  tx: Tx,
+  row: DepositRow,
+  { wallet, now }: Pick<Circumstances, "wallet" | "now">,
+): Promise<DepositRow["status"]> {
+  const final = { ...row, times: row.timesFinal };
+  const { status, waiting } = await destinationOf(tx, row, wallet);
+  if (status !== "credited" || !wallet) {
+    await bookAll(tx, [depositChecked(final, "unclaimed")], now);
+    await save(tx, row, { status });
+    return status;
+  }
+  const checked = depositChecked(final, wallet);
+  await bookAll(tx, [checked, ...releases(waiting, wallet)], now);
+  await save(tx, row, { status });
+  for (const one of waiting) await save(tx, one, { status });
+  await repayDebt(tx, wallet, checked.id, now);
+  return status;
+}
+
+/** Takes a deposit out of its check for good: kept as unclaimed, from where two people may pay it out. */
+export async function keepCheckedDeposit(tx: Tx, row: DepositRow, now: Date): Promise<void> {
+  await bookAll(tx, [depositChecked({ ...row, times: row.timesFinal }, "unclaimed")], now);
+  await save(tx, row, { status: "unclaimed" });
+}
+
+type Destination = { status: "credited" | "collecting" | "unclaimed"; waiting: DepositRow[] };
+
+/** Where a final deposit belongs, and those that waited for the minimum which it reaches. */
+async function destinationOf(tx: Tx, row: DepositRow, wallet: WalletRow | undefined): Promise<Destination> {
+  if (!wallet || row.asset !== row.walletAsset) return { status: "unclaimed", waiting: [] };
+  const waiting = await waitingDeposits(tx, wallet);
+  const together = waiting.reduce((sum, { amount }) => sum + amount, row.amount);
+  if (together < (await minimumOf(tx, row.asset))) return { status: "collecting", waiting: [] };
+  return { status: "credited", waiting };
+}
+
+const releases = (waiting: readonly DepositRow[], { memberId }: WalletRow) =>
+  waiting.map((one) => depositReleased({ ...one, times: one.timesFinal }, memberId));
 
 /** Deposits of the wallet that are final and below the minimum. */
 function waitingDeposits(tx: Tx, { memberId, asset: held }: WalletRow): Promise<DepositRow[]> {

@@ -6,6 +6,7 @@ import type { Context } from "../ports/context.ts";
 import type { DepositReport } from "../ports/deposit-rail.ts";
 import { creditDeposit } from "./credit-deposit.ts";
 import type { DepositRow } from "./deposit-row.ts";
+import { isListedDeposit } from "./listed-deposit.ts";
 import { lockWallet } from "./lock-wallet.ts";
 import type { WalletRow } from "./read-wallets.ts";
 import { takeBackDeposit } from "./take-back-deposit.ts";
@@ -25,7 +26,10 @@ export async function reportDeposit(ctx: DepositContext, report: DepositReport):
     // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
     const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
     const known = await lockDeposit(tx, ctx, report, place, now);
-    if (known) await apply(tx, known, report, { wallet: await ownerOf(tx, known, place, row), address, now });
+    if (!known) return "recorded";
+    const wallet = await ownerOf(tx, known, place, row);
+    const isListed = isToBeBooked(known, report) && (await isListedDeposit(ctx, tx, known, report.sender ?? null));
+    await apply(tx, known, report, { wallet, address, now, isListed });
     return "recorded";
   });
   // A fact may have begun or ended a shortfall.
@@ -87,6 +91,10 @@ async function ownerOf(
 
 type Circumstances = Parameters<typeof creditDeposit>[2];
 
+/** Open, or taken back and included again. */
+const isToBeBooked = ({ status }: DepositRow, { state }: DepositReport) =>
+  state === "final" && (status === "pending" || status === "gone" || status === "taken_back");
+
 async function apply(tx: Tx, row: DepositRow, report: DepositReport, known: Circumstances): Promise<void> {
   const { confirmations, amount, place } = report;
   const isOpen = row.status === "pending" || row.status === "gone";
@@ -99,7 +107,7 @@ async function apply(tx: Tx, row: DepositRow, report: DepositReport, known: Circ
     if (isOpen) await save(tx, row, { status: "pending", confirmations, amount });
     return;
   }
-  if (!isOpen && row.status !== "taken_back") return;
+  if (!isToBeBooked(row, report)) return;
   await creditDeposit(tx, { ...row, confirmations, amount, place }, known);
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { withdrawalOfRewardsObstacle } from "../affiliates/take-rewards.ts";
-import { blockRefusal, emailOfMember } from "../blocks/blocks.ts";
+import { blockRefusal, partyOfMember } from "../blocks/blocks.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import type { Context } from "../ports/context.ts";
@@ -49,8 +49,8 @@ export async function obstacleTo(
 ): Promise<Refusal | { limit: LimitState | null }> {
   const blocked = await blockOf(reader, memberId, now);
   if (blocked) return blocked;
-  const emails = [await emailOfMember(reader, memberId)];
-  const refused = await blockRefusal(reader, { emails, accounts: [account] }, now);
+  const owner = await partyOfMember(reader, memberId);
+  const refused = await blockRefusal(reader, { ...owner, accounts: [account] }, now);
   if (refused) return refused;
   const counted = await limitObstacle(ctx, reader, memberId, { rule, worthUsd }, now);
   if (isRefusal(counted)) return counted;

@@ -19,10 +19,11 @@ const marks: Record<string, { icon: IconComponent; tone: string }> = {
   credited: { icon: Check, tone: "bg-success-100 text-success-700" },
   gone: { icon: X, tone: "bg-gray-100 text-gray-700" },
   unclaimed: { icon: CircleAlert, tone: "bg-warning-100 text-warning-700" },
+  checking: { icon: CircleAlert, tone: "bg-warning-100 text-warning-700" },
   returned: { icon: Undo2, tone: "bg-gray-100 text-gray-700" },
   taken_back: { icon: Undo2, tone: "bg-error-100 text-error-700" },
 };
-const ends = ["gone", "unclaimed", "returned", "taken_back"] as const;
+const ends = ["gone", "unclaimed", "returned", "taken_back", "checking"] as const;
 
 /** What became of deposits: credited ones need no word, the others have theirs. */
 export function DepositList({ title, deposits, assets, now }: DepositListProps) {

@@ -30,7 +30,9 @@ type WalletPageProps = {
 export function WalletPage({ wallet, unit, name, assets, frozenUntil, now }: WalletPageProps) {
   const { t } = useTranslation("wallets");
   const incoming = wallet.deposits.filter(isUnderWay);
-  const uncredited = wallet.deposits.filter(({ status }) => status === "unclaimed" || status === "gone");
+  const uncredited = wallet.deposits.filter(
+    ({ status }) => status === "unclaimed" || status === "gone" || status === "checking",
+  );
   useLiveWallet(wallet.asset, walletState(wallet), incoming.length > 0);
   return (
     <>

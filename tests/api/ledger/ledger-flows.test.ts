@@ -21,6 +21,7 @@ const idsOf: Record<FlowAccount, [string, string]> = {
   member: ["member:anna:usd", "member:boris:usd"],
   affiliate: ["affiliate:anna:usd", "affiliate:boris:usd"],
   unclaimed: ["unclaimed:usd", "unclaimed:usd"],
+  checking: ["checking:usd", "checking:usd"],
 };
 /** The columns of a cause. */
 const causes: Record<Flow["cause"], Record<string, string>> = {

@@ -3,6 +3,7 @@ import { brokenBooks } from "./broken-books.ts";
 import { brokenEvm } from "./broken-evm.ts";
 import { brokenPaypal } from "./broken-paypal.ts";
 import { brokenReconciliations } from "./broken-reconciliations.ts";
+import { brokenScreening } from "./broken-screening.ts";
 import { brokenStaff, staffRows } from "./broken-staff.ts";
 import { brokenUnclaimed } from "./broken-unclaimed.ts";
 import { brokenWithdrawals, withdrawalRow } from "./broken-withdrawals.ts";
@@ -217,7 +218,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["part_day_part_check", partDay("'moon', 'works', 1, 0, now()")],
   ["part_day_state_check", partDay("'orders', 'well', 1, 0, now()")],
   ["part_day_minutes", partDay("'orders', 'works', 1, 0, now() - interval '1 minute'")],
-  ["party_block_kind_check", blocked("'name'", "null")],
+  ["party_block_kind_check", blocked("'face'", "null")],
   ["party_block_removed", blocked("'email'", "'anna'")],
   ["incident_kind_check", incident("'gossip', null, null")],
   ["incident_times", incident("'partly', now() - interval '1 day', null")],
@@ -299,6 +300,7 @@ export const brokenRows: readonly BrokenRow[] = [
     ...brokenStaff,
     ...brokenBooks,
     ...brokenReconciliations,
+    ...brokenScreening,
   ].map(([name, sql]): BrokenRow => [name, always(sql)]),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
   [

@@ -19,8 +19,10 @@ import {
   reconciliationDifference,
   referral,
   review,
+  screeningHit,
   ticketEntry,
   ticketFile,
+  walletAddress,
 } from "../../../upstream/db/schema/index.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { recordAudit } from "../../../upstream/operator/audit.ts";
@@ -30,6 +32,7 @@ import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { openTicket } from "../../../upstream/support/open-ticket.ts";
+import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";
 import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
@@ -45,6 +48,44 @@ import { additionOf, enrol, must, person } from "./staff.ts";
 type Sample = (ctx: TestContext) => Promise<Record<string, string>>;
 
 const withReason = { reason: "for a good reason" };
+/** A list of one party, in a folder of this process. */
+function ownList(): string {
+  const folder = mkdtempSync(join(tmpdir(), "kursa-own-list-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "list");
+  writeFileSync(path, "Ivanova Anna\ndeposits@example.com\n");
+  return path;
+}
+
+/** Imports that list; an order of the customer whom it names is then held. */
+const importOwnList = async (ctx: TestContext) => {
+  const args = { path: ownList(), list: "own", date: "2026-11-20", ...withReason };
+  const imported = await runCommand(ctx, { command: "screening import", args, operator: boris });
+  if (!imported.ok) throw new Error(imported.sentence);
+};
+function someHit(more: Record<string, string> = {}): Sample {
+  return async (ctx) => {
+    await importOwnList(ctx);
+    await executedRow(ctx);
+    const [hit] = await ctx.db.orm.select().from(screeningHit);
+    return { id: hit?.id ?? "", ...more };
+  };
+}
+
+const heldDeposit: Sample = async (ctx) => {
+  await depositorEmail(ctx);
+  await importOwnList(ctx);
+  const [place] = await ctx.db.orm.select().from(walletAddress).limit(1);
+  if (!place) throw new Error("No wallet has an address");
+  const { rail, address, memo, asset } = place;
+  const facts = { amount: 100_000000n, confirmations: 20, required: 20, state: "final", place: "deposits" } as const;
+  await reportDeposit(ctx, { rail, railPaymentId: "held", address, memo, asset, ...facts });
+  const [hit] = await ctx.db.orm.select().from(screeningHit).where(eq(screeningHit.subjectKind, "deposit"));
+  const id = hit?.id ?? "";
+  await runCommand(ctx, { command: "screening confirm", args: { id, ...withReason }, operator: boris });
+  return { id, ...withReason };
+};
+
 /** The operator of all commands in the table's tests, so that claims are their own. */
 export const boris = { name: "boris" };
 
@@ -349,14 +390,22 @@ export const operatorSamples: Record<string, Sample> = {
     await requestSignUp(ctx, { ...codeRequest, language: "en" });
     return { email: "new@example.com", ...withReason };
   },
-  "blocks list": plain({ all: "yes" }),
-  "blocks add": plain({ kind: "email", value: "anna@example.com", ...withReason }),
-  "blocks remove": async (ctx) => {
+  "blocklist list": plain({ all: "yes" }),
+  "blocklist add": plain({ kind: "email", value: "anna@example.com", ...withReason }),
+  "blocklist remove": async (ctx) => {
     const block = { kind: "network", value: "203.0.113.0/24", ...withReason };
-    const added = await runCommand(ctx, { command: "blocks add", args: block, operator: boris });
+    const added = await runCommand(ctx, { command: "blocklist add", args: block, operator: boris });
     if (!added.ok) throw new Error(added.sentence);
     return { id: z.object({ id: z.string() }).parse(added.data).id, ...withReason };
   },
+  "screening lists": plain({ all: "yes" }),
+  "screening import": plain({ path: ownList(), list: "own", date: "2026-11-20", ...withReason }),
+  "screening list": plain({ all: "yes" }),
+  "screening show": someHit(),
+  "screening checks": async (ctx) => ({ id: (await executedRow(ctx)).ref }),
+  "screening clear": someHit(withReason),
+  "screening confirm": someHit(withReason),
+  "screening return": heldDeposit,
   "tickets list": plain({}),
   "tickets templates": plain({}),
   "tickets show": async (ctx) => ({ ticket: await someTicket(ctx) }),

@@ -1,9 +1,13 @@
 import { prefixesOf, readPrefix } from "../../../contract/networks/prefixes.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { spellingsOf } from "../../shared/rules/addresses/address.ts";
+import { nameKey } from "../../shared/rules/names/name-words.ts";
 
-/** By what an operator refuses somebody. `paypal`: an account at PayPal, `address`: one on a chain; they may pay or be paid. */
-export const blockKinds = ["email", "domain", "network", "paypal", "address"] as const;
+/**
+ * By what an operator refuses somebody. `paypal`: an account at PayPal, `address`: one on a chain; they may pay or be paid.
+ * `name`: in any order of its words and in Latin or Cyrillic letters.
+ */
+export const blockKinds = ["email", "domain", "network", "paypal", "address", "name"] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
 /** One thing that a block may name, in the form in which blocks are stored. */
@@ -14,15 +18,17 @@ export type Party = {
   emails?: readonly (string | null | undefined)[];
   accounts?: readonly (string | null | undefined)[];
   address?: string | null;
+  names?: readonly (string | null | undefined)[];
 };
 
 /** All that a block of this party could name. */
-export function blockKeysOf({ emails = [], accounts = [], address = null }: Party): BlockKey[] {
+export function blockKeysOf({ emails = [], accounts = [], address = null, names = [] }: Party): BlockKey[] {
   const isText = (text: string | null | undefined): text is string => typeof text === "string" && text !== "";
   return [
     ...emails.filter(isText).flatMap(keysOfEmail),
     ...accounts.filter(isText).flatMap(keysOfAccount),
     ...prefixesOf(address).map((value) => ({ kind: "network" as const, value })),
+    ...names.filter(isText).flatMap(keysOfName),
   ];
 }
 
@@ -35,6 +41,11 @@ function keysOfEmail(email: string): BlockKey[] {
 function keysOfAccount(account: string): BlockKey[] {
   if (account.includes("@")) return [{ kind: "paypal", value: mailboxOf(account) }];
   return [account, ...spellingsOf(account)].map((spelling) => ({ kind: "address", value: spelling.toLowerCase() }));
+}
+
+function keysOfName(name: string): BlockKey[] {
+  const value = nameKey(name);
+  return value === "" ? [] : [{ kind: "name", value }];
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
@@ -54,6 +65,11 @@ export function readBlockValue(kind: BlockKind, typed: string): string | undefin
       return readPrefix(text)?.prefix;
     case "address":
       return /^[\w:-]{20,200}$/.test(text) ? text.toLowerCase() : undefined;
+    case "name": {
+      const value = nameKey(text);
+      // One word is the name of very many.
+      return value.includes(" ") && value.length <= 200 ? value : undefined;
+    }
   }
 }
 

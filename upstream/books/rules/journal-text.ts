@@ -15,6 +15,7 @@ const roots = {
   member: "liabilities:",
   affiliate: "liabilities:",
   unclaimed: "liabilities:",
+  checking: "liabilities:",
 } as const satisfies Record<keyof typeof accountKinds, string>;
 
 /** The account that takes the balances of before the first day of a journal. */

@@ -63,6 +63,11 @@ const limitedRights: Record<string, string> = {
   // What the past was valued by, and what was printed of a day.
   asset_price: "select, insert",
   closed_day: "select, insert",
+  // What was compared and decided stays.
+  screening_import: "select, insert, update (replaced_at, rescan_stage, rescan_after)",
+  screening_check: "select, insert",
+  screening_hit: "select, insert, update (state, decided_by, decided_at, reason)",
+  first_word: "select, insert, update (used_by, used_at)",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

@@ -23,6 +23,7 @@ export * from "./reconciliation.ts";
 export * from "./reviews.ts";
 export * from "./sandbox-invoice.ts";
 export * from "./saved-addresses.ts";
+export * from "./screening.ts";
 export * from "./service.ts";
 export * from "./signing.ts";
 export * from "./staff.ts";

@@ -89,7 +89,7 @@ export const deposit = pgTable(
     rule("deposit_amount", "amount > 0 and confirmations >= 0 and required >= 0"),
     rule(
       "deposit_final",
-      "(status in ('collecting', 'credited', 'unclaimed', 'returned', 'taken_back')) = (final_at is not null and times_final > 0)",
+      "(status in ('collecting', 'credited', 'unclaimed', 'returned', 'taken_back', 'checking')) = (final_at is not null and times_final > 0)",
     ),
   ],
 );

@@ -19,10 +19,15 @@ const facts = `select
   (select coalesce(json_agg(row_to_json(entry)), '[]') from (${concerning}) as entry) as entries,
   coalesce(
     (select json_build_object('emails', json_build_array(o.email, m.email), 'accounts', json_build_array(o.payin_account),
-        'address', o.client_address)
+        'address', o.client_address, 'names', json_build_array(o.payout_extra->>'full_name', m.name))
       from exchange_order o left join member m on m.id = o.owner_id where o.ref = $2),
-    (select json_build_object('emails', json_build_array(m.email)) from withdrawal w
-      join member m on m.id = w.member_id where w.id = $3)) as party`;
+    (select json_build_object('emails', json_build_array(m.email), 'names', json_build_array(m.name)) from withdrawal w
+      join member m on m.id = w.member_id where w.id = $3)) as party,
+  coalesce(
+    (select json_build_object('memberId', owner_id, 'email', email) from exchange_order where ref = $2),
+    (select json_build_object('memberId', member_id, 'email', null) from withdrawal where id = $3)) as customer,
+  (select coalesce(json_agg(json_build_object('list', list, 'date', list_date, 'import', id) order by list), '[]')
+    from screening_import where replaced_at is null) as lists`;
 
 type Movement = {
   id: string;
@@ -41,6 +46,10 @@ export type GuardFacts = {
   entries: ConcerningEntry[];
   /** Its customer, as far as an operator can have blocked somebody. */
   party: Party;
+  /** For whom a decision about the party counts. */
+  customer: { memberId: string | null; email: string | null };
+  /** Lists of parties who must not be served, in force. */
+  lists: { list: string; date: string; import: string }[];
 };
 
 /** Reads them in one statement. `since`: approved words of before are left out. */
@@ -54,5 +63,7 @@ export async function selectGuardFacts(target: SqlTarget, movement: Movement, si
     isStopped: row?.is_stopped === true,
     entries: entries.map(readEntry),
     party: (row?.party ?? {}) as Party,
+    customer: (row?.customer ?? { memberId: null, email: null }) as GuardFacts["customer"],
+    lists: row?.lists as GuardFacts["lists"],
   };
 }

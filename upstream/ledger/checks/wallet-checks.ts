@@ -71,12 +71,28 @@ export const walletChecks: readonly LedgerCheck[] = [
           coalesce(s.credited, 0) as credited
         from deposit d left join sums s on s.deposit_id = d.id
         where coalesce(s.arrived, 0) <>
-            case when d.status in ('credited', 'collecting', 'unclaimed', 'returned') then d.amount else 0 end
+            case when d.status in ('credited', 'collecting', 'unclaimed', 'returned', 'checking') then d.amount else 0 end
           or (d.status = 'credited' and coalesce(s.credited, 0) < d.amount)
           or (d.status in ('pending', 'gone') and coalesce(s.credited, 0) > 0)`,
     sentence: (row) =>
       `The deposit ${row.subject} of ${row.amount} ${row.asset} is ${row.status}, but ${row.arrived} is booked as here and ` +
       `${row.credited} as credited.`,
+  },
+  {
+    name: "checked_deposits_are_the_account_of_checks",
+    query: `with ${booked}, kept as (
+        select deposit_id, asset, sum(case when starts_with(credit_account, 'checking:') then amount else -amount end) as kept
+          from booked where starts_with(credit_account, 'checking:') or starts_with(debit_account, 'checking:')
+          group by deposit_id, asset
+      )
+      select d.id as subject, d.status, d.amount, d.asset, coalesce(k.kept, 0) as kept
+        from deposit d left join kept k on (k.deposit_id, k.asset) = (d.id, d.asset)
+        where coalesce(k.kept, 0) <> case when d.status = 'checking' then d.amount else 0 end
+      union all select a.id, 'account', a.credits_posted - a.debits_posted, a.asset, coalesce(s.kept, 0)
+        from account a left join (select asset, sum(kept) as kept from kept group by asset) s on s.asset = a.asset
+        where starts_with(a.id, 'checking:') and a.credits_posted - a.debits_posted <> coalesce(s.kept, 0)`,
+    sentence: (row) =>
+      `The deposit ${row.subject} of ${row.amount} ${row.asset} is ${row.status}, but ${row.kept} is kept for its check.`,
   },
   {
     name: "booked_deposits_have_their_row",

@@ -77,6 +77,8 @@ export const accounts = {
   member: (id: string, asset: string) => `member:${id}:${asset}`,
   affiliate: (id: string, asset: string) => `affiliate:${id}:${asset}`,
   unclaimed: (asset: string) => `unclaimed:${asset}`,
+  /** Deposits that wait for a check of their sender or owner: owed, and to nobody's account yet. */
+  checking: (asset: string) => `checking:${asset}`,
   shortfall: (asset: string) => `shortfall:${asset}`,
 } as const;
 
@@ -107,6 +109,7 @@ export const accountKinds = {
   member: { normal: "credit", floor: "available", isOfOrder: false },
   affiliate: { normal: "credit", floor: "available", isOfOrder: false },
   unclaimed: { normal: "credit", floor: "available", isOfOrder: false },
+  checking: { normal: "credit", floor: "available", isOfOrder: false },
 } as const satisfies Record<string, Omit<AccountRule, "orderRef"> & { isOfOrder: boolean }>;
 
 /** The rule of an account by its id; throws for an unknown kind. */

@@ -6,7 +6,7 @@ import type { TransferCode } from "./booking.ts";
  */
 export const flowAccounts = [
   ...(["rail", "deposits", "gas", "dust", "disputed", "shortfall", "order", "wrong"] as const),
-  ...(["reserve", "member", "affiliate", "unclaimed"] as const),
+  ...(["reserve", "member", "affiliate", "unclaimed", "checking"] as const),
 ] as const;
 export type FlowAccount = (typeof flowAccounts)[number];
 
@@ -117,10 +117,12 @@ export const flowTable: readonly FlowRow[] = [
   // Wallets.
   row("deposit", "post", [...atRails], ["member", "unclaimed"], "deposit", "A final deposit; unclaimed while it waits"),
   row("deposit", "post", ["unclaimed"], ["member"], "deposit", "A deposit that waited is credited"),
+  row("deposit", "post", [...atRails], ["checking"], "deposit", "A final deposit that is held for a check"),
+  row("deposit", "post", ["checking"], ["member", "unclaimed"], "deposit", "The check has ended"),
   row(
     "deposit",
     "forced",
-    ["member", "reserve", "unclaimed"],
+    ["member", "reserve", "unclaimed", "checking"],
     [...atRails],
     "deposit",
     "A network takes a deposit back",

@@ -71,7 +71,7 @@ function balancesOf(net: Sum[], held: Sum[], leaving: Sum[]): BalancesAt {
   return {
     rails: names.map((rail) => ({ rail, cash: -at(net, rail), leaving: at(leaving, rail) })),
     cash: -sum(net, "assets"),
-    owed: sum(net, "order", "wrong", "member", "affiliate"),
+    owed: sum(net, "order", "wrong", "member", "affiliate", "checking"),
     unclaimed: sum(net, "unclaimed"),
     reserve: sum(net, "reserve"),
     promised: sum(held, "reserve"),

@@ -4,7 +4,7 @@ import type { FieldError } from "../../../contract/values/problem.ts";
 import { type TypedTouch, touchOfLink, touchOfMember, touchOfPromo } from "../../affiliates/find-touch.ts";
 import { recordReferrals } from "../../affiliates/record-referral.ts";
 import { type Attribution, attribute } from "../../affiliates/rules/attribution.ts";
-import { blockRefusal, emailOfMember } from "../../blocks/blocks.ts";
+import { blockRefusal, partyOfMember } from "../../blocks/blocks.ts";
 import type { Tx } from "../../db/database.ts";
 import { order, orderEvent } from "../../db/schema/orders.ts";
 import { limitError, promoError } from "../../market/rules/limits.ts";
@@ -47,8 +47,8 @@ export async function openDraft(
   if (!isCovered(priced)) return refuse("reserve_insufficient");
 
   const { ownerId, clientAddress: address } = owner;
-  const emails = ownerId === null ? [] : [await emailOfMember(ctx.db.orm, ownerId)];
-  const blocked = await blockRefusal(ctx.db.orm, { emails, address }, now);
+  const party = ownerId === null ? {} : await partyOfMember(ctx.db.orm, ownerId);
+  const blocked = await blockRefusal(ctx.db.orm, { ...party, address }, now);
   if (blocked) return blocked;
   const touches = [
     await touchOfMember(ctx, ctx.db.orm, ownerId),

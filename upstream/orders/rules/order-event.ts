@@ -79,6 +79,8 @@ export type PaymentReport = {
   /** The rail's id of a payment that this one stands for: the payer sent it again, and only one of them can be. */
   replaces?: string;
   address?: string;
+  /** Who has sent it, where the rail knows an address or account; compared with the lists of parties who must not be served. */
+  sender?: string | null;
 };
 
 type PaymentName = { rail: string; railPaymentId: string };

@@ -7,6 +7,7 @@ import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
 import { endMovement } from "../../operator/end-movement.ts";
 import type { Context } from "../../ports/context.ts";
+import { hitsOn } from "../../screening/screen.ts";
 import { recordApproval } from "../../staff/approve.ts";
 import { type Reason, secondPersonReasons } from "../../staff/second-person.ts";
 import { clearWithdrawal } from "../../withdrawals/clear-withdrawal.ts";
@@ -63,6 +64,8 @@ async function approve(ctx: Context, { id, reason, of }: Approval, operator: Ope
     if (!movement) return refused(`There is no payout ${id}.`);
     if (movement.state !== "held")
       return refused(`The payout ${id} is ${movement.state}: there is nothing to approve.`);
+    if ((await hitsOn(tx, "movement", id)).open > 0)
+      return refused(`The payout ${id} has undecided hits: \`screening list\`, then screening clear or confirm.`);
     if ((await operatorsOf(tx, movement)).includes(operator.name)) {
       return refused("REFUSED: you have worked on this order or account. Another operator has to approve its payout.");
     }

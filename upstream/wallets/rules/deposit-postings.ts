@@ -12,18 +12,21 @@ export type FinalDeposit = { id: string; times: number; rail: string; place: Pla
 /** Transfer ids are made from the deposit's own, so that it is booked once each time it becomes final. */
 export const depositArrivalOf = ({ id, times }: Pick<FinalDeposit, "id" | "times">) => `deposit:${id}:${times}`;
 
-/**
- * What arrived at the rail, to the member's wallet; to `unclaimed` where it waits for more or for our team. `address`: its
- * deposit address; null where the rail has no sweeps.
- */
+/** Where a deposit goes: a member's wallet, `unclaimed` while it waits for more or for our team, `checking` while it is checked. */
+export type DepositHolder = { memberId: string } | "unclaimed" | "checking";
+
+const holderAccount = (holder: DepositHolder, asset: string) =>
+  typeof holder === "string" ? accounts[holder](asset) : accounts.member(holder.memberId, asset);
+
+/** What arrived at the rail, to its holder. `address`: its deposit address; null where the rail has no sweeps. */
 export function depositArrives(
   deposit: FinalDeposit,
-  { memberId, address }: { memberId: string | null; address: AddressMoney | null },
+  { to, address }: { to: DepositHolder; address: AddressMoney | null },
 ): Booking[] {
   const { rail, place, asset, amount } = deposit;
   const arrival = depositArrivalOf(deposit);
   const debit = placeAccount(place, rail, asset);
-  const credit = memberId === null ? accounts.unclaimed(asset) : accounts.member(memberId, asset);
+  const credit = holderAccount(to, asset);
   const swept = address === null ? null : sweptBefore(deposit, { arrival, amount, address });
   const moved: Booking[] = swept === null ? [] : [{ do: "forced", ...swept }];
   return [{ do: "post", id: arrival, debit, credit, asset, amount, code: "deposit" }, ...moved];
@@ -35,6 +38,13 @@ export function depositReleased(deposit: FinalDeposit, memberId: string): Bookin
   const debit = accounts.unclaimed(asset);
   const credit = accounts.member(memberId, asset);
   return { do: "post", id: `${depositArrivalOf(deposit)}:released`, debit, credit, asset, amount, code: "deposit" };
+}
+
+/** The check of a deposit has ended: it goes to where it would have gone at once. */
+export function depositChecked(deposit: FinalDeposit, to: Exclude<DepositHolder, "checking">): Booking {
+  const { asset, amount } = deposit;
+  const [debit, credit] = [accounts.checking(asset), holderAccount(to, asset)];
+  return { do: "post", id: `${depositArrivalOf(deposit)}:checked`, debit, credit, asset, amount, code: "deposit" };
 }
 
 /**

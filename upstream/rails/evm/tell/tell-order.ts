@@ -42,6 +42,7 @@ async function eventOf(
     railFee: 0n,
     confirmations,
     required,
+    sender: credit.sender,
     ...(replaces !== null && { replaces }),
   };
   return { name: state === "final" ? "payment_final" : "payment_seen", payment: paid };

@@ -103,7 +103,11 @@ const isStuck = (draft: DecisionDraft) =>
   isVetoed(draft) || draft.order.holdReason === "payout_error" || toBalance(draft) > 0n;
 
 /** Returns whether it stands for a payment that is gone, whose time and rate it keeps. */
-function record(draft: DecisionDraft, { replaces, ...report }: PaymentReport, status: "seen" | "final"): boolean {
+function record(
+  draft: DecisionDraft,
+  { replaces, sender: _sender, ...report }: PaymentReport,
+  status: "seen" | "final",
+): boolean {
   const { now, order, market } = { ...draft.facts, order: draft.order };
   const finalAt = status === "final" ? now : null;
   const known = paymentOf(draft, report);

@@ -28,7 +28,7 @@ const anna = { name: "anna" };
 const run = (command: string, args: Record<string, string>) =>
   runCommand(service.ctx, { command, args: { reason: "a stolen card", ...args }, operator: anna });
 const block = async (kind: string, value: string, more: Record<string, string> = {}) => {
-  const outcome = await run("blocks add", { kind, value, ...more });
+  const outcome = await run("blocklist add", { kind, value, ...more });
   if (!outcome.ok) throw new Error(outcome.sentence);
 };
 const theAnswer = { status: 403, code: "contact_support" };
@@ -78,9 +78,9 @@ describe("an order is refused", () => {
     await block("email", "anna.ivanova@example.com");
     const later = await openDraft(service);
     expect(refused(await giveDetails(service, later))).toEqual(theAnswer);
-    const list = await run("blocks list", {});
+    const list = await run("blocklist list", {});
     const [{ id }] = (list.ok ? list.data : []) as [{ id: string }];
-    expect(await run("blocks remove", { id })).toMatchObject({ ok: true });
+    expect(await run("blocklist remove", { id })).toMatchObject({ ok: true });
     await giveDetails(service, later);
   });
 });
@@ -140,17 +140,17 @@ test("a withdrawal is refused by its address, and by the member's email", async 
   expect(refused(await ask(service, member, { account: otherAddress }))).toEqual(theAnswer);
 });
 
-describe("blocks add", () => {
+describe("blocklist add", () => {
   test("refuses a value of another kind, and one that is blocked already", async () => {
-    expect(await run("blocks add", { kind: "network", value: "example.com" })).toMatchObject({ ok: false });
+    expect(await run("blocklist add", { kind: "network", value: "example.com" })).toMatchObject({ ok: false });
     await block("network", "203.0.113.9/24");
-    const again = await run("blocks add", { kind: "network", value: "203.0.113.0/24" });
+    const again = await run("blocklist add", { kind: "network", value: "203.0.113.0/24" });
     expect(again).toMatchObject({ ok: false, sentence: expect.stringContaining("has been blocked since") });
   });
 
   test("asks before it blocks a wide network", async () => {
-    expect(await run("blocks add", { kind: "network", value: "10.0.0.0/8" })).toMatchObject({ ok: false });
-    expect(await run("blocks add", { kind: "network", value: "10.0.0.0/8", anyway: "yes" })).toMatchObject({
+    expect(await run("blocklist add", { kind: "network", value: "10.0.0.0/8" })).toMatchObject({ ok: false });
+    expect(await run("blocklist add", { kind: "network", value: "10.0.0.0/8", anyway: "yes" })).toMatchObject({
       ok: true,
     });
   });

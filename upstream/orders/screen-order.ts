@@ -1,0 +1,49 @@
+import { partyOfOrder, type Standing } from "../blocks/blocks.ts";
+import type { Tx } from "../db/database.ts";
+import type { ScreeningOccasion } from "../screening/rules/hit.ts";
+import { type ScreenContext, type ScreeningState, screen } from "../screening/screen.ts";
+import type { OrderRow } from "./order-facts-query.ts";
+import type { OrderEvent } from "./rules/order-event.ts";
+
+/** What a customer or a payer does that brings somebody into an order. */
+const occasions: Partial<Record<OrderEvent["name"], ScreeningOccasion>> = {
+  execute: "execute",
+  payment_seen: "payment",
+  payment_final: "payment",
+  set_payout_account: "account",
+  set_refund_address: "account",
+  request_refund: "account",
+};
+
+/** When an event asks for a check; undefined where it brings nobody. */
+export const occasionOf = ({ name }: OrderEvent): ScreeningOccasion | undefined => occasions[name];
+
+/** Statuses in which nothing is on its way out, so that the order can be held; elsewhere the payout guard holds. */
+const holdable: ReadonlySet<OrderRow["status"]> = new Set<OrderRow["status"]>([
+  ...(["awaiting_payment", "payment_reported", "confirming", "processing", "on_hold", "refund_pending"] as const),
+]);
+
+/** Whether a hit would hold it now: not what a hold for a check or a dispute holds already. */
+export const mayBeHeld = ({ status, holdReason }: OrderRow): boolean =>
+  holdable.has(status) && holdReason !== "aml_check" && holdReason !== "dispute";
+
+/** The event that holds it. */
+export const screeningHold = { name: "operator_hold", reason: "aml_check", note: "" } as const;
+
+/**
+ * Compares everybody whom an order names with the lists and the blocklist. `sender`: who paid, as the chain shows it;
+ * `standing`: where it has been read in this transaction.
+ */
+export async function screenOrder(
+  ctx: ScreenContext,
+  tx: Tx,
+  row: OrderRow,
+  occasion: ScreeningOccasion,
+  { sender = null, standing }: { sender?: string | null; standing?: Standing | undefined } = {},
+): Promise<ScreeningState> {
+  if (standing && standing.lists.length + standing.blocks.length === 0) return { open: 0, confirmed: 0 };
+  const party = await partyOfOrder(tx, row);
+  const { ref: id, ownerId: memberId, email } = row;
+  const compared = { ...party, accounts: [...(party.accounts ?? []), sender] };
+  return screen(ctx, tx, { kind: "order", id, occasion, customer: { memberId, email }, party: compared }, standing);
+}
