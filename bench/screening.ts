@@ -2,9 +2,10 @@
  * How long an import of 20,000 parties and a comparison with them take, and what the rule for names finds: 50 listed parties with
  * misspellings among 5,000 customers. Run: npx tsx bench/screening.ts. Exits with 1 beyond its bars.
  */
-import { nameWords } from "../upstream/shared/rules/names/name-words.ts";
+
 import { NameIndex } from "../upstream/screening/rules/name-index.ts";
 import { hitScore, nameScore } from "../upstream/screening/rules/name-score.ts";
+import { nameWords } from "../upstream/shared/rules/names/name-words.ts";
 
 /** Repeatable: the same seed draws the same names. */
 function drawing(seed: number) {
@@ -17,12 +18,13 @@ function drawing(seed: number) {
 const draw = drawing(20_261_128);
 const pick = <Item>(items: readonly Item[]): Item => items[draw(items.length)] as Item;
 
-const first = "Ivan Petr Sergei Dmitri Anna Olga Maria Ahmed Mohammed Hassan Ali Omar Carlos Juan Pedro Luis John Peter Paul Marie Claire Hans Karl Jan Marek".split(" ");
-const heads = "Bar Gor Kuz Mal Ter Vol Zab Lin Per Sor Dan Fel Har Mor Nov Ros Sav Tim Uval Yar Chern Sher Brod Stan Gald Krem".split(" ");
-const middles = "an el in or us ib ov ed ak il am os er un it av".split(" ");
-const tails = "ov enko ski man berg ez idis yan aev uk stein ini ard son ić ado adze oğlu".split(" ");
-const family = () => `${pick(heads)}${pick(middles)}${draw(3) === 0 ? pick(middles) : ""}${pick(tails)}`;
-const fullName = () => `${pick(first)} ${family()}${draw(4) === 0 ? ` ${family()}` : ""}`;
+/** Words of syllables: as many different ones as a country has family names, and few that differ in one letter only. */
+const syllables = [..."bdfghklmnprstvz"].flatMap((consonant) => [..."aeiou"].map((vowel) => consonant + vowel));
+const endings = "ov enko ski man berg ez idis yan aev uk stein ini ard son ado adze".split(" ");
+const wordOf = (count: number) => Array.from({ length: count }, () => pick(syllables)).join("");
+const givenNames = Array.from({ length: 400 }, () => wordOf(2 + draw(2)));
+const family = () => `${wordOf(3 + draw(2))}${pick(endings)}`;
+const fullName = () => `${pick(givenNames)} ${family()}${draw(4) === 0 ? ` ${family()}` : ""}`;
 
 /** One letter of a word of five and more is left out, doubled or swapped; or the words change their order. */
 function misspelt(name: string): string {
@@ -48,7 +50,9 @@ const index = new NameIndex();
 for (const party of parties) index.add(party);
 const buildMs = performance.now() - beforeBuild;
 
-const listed = parties.filter((_, at) => at % 400 === 0).map(({ id, names }) => ({ id, name: misspelt(names[0] ?? "") }));
+const listed = parties
+  .filter((_, at) => at % 400 === 0)
+  .map(({ id, names }) => ({ id, name: misspelt(names[0] ?? "") }));
 const others = Array.from({ length: 4950 }, fullName);
 const promised = (name: string) =>
   parties.some((party) => party.names.some((entry) => nameScore(nameWords(name), nameWords(entry)) >= hitScore));

@@ -28,5 +28,5 @@ export function editDistance(one: string, other: string, limit: number): number 
   return Math.min(above[columns] ?? limit + 1, limit + 1);
 }
 
-/** How many letters of a word may differ: none of up to three, one of up to seven, two of more. */
-export const allowedDistance = (length: number): number => (length <= 3 ? 0 : length <= 7 ? 1 : 2);
+/** How many letters of a word may differ: none of up to three, one of up to nine, two of more. */
+export const allowedDistance = (length: number): number => (length <= 3 ? 0 : length <= 9 ? 1 : 2);

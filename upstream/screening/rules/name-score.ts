@@ -1,11 +1,11 @@
 import { allowedDistance, editDistance } from "./edit-distance.ts";
 
 /** From this score on, a name is a hit. docs/screening.md states the rule with examples. */
-export const hitScore = 85;
+export const hitScore = 88;
 
 /** What each word costs that only the longer name has: a patronymic, a second family name. */
-const extraWordCost = 4;
-const mostExtraCost = 12;
+const extraWordCost = 2;
+const mostExtraCost = 6;
 const birthCost = 20;
 
 /**
