@@ -71,6 +71,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "promo add": "prices",
   "promo stop": "none",
   "rates fee": "none",
+  "rates limit": "prices",
   "rates set": "prices",
   "reserve correct": "reserve",
   "reserve fee": "reserve",

@@ -4,13 +4,15 @@ import type { Rate } from "../market/rules/rate.ts";
 export type ReferenceRate = { rate: string; source: string; at: Date };
 
 export type RateSource = {
-  /** The source's name in API replies: `sandbox`, `table`. */
+  /** The source's name in API replies: `sandbox`, `table`, or the feeds of the market as visitors read them. */
   name: string;
   /** From memory, so that quotes use no database. Undefined when there is no rate, or an outdated one. */
   current(pairId: string, now: Date): ReferenceRate | undefined;
+  /** The price by the feeds alone, whatever operators have set; undefined while they give none, or none is asked. */
+  market(pairId: string, now: Date): ReferenceRate | undefined;
   /** Reloads what the operator changed; not inside a transaction. */
   refresh(): Promise<void>;
 };
 
-/** A reference rate as stored in the operator's table. */
-export type TableRate = { rate: Rate; source: string; updatedAt: Date };
+/** A reference rate as stored in the operator's table. `until`: it does not count after that; null where it has no end. */
+export type TableRate = { rate: Rate; source: string; updatedAt: Date; until: Date | null };

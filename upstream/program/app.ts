@@ -194,7 +194,7 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const policy = { ...(parts.policy ?? defaultPolicy), unpaid: env.UNPAID_LIMITS, payers: env.PAYER_LIMITS };
   const plain = parts.rails ?? railsFor({ db, clock, ids, env });
   const rails = tracing ? tracedRails(plain, tracing) : plain;
-  const rates = ratesByRail(db.orm, rails, policy.rateMaxAgeSeconds);
+  const rates = ratesByRail(db.orm, rails, env, policy.rateMaxAgeSeconds);
   const feesFollow = env.FEES_FOLLOW_NETWORK === "on";
   const payoutCaps = env.PAYOUT_CAPS;
   const sources = { orm: db.orm, rates, rails, clock, feesFollow, payoutCaps };

@@ -3,6 +3,7 @@ import { recordPrices } from "../books/record-prices.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
 import { stopOrdersOfFrozen } from "../freeze/stop-orders.ts";
 import { queueDigests } from "../mail/outbox/queue-digests.ts";
+import { priceTasks } from "../market/prices/price-tasks.ts";
 import { queueDeliveries } from "../newsletter/issues.ts";
 import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";
@@ -39,6 +40,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "newsletter", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDeliveries(ctx) },
     { name: "email digests", everySeconds: 60, firstAfterSeconds: 30, run: () => queueDigests(ctx) },
     { name: "push messages", everySeconds: 5, run: () => tellSubscribers(ctx) },
+    ...priceTasks(ctx),
     { name: "rate history", everySeconds: 60, run: () => recordRates(ctx) },
     { name: "prices of assets", everySeconds: 60, run: () => recordPrices(ctx) },
     { name: "reserve history", everySeconds: 60, run: () => recordReserves(ctx) },

@@ -12,6 +12,7 @@ import { affiliateTierSetting } from "./affiliate-setting.ts";
 import { generatedSecret } from "./generated-secret.ts";
 import { loyaltySetting } from "./loyalty-setting.ts";
 import { payoutCaps } from "./payout-caps-setting.ts";
+import { rateFeedsSetting } from "./rate-feeds-setting.ts";
 
 const list = z
   .string()
@@ -30,6 +31,13 @@ const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url)
 const usualBands = { rate: 5, promo: 3, amount: 50, correction: 5 };
 export type Bands = typeof usualBands;
 
+/**
+ * When a market price counts. `quorum`: sources that must agree; `spread`: the greatest distance between them, in percent;
+ * `age`: the greatest age of a price, in seconds; `jump`: the greatest distance from the last accepted one, in percent;
+ * `confirm`: for how many minutes all sources must confirm one beyond that.
+ */
+const usualPriceLimits = { quorum: 2, spread: 1, age: 120, jump: 5, confirm: 15 };
+
 /** `rate=5,promo=3`; what is not named keeps its default. */
 const figures = <Name extends string>(usual: Readonly<Record<Name, number>>) =>
   z.string().transform((text, context): Readonly<Record<Name, number>> => {
@@ -46,6 +54,11 @@ const figures = <Name extends string>(usual: Readonly<Record<Name, number>>) =>
   });
 
 const unpaidLimits = z.union([z.literal("off").transform(() => null), figures(usualUnpaidLimits)]);
+const priceLimits = figures(usualPriceLimits).refine(
+  ({ quorum, age, confirm, spread, jump }) =>
+    [quorum, age, confirm].every((figure) => Number.isInteger(figure) && figure > 0) && spread > 0 && jump > 0,
+  { error: "quorum, age and confirm must be whole numbers above zero, spread and jump percentages above zero" },
+);
 const payerLimits = z.union([z.literal("off").transform(() => null), figures(usualPayerLimits)]);
 
 /** Settings of the service. Unset ones have defaults here; secrets have none. */
@@ -98,6 +111,10 @@ export const envSchema = z.object({
   UNASKED_EMAILS_PER_DAY: z.coerce.number().int().min(8).max(1000).default(24),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_BANDS: figures(usualBands).prefault(""),
+  /** Where prices of real money come from: the operators' table, or the market by the feeds below. */
+  RATES: z.enum(["table", "market"]).default("table"),
+  RATE_FEEDS: rateFeedsSetting,
+  PRICE_LIMITS: priceLimits.prefault(""),
   /** On an operator's machine: the key that signs the commands, and a file with its passphrase; else that is asked for. */
   OPERATOR_KEY_FILE: z.string().min(1).optional(),
   OPERATOR_PASSPHRASE_FILE: z.string().min(1).optional(),

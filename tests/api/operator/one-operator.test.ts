@@ -192,6 +192,10 @@ describe("one operator alone gets nothing out", () => {
       await alone("maintenance off", {});
       await expect(ordered()).rejects.toThrow();
     },
+    "by loosening what a market price must satisfy": async () => {
+      await alone("rates limit", { pair: soldPair, quorum: "1", jump: "100", spread: "100" });
+      await paidExactly((await ordered()).ref);
+    },
     "by putting a pair on sale at terms of the own": async () => {
       await service.ctx.db.query("update pair set status = 'hidden' where id = $1", [soldPair]);
       service.ctx.market.changed();

@@ -28,7 +28,7 @@ const apart = /^(key (create|show)|staff recover|evm (sign|approve|book-fill))$/
  * Commands whose sample creates, redirects and prices nothing: a hold that says nothing of a rate, a refund to the customer's
  * own address, prices within their bands. one-operator.test.ts has the others.
  */
-const harmlessSamples = /^(orders (release|refund)|(rates|assets|pairs) set|pairs open)$/;
+const harmlessSamples = /^(orders (release|refund)|(rates|assets|pairs) set|rates limit|pairs open)$/;
 
 /** As boris; signed, where the sample has added staff. */
 const give = (ctx: TestContext, command: string, args: Record<string, string>) => {

@@ -1,6 +1,7 @@
 import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
 import { brokenBooks } from "./broken-books.ts";
 import { brokenEvm } from "./broken-evm.ts";
+import { brokenMarketPrices, marketPriceRows } from "./broken-market-prices.ts";
 import { brokenPaypal } from "./broken-paypal.ts";
 import { brokenReconciliations } from "./broken-reconciliations.ts";
 import { brokenScreening } from "./broken-screening.ts";
@@ -301,6 +302,7 @@ export const brokenRows: readonly BrokenRow[] = [
     ...brokenBooks,
     ...brokenReconciliations,
     ...brokenScreening,
+    ...brokenMarketPrices,
   ].map(([name, sql]): BrokenRow => [name, always(sql)]),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
   [
@@ -358,6 +360,7 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into wallet_settling select id, 'us_1', 'btc', 1, '${completed}', now() from transfer limit 1;
   insert into sandbox_deposit_step values ('sbd_1', 'wa_1', 'btc', 1, 0, 2, now());
   ${withdrawalRow}
+  ${marketPriceRows}
   ${affiliateRows(completed)}
   ${staffRows}
   insert into email_code (id, purpose, email, member_id, language, digits, network, created_at, expires_at)

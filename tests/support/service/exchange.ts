@@ -16,9 +16,11 @@ import type { Tracing } from "../../../upstream/observability/tracing/tracing.ts
 import { defaultPolicy, type Policy } from "../../../upstream/orders/rules/policy.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
 import type { Ids } from "../../../upstream/ports/ids.ts";
+import type { Rails } from "../../../upstream/ports/rail.ts";
 import { createUpstream, type Upstream } from "../../../upstream/program/app.ts";
 import type { ServiceClock } from "../../../upstream/program/clock.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
+import { railsFor } from "../../../upstream/rails/rails.ts";
 import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { envSchema, type UpstreamEnv } from "../../../upstream/settings/env.ts";
 import { createLog } from "../../../upstream/shared/log.ts";
@@ -57,6 +59,8 @@ export type ExchangeOptions = {
   places?: CallPlaces;
   /** What the first start begins with; the demo market if left out. `empty`: without any asset, as with real rails only. */
   market?: "demo" | "closed" | "empty";
+  /** The sandbox's rails say that their money is real, so that its prices are those of real money. */
+  isRealMoney?: boolean;
   /** Receives every log line. */
   onLog?: (line: string) => void;
 };
@@ -79,6 +83,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const clock = testClock();
   if (options.market === "closed") await beginMarket(db, "closed", clock.now());
   else if (options.market !== "empty") await seed(db, clock.now());
+  const ids = countedIds();
   const queue = inlineJobs();
   const nothing = async () => {};
   const idle = { prepare: nothing, start: nothing, releaseAbandoned: nothing, stop: nothing };
@@ -87,13 +92,14 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     db,
     env,
     clock,
-    ids: countedIds(),
+    ids,
     log,
     policy: { ...defaultPolicy, ...policy },
     jobs: { ...queue, ...idle },
     metrics,
     tracing,
     places,
+    ...(options.isRealMoney && { rails: withRealMoney({ db, clock, ids, env }) }),
   };
   const upstream = createUpstream(parts);
   const work = jobWork(upstream.context, upstream.post);
@@ -143,6 +149,10 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
       await settle();
     },
   };
+}
+
+function withRealMoney(parts: Parameters<typeof railsFor>[0]): Rails {
+  return { ...railsFor(parts), isSimulated: () => false, hasSimulated: false, hasReal: true };
 }
 
 export function testEnv(settings: Record<string, string>): UpstreamEnv {

@@ -331,6 +331,7 @@ export const operatorSamples: Record<string, Sample> = {
   "emails resend": onOrder({ kind: "created", ...withReason }, done),
   "rates list": plain({}),
   "rates set": plain({ pair: "btc_paypal-usd", rate: "91000", ...withReason }),
+  "rates limit": plain({ pair: "btc_paypal-usd", quorum: "3", ...withReason }),
   "rates fee": plain({ asset: "trx", rate: "0.29", ...withReason }),
   "assets list": plain({}),
   "assets add": async (ctx) => {

@@ -68,6 +68,10 @@ const limitedRights: Record<string, string> = {
   screening_check: "select, insert",
   screening_hit: "select, insert, update (state, decided_by, decided_at, reason)",
   first_word: "select, insert, update (used_by, used_at)",
+  // Whether a feed has answered, and what it said, is overwritten; no pair's price is ever forgotten.
+  price_feed: "select, insert, update",
+  market_price: "select, insert, update",
+  price_limit: "select, insert, update",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

@@ -10,6 +10,7 @@ export * from "./gateway.ts";
 export * from "./issued-addresses.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";
+export * from "./market-prices.ts";
 export * from "./newsletter.ts";
 export * from "./order-figures.ts";
 export * from "./orders.ts";

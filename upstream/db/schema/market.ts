@@ -96,6 +96,8 @@ export const referenceRate = pgTable("reference_rate", {
   rate: text("rate").notNull(),
   source: text("source").notNull(),
   updatedAt: moment("updated_at").notNull(),
+  /** An override of the market ends then; null: it stays until the next one. */
+  until: moment("until_at"),
 });
 
 /** The rates of a pair at the first moment of an hour in which it had some, for charts; decimal text. */

@@ -1,13 +1,22 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { pair, referenceRate } from "../../db/schema/index.ts";
-import { anywayArgument, assetArgument, pairArgument, reasonArgument } from "../../operator/arguments.ts";
+import {
+  anywayArgument,
+  assetArgument,
+  momentArgument,
+  pairArgument,
+  reasonArgument,
+} from "../../operator/arguments.ts";
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, refused } from "../../operator/command.ts";
 import { feeRateConcern, rateConcern } from "../../operator/concerns/rate-concern.ts";
 import { pauseFarRate } from "../../operator/far-price.ts";
 import { madeByPrice } from "../../operator/made-by-price.ts";
 import { secondLook } from "../../operator/second-look.ts";
+import type { Context } from "../../ports/context.ts";
+import { feedHealth } from "../prices/feed-health.ts";
+import { isPricedByMarket, marketColumns } from "../prices/price-report.ts";
 import { setFeeRate } from "../rates/fee-rates.ts";
 import { marketRate } from "../rates/market-rate.ts";
 import { isCurrencyAsset } from "../rules/currency-assets.ts";
@@ -16,7 +25,7 @@ import { readRate } from "../rules/rate.ts";
 export const rateCommands = [
   command({
     name: "rates list",
-    summary: "Reference rates, and the current rates of the rate source.",
+    summary: "Reference rates, current rates, and by RATES=market the price of each source and why a pair is paused.",
     args: z.object({}),
     run: async (ctx) => {
       await ctx.rates.refresh();
@@ -26,18 +35,25 @@ export const rateCommands = [
         .leftJoin(referenceRate, eq(referenceRate.pairId, pair.id))
         .orderBy(asc(pair.sort));
       const now = ctx.clock.now();
-      return done(
-        rows.map(({ id, rate, updatedAt }) => {
-          const current = ctx.rates.current(id, now);
-          return {
-            pair: id,
-            table: rate,
-            set_at: updatedAt?.toISOString() ?? null,
-            now: current?.rate ?? null,
-            source: current?.source ?? "none: the pair is paused",
-          };
-        }),
-      );
+      const columns = await marketColumns(ctx, now);
+      const pairs = rows.map(({ id, rate, updatedAt }) => {
+        const current = ctx.rates.current(id, now);
+        return {
+          pair: id,
+          table: rate,
+          set_at: updatedAt?.toISOString() ?? null,
+          now: current?.rate ?? null,
+          source: current?.source ?? "none: the pair is paused",
+          ...columns.get(id),
+        };
+      });
+      const feeds = await feedHealth(ctx.db.orm, ctx.env, now);
+      if (feeds.length === 0) return done(pairs);
+      const sources = feeds.map(({ feed, answeredAt, fault, awaySeconds }) => ({
+        ...{ source: feed, answered_at: answeredAt?.toISOString() ?? null, fault },
+        away_minutes: Math.floor(awaySeconds / 60),
+      }));
+      return done({ pairs, sources });
     },
   }),
   command({
@@ -50,6 +66,9 @@ export const rateCommands = [
     args: z.object({
       pair: pairArgument,
       rate: z.string({ error: "Enter the rate." }).describe("decimal, 0.9990"),
+      until: momentArgument
+        .optional()
+        .describe("when it ends; needed, and at most 7 days, where the market prices the pair"),
       reason: reasonArgument,
       anyway: anywayArgument,
     }),
@@ -58,6 +77,9 @@ export const rateCommands = [
       const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, args.pair));
       if (!row) return refused(`Unknown pair: ${args.pair}.`);
 
+      const until = args.until ?? null;
+      const fault = await untilFault(ctx, row.id, until);
+      if (fault !== null) return refused(fault);
       await ctx.rates.refresh();
       const sources = { orm: ctx.db.orm, rates: ctx.rates, market: await ctx.market.snapshot() };
       const market = await marketRate(sources, row.id, ctx.clock.now());
@@ -65,9 +87,10 @@ export const rateCommands = [
         const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");
         const concern = rateConcern(ctx, row.id, args.rate, { market, table: before?.rate ?? null });
         const override = secondLook(args.anyway, [concern?.sentence ?? null]);
-        const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now() };
+        const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now(), until };
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
-        const details = { before: before?.rate ?? null, after: args.rate, ...override };
+        const ends = until === null ? {} : { until: until.toISOString() };
+        const details = { before: before?.rate ?? null, after: args.rate, ...ends, ...override };
         const made = await madeByPrice(tx, "pair", row.id, override);
         await recordAudit(ctx, tx, operator, {
           action: "rate_set",
@@ -79,7 +102,8 @@ export const rateCommands = [
         return concern?.isFar ? pauseFarRate(ctx, tx, operator, { pairId: row.id, reason: args.reason }) : "";
       });
       ctx.market.changed();
-      return done(`The reference rate of ${row.id} is now ${args.rate}.${paused}`);
+      const ending = until === null ? "" : ` until ${until.toISOString()}`;
+      return done(`The reference rate of ${row.id} is now ${args.rate}${ending}.${paused}`);
     },
   }),
   command({
@@ -125,3 +149,18 @@ export const rateCommands = [
     },
   }),
 ];
+
+/** How far ahead an override may end. */
+const longestOverrideDays = 7;
+
+/** Why a rate cannot end then; null where it can. An override of the market without an end would stay for ever. */
+async function untilFault(ctx: Context, pairId: string, until: Date | null): Promise<string | null> {
+  const isFed = await isPricedByMarket(ctx, pairId);
+  if (until === null)
+    return isFed ? `The market prices ${pairId}: enter with --until when the market's rate counts again.` : null;
+  const now = ctx.clock.now().getTime();
+  if (until.getTime() <= now) return "The rate would end before it begins.";
+  if (until.getTime() > now + longestOverrideDays * 86_400_000)
+    return `It must end within ${longestOverrideDays} days.`;
+  return null;
+}

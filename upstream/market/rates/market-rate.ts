@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const scale = 18;
 
 /**
- * What a pair's rate should be by everything but the rate itself: the median of its last day, of the same exchange on other
+ * What a pair's rate should be by everything but the rate itself: the price of the feeds, or where there is none the median of its last day, of the same exchange on other
  * networks, and of the way back. Decimal text; null where nothing but the rate itself is known. A rate that an operator has
  * just set is never compared with itself. `now`: by the service's clock. Refresh the rate source before.
  */
@@ -21,6 +21,8 @@ export async function marketRate(
 ): Promise<string | null> {
   const pair = market.pairs.get(pairId);
   if (!pair) return null;
+  const byFeeds = rates.market(pairId, now);
+  if (byFeeds) return byFeeds.rate;
   const since = new Date(now.getTime() - dayMs);
   const hours = await orm
     .select({ rate: rateHistory.referenceRate })

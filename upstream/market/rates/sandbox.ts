@@ -30,6 +30,7 @@ export function sandboxRates(orm: Orm): RateSource {
       stored.set(pairId, current);
       return current;
     },
+    market: () => undefined,
     async refresh() {
       table = await readTable(orm);
       pushed = await readPushes(orm);

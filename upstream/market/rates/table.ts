@@ -4,8 +4,8 @@ import type { RateSource, TableRate } from "../../ports/rates.ts";
 import { formatRate, parseRate } from "../rules/rate.ts";
 
 /**
- * Rates from the operator's table. A rate older than the limit does not count: the pair pauses instead of selling at an
- * outdated price.
+ * Rates from the operator's table. A rate older than the limit, or past the end that was set with it, does not count: the pair
+ * pauses instead of selling at an outdated price.
  */
 export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
   let rows: ReadonlyMap<string, TableRate> = new Map();
@@ -13,9 +13,14 @@ export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
     name: "table",
     current(pairId, now) {
       const row = rows.get(pairId);
-      if (!row || now.getTime() - row.updatedAt.getTime() > maxAgeSeconds * 1000) return undefined;
+      if (
+        !row ||
+        (row.until === null ? now.getTime() - row.updatedAt.getTime() > maxAgeSeconds * 1000 : row.until <= now)
+      )
+        return undefined;
       return { rate: formatRate(row.rate), source: row.source, at: row.updatedAt };
     },
+    market: () => undefined,
     async refresh() {
       rows = await readTable(orm);
     },
@@ -25,7 +30,5 @@ export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
 /** All rates of the table, outdated ones too, by pair. */
 export async function readTable(orm: Pick<Orm, "select">): Promise<Map<string, TableRate>> {
   const rows = await orm.select().from(referenceRate);
-  return new Map(
-    rows.map(({ pairId, rate, source, updatedAt }) => [pairId, { rate: parseRate(rate), source, updatedAt }]),
-  );
+  return new Map(rows.map(({ pairId, rate, ...row }) => [pairId, { rate: parseRate(rate), ...row }]));
 }

@@ -26,6 +26,8 @@ const rules: readonly Rule[] = [
   { alert: "jobs_failed", figure: "jobs_failed", above: 0 },
   { alert: "emails_failed", figure: "emails_failed", above: 0 },
   { alert: "payments_unmatched", figure: "rail_unmatched_payments", above: 0 },
+  { alert: "price_feed_away", figure: "price_feed_away_seconds", above: 15 * 60 },
+  { alert: "price_paused", figure: "price_paused_seconds", above: 15 * 60 },
   { alert: "rates_old", figure: "rate_age_seconds", above: 45 * 60 },
 ];
 

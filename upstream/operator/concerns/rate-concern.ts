@@ -14,7 +14,7 @@ function aligned(one: string, other: string): [bigint, bigint] {
 /**
  * Asks when a new rate is further from the market's than the band. `market`: by everything but the pair's own rate, so that
  * one that was forced is not the market afterwards; where nothing else is known, the pair's own, `table`. Always for a pair
- * without a rate.
+ * without a rate that no feed prices.
  */
 export function rateConcern(
   ctx: Context,
@@ -22,7 +22,9 @@ export function rateConcern(
   rate: string,
   { market, table }: { market: string | null; table: string | null },
 ): RateConcern | null {
-  const reference = table === null ? null : (market ?? ctx.rates.current(pairId, ctx.clock.now())?.rate ?? table);
+  const now = ctx.clock.now();
+  const priced = table === null ? null : (market ?? ctx.rates.current(pairId, now)?.rate ?? table);
+  const reference = ctx.rates.market(pairId, now)?.rate ?? priced;
   return concernBy(ctx, { subject: pairId, rate, known: reference, of: "the market's" });
 }
 

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { marketPrice, referenceRate } from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { feedsOf } from "../../../upstream/market/feeds/listed-feeds.ts";
+import { refreshFeed } from "../../../upstream/market/feeds/refresh-feed.ts";
+import { acceptPrices } from "../../../upstream/market/prices/accept-prices.ts";
+import { failures } from "../../support/market/feed-server.ts";
+import { type MarketExchange, marketExchange, marketPair } from "../../support/market/market-exchange.ts";
+
+let service: MarketExchange;
+const opened: MarketExchange[] = [];
+const open = async (...args: Parameters<typeof marketExchange>) => {
+  service = await marketExchange(...args);
+  opened.push(service);
+  return service;
+};
+beforeEach(() => open());
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.stop()));
+});
+
+const quote = () =>
+  service.call("exchangeQuote", { query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } });
+const reasonOf = async (pairId = marketPair) =>
+  (await service.ctx.db.orm.select().from(marketPrice)).find((row) => row.pairId === pairId)?.pause;
+const feed = (name: string) => {
+  const server = service.feeds[name];
+  if (!server) throw new Error(`There is no feed ${name}`);
+  return server;
+};
+
+describe("a market price", () => {
+  test("is the median of the sources, and quotes and pages name them", async () => {
+    feed("kraken").prices.set("USDT", "0.9990");
+    feed("coinbase").prices.set("USDT", "0.9995");
+    await service.round();
+    expect(service.rate()).toBe("0.999200");
+    const { data } = (await quote()).reply();
+    expect(data).toMatchObject({
+      reference_rate: "0.999200",
+      reference_source: "Bitstamp, Coinbase, Kraken",
+    });
+    const { meta } = (await service.call("exchangePairs")).reply();
+    expect(meta.reference_source).toBe("Kraken, Coinbase, Bitstamp");
+  });
+
+  test("goes over dollars, with the European Central Bank's day as one of the sources of the euro", async () => {
+    await service.round();
+    // 0.9992 / 1.0912 is 0.91568914..., rounded down.
+    expect(service.rate("usdt-trc20_paypal-eur")).toBe("0.915689");
+    feed("kraken").misbehaves = "hang_up";
+    feed("bitstamp").prices.delete("EUR");
+    await service.rounds(150);
+    expect(await reasonOf("usdt-trc20_paypal-eur")).toBe("stale");
+    expect(await reasonOf()).toBeNull();
+  });
+
+  test("is there before any source has answered in this process: from the database", async () => {
+    await service.round();
+    const twin = service.twin();
+    await twin.context.market.snapshot();
+    expect(twin.context.rates.current(marketPair, service.ctx.clock.now())?.rate).toBe("0.999200");
+  });
+
+  test("needs no rate of operators, and without sources there is none", async () => {
+    await service.ctx.db.orm.delete(referenceRate);
+    service.ctx.market.changed();
+    expect((await quote()).problem().code).toBe("pair_paused");
+    await service.round();
+    expect((await quote()).reply().data.reference_rate).toBe("0.999200");
+  });
+});
+
+describe("a pair pauses with its reason and opens by itself", () => {
+  test("while too few sources have a price", async () => {
+    feed("kraken").misbehaves = "html";
+    feed("coinbase").misbehaves = "status";
+    await service.round();
+    expect(service.rate()).toBeUndefined();
+    expect(await reasonOf()).toBe("too_few");
+    expect((await quote()).problem().code).toBe("pair_paused");
+    feed("kraken").misbehaves = null;
+    await service.rounds(15);
+    expect(await reasonOf()).toBeNull();
+    expect((await quote()).reply().data.reference_rate).toBe("0.999200");
+  });
+
+  test("once the last prices are too old, also where nobody decides any more", async () => {
+    await service.round();
+    await service.pass(119);
+    expect(service.rate()).toBe("0.999200");
+    await service.pass(2);
+    expect(service.rate()).toBeUndefined();
+    for (const name of ["kraken", "coinbase", "bitstamp"]) feed(name).misbehaves = "hang_up";
+    await service.round();
+    expect(await reasonOf()).toBe("stale");
+    for (const name of ["kraken", "bitstamp"]) feed(name).misbehaves = null;
+    await service.rounds(15);
+    expect(service.rate()).toBe("0.999200");
+  });
+
+  test("while two sources are further from each other than the spread", async () => {
+    feed("coinbase").misbehaves = "hang_up";
+    feed("kraken").prices.set("USDT", "0.9800");
+    await service.round();
+    expect(await reasonOf()).toBe("spread");
+  });
+
+  test("while the price is far from the last one, until all sources have kept to it for the stated time", async () => {
+    await open(undefined, { PRICE_LIMITS: "confirm=2" });
+    await service.round();
+    service.set("BTC", "70000");
+    await service.rounds(15);
+    expect(await reasonOf("btc_paypal-usd")).toBe("jump");
+    expect(await reasonOf()).toBeNull();
+    await service.rounds(105);
+    expect(service.rate("btc_paypal-usd")).toBeUndefined();
+    await service.rounds(15);
+    expect(service.rate("btc_paypal-usd")).toBe("70000.0");
+  });
+
+  test("and a source that disagrees makes that time begin again", async () => {
+    await open(undefined, { PRICE_LIMITS: "confirm=2" });
+    await service.round();
+    service.set("BTC", "70000");
+    await service.rounds(105);
+    feed("kraken").prices.set("BTC", "91234.5");
+    await service.rounds(15);
+    feed("kraken").prices.set("BTC", "70000");
+    await service.rounds(105);
+    expect(await reasonOf("btc_paypal-usd")).toBe("jump");
+  });
+});
+
+describe("a source that misbehaves", () => {
+  test.each(failures)("gives no price: %s", async (failure) => {
+    const kraken = feed("kraken");
+    kraken.misbehaves = failure;
+    await service.round();
+    expect(service.rate()).toBe("0.999200");
+    const listed = await service.command("rates list", {});
+    expect(listed).toMatchObject({ ok: true, data: { sources: expect.any(Array) } });
+    expect(JSON.stringify(listed)).toMatch(/"source":"kraken","answered_at":null,"fault":"[a-z_]+"/);
+    expect(JSON.stringify(listed)).not.toContain("USDT: kraken");
+  });
+
+  test("of three moves no price beyond the spread while it lies for a day", async () => {
+    await service.round();
+    for (const lie of ["factor", "swapped", "drift"] as const) {
+      feed("kraken").misbehaves = lie;
+      for (let hour = 0; hour < 4; hour += 1) {
+        await service.pass(3600);
+        await service.round();
+        expect(Number(service.rate())).toBeCloseTo(0.9992, 4);
+      }
+    }
+  });
+
+  test("makes no quote wait, and is asked once at a time", async () => {
+    await service.round();
+    await service.pass(15);
+    const kraken = feed("kraken");
+    kraken.misbehaves = "drip";
+    const [setting] = feedsOf(service.ctx.env);
+    if (!setting) throw new Error("There are no feeds");
+    let isOver = false;
+    const asking = Promise.all([1, 2, 3].map(() => refreshFeed(service.ctx, setting, 3000))).then(() => {
+      isOver = true;
+    });
+    await expect.poll(() => kraken.requests).toBe(2);
+    expect((await quote()).reply().data.reference_rate).toBe("0.999200");
+    await acceptPrices(service.ctx);
+    expect(isOver).toBe(false);
+    expect(kraken.mostAtOnce).toBe(1);
+    kraken.misbehaves = null;
+    await kraken.stop();
+    await asking;
+  });
+});
+
+describe("operators", () => {
+  const until = (seconds: number) => new Date(service.ctx.clock.now().getTime() + seconds * 1000).toISOString();
+  beforeEach(() => service.round());
+
+  test("set a rate over the market's until a time, after which the market counts again", async () => {
+    const set = (args: Record<string, string>) => service.command("rates set", { pair: marketPair, ...args });
+    expect(await set({ rate: "0.99" })).toMatchObject({ ok: false, sentence: expect.stringContaining("--until") });
+    expect(await set({ rate: "0.99", until: until(-1) })).toMatchObject({ ok: false });
+    expect(await set({ rate: "0.99", until: until(8 * 86_400) })).toMatchObject({ ok: false });
+    expect(await set({ rate: "0.99", until: until(3600) })).toMatchObject({ ok: true });
+    await service.rounds(15);
+    expect(service.rate()).toBe("0.99");
+    await service.pass(3600);
+    await service.round();
+    expect(service.rate()).toBe("0.999200");
+    expect(await verify(service.ctx.db)).toEqual([]);
+  });
+
+  test("are asked about a rate by the sources' price, also after they have forced one", async () => {
+    const set = (rate: string, more = {}) =>
+      service.command("rates set", { pair: marketPair, rate, until: until(3600), ...more });
+    expect(await set("1.07")).toMatchObject({ ok: false, sentence: expect.stringContaining("0.999200") });
+    expect(await set("1.07", { anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await set("1.08")).toMatchObject({ ok: false, sentence: expect.stringContaining("0.999200") });
+    expect(await set("0.9992")).toMatchObject({ ok: true });
+  });
+
+  test("set limits of a pair, and are asked about looser ones", async () => {
+    const limit = (args: Record<string, string>) => service.command("rates limit", { pair: marketPair, ...args });
+    expect(await limit({ quorum: "3" })).toMatchObject({ ok: true });
+    feed("kraken").misbehaves = "hang_up";
+    await service.rounds(150);
+    expect(await reasonOf()).toBe("stale");
+    expect(await limit({ jump: "50" })).toMatchObject({ ok: false, sentence: expect.stringContaining("jump") });
+    expect(await limit({ usual: "yes" })).toMatchObject({ ok: true });
+    await service.rounds(15);
+    expect(await reasonOf()).toBeNull();
+    expect(await limit({ pair: "no-such-pair", quorum: "3" })).toMatchObject({ ok: false });
+  });
+
+  test("see each price of each source and why a pair is paused", async () => {
+    feed("kraken").misbehaves = "hang_up";
+    service.set("USDT", "1.20");
+    await service.pass(30);
+    await service.round();
+    expect(await service.command("rates list", {})).toMatchObject({
+      data: {
+        pairs: expect.arrayContaining([
+          expect.objectContaining({
+            pair: marketPair,
+            paused: "jump: too far from the last accepted price",
+            sources: "USDT: bitstamp 1.2 (0 s), coinbase 1.2 (0 s), kraken 0.9992 (30 s)",
+          }),
+        ]),
+      },
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { acceptPrices } from "../../../upstream/market/prices/accept-prices.ts";
+import type { Chance } from "../simulation/chance.ts";
+import { failures, lies } from "./feed-server.ts";
+import { type MarketExchange, usualPrices } from "./market-exchange.ts";
+
+/** Pairs whose prices a story watches, by the symbols of both sides. */
+const watched = [
+  { pair: "usdt-trc20_paypal-usd", from: "USDT", to: "USD" },
+  { pair: "btc_paypal-usd", from: "BTC", to: "USD" },
+  { pair: "usdt-trc20_paypal-eur", from: "USDT", to: "EUR" },
+] as const;
+type Watched = (typeof watched)[number];
+
+/** What honest feeds have said of a symbol, and when. */
+type Saying = { symbol: string; price: number; at: number };
+
+/** Prices older than this count for nothing: the greatest age, and the round in which it is noticed. */
+const memoryMs = 150_000;
+/** The greatest distance between sources that agree, and the rounding of a test's own arithmetic. */
+const tolerance = 0.0101;
+const steps = 6;
+/** A feed that fails slowly costs real time, so it is rare. */
+const slowFailures = ["slow", "drip"] as const;
+const quickFailures = failures.filter((failure) => failure !== "slow" && failure !== "drip");
+
+export type StoryOutcome = { quotes: number; pauses: number };
+
+/**
+ * Prices move, feeds fail at random, and at most one of the three tickers lies, for the whole story. Throws where a rate
+ * leaves what honest feeds have said lately by more than the spread, where a quote has another rate, or where pairs do not open
+ * once all feeds are well.
+ */
+export async function tellStory(service: MarketExchange, chance: Chance): Promise<StoryOutcome> {
+  const outcome = { quotes: 0, pauses: 0 };
+  await forget(service);
+  const truth = new Map(Object.entries(usualPrices).map(([symbol, price]) => [symbol, Number(price)]));
+  const sayings: Saying[] = [];
+  const liar = chance.percent(80) ? chance.pick(["kraken", "coinbase", "bitstamp"]) : null;
+  const jumpAt = chance.percent(30) ? chance.between(2, steps) : null;
+  for (let step = 1; step <= steps; step += 1) {
+    move(truth, chance, step === jumpAt);
+    for (const feed of Object.values(service.feeds)) {
+      say(service, sayings, { name: feed.name, isHonest: feed.name !== liar, truth, chance });
+      feed.misbehaves = feed.name === liar ? lie(chance) : failure(chance);
+    }
+    await service.pass(chance.pick([15, 15, 30, 60]));
+    await roundWithQuote(service, sayings, outcome);
+    check(service, sayings, outcome);
+  }
+  for (const feed of Object.values(service.feeds)) feed.misbehaves = null;
+  await opens(service, truth);
+  return outcome;
+}
+
+async function forget({ ctx }: MarketExchange): Promise<void> {
+  await ctx.db.query("delete from market_price");
+  await ctx.db.query("delete from feed_price");
+  await ctx.db.query("delete from price_feed");
+  ctx.market.changed();
+  await ctx.market.snapshot();
+}
+
+/** By at most 0.3 % a step; a jump is 12 %. The euro stands still, as the ECB's rate of the day does. */
+function move(truth: Map<string, number>, chance: Chance, isJump: boolean): void {
+  for (const symbol of ["USDT", "BTC"]) {
+    const factor = isJump && symbol === "BTC" ? chance.pick([0.88, 1.12]) : 1 + (chance.next() - 0.5) * 0.006;
+    truth.set(symbol, (truth.get(symbol) ?? 1) * factor);
+  }
+}
+
+type Speaker = { name: string; isHonest: boolean; truth: ReadonlyMap<string, number>; chance: Chance };
+
+/** Each feed has its own prices, at most 0.2 % from the true ones. */
+function say(service: MarketExchange, sayings: Saying[], { name, isHonest, truth, chance }: Speaker): void {
+  for (const [symbol, price] of truth) {
+    const own = price * (1 + (chance.next() - 0.5) * 0.004);
+    const text = own.toFixed(8);
+    service.feeds[name]?.prices.set(symbol, text);
+    if (isHonest) sayings.push({ symbol, price: Number(text), at: service.ctx.clock.now().getTime() });
+  }
+}
+
+const lie = (chance: Chance) => (chance.percent(70) ? chance.pick(lies) : chance.pick(quickFailures));
+function failure(chance: Chance) {
+  if (chance.percent(3)) return chance.pick(slowFailures);
+  return chance.percent(15) ? chance.pick(quickFailures) : null;
+}
+
+/** A quote is asked for while the feeds are. */
+async function roundWithQuote(service: MarketExchange, sayings: Saying[], outcome: StoryOutcome): Promise<void> {
+  const { ctx } = service;
+  const asking = service.askFeeds();
+  const answer = await service.call("exchangeQuote", {
+    query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" },
+  });
+  if (answer.status === 200) {
+    outcome.quotes += 1;
+    bounded(sayings, watched[0], Number(answer.reply().data.reference_rate), ctx.clock.now());
+  } else if (answer.problem().code !== "pair_paused") throw new Error(`A quote answered ${answer.problem().code}`);
+  await asking;
+  await acceptPrices(ctx);
+  ctx.market.changed();
+  await ctx.market.snapshot();
+}
+
+function check(service: MarketExchange, sayings: Saying[], outcome: StoryOutcome): void {
+  for (const one of watched) {
+    const rate = service.rate(one.pair);
+    if (rate === undefined) outcome.pauses += 1;
+    else bounded(sayings, one, Number(rate), service.ctx.clock.now());
+  }
+}
+
+function bounded(sayings: readonly Saying[], { pair, from, to }: Watched, rate: number, now: Date): void {
+  const since = now.getTime() - memoryMs;
+  const range = (symbol: string): [number, number] => {
+    if (symbol === "USD") return [1, 1];
+    const prices = sayings.filter((one) => one.symbol === symbol && (one.at >= since || symbol === "EUR"));
+    const values = prices.map(({ price }) => price);
+    return [Math.min(...values) * (1 - tolerance), Math.max(...values) * (1 + tolerance)];
+  };
+  const [[low, high], [lowest, highest]] = [range(from), range(to)];
+  if (rate < (low / highest) * 0.99999 || rate > high / lowest)
+    throw new Error(`${pair} is sold at ${rate}, beyond ${low / highest} and ${high / lowest}`);
+}
+
+/** Once all feeds are well, every pair has its true price again within the time that confirms a jump, without anybody's help. */
+async function opens(service: MarketExchange, truth: ReadonlyMap<string, number>): Promise<void> {
+  for (const [symbol, price] of truth)
+    for (const feed of Object.values(service.feeds)) feed.prices.set(symbol, price.toFixed(8));
+  const isOpen = () =>
+    watched.every(({ pair, from, to }) => {
+      const rate = (truth.get(from) ?? 1) / (to === "USD" ? 1 : (truth.get(to) ?? 1));
+      return Math.abs(Number(service.rate(pair)) / rate - 1) < 0.003;
+    });
+  for (let round = 0; round < 24 && !isOpen(); round += 1) await service.rounds(15);
+  if (!isOpen()) throw new Error("A pair did not open by itself");
+}

@@ -1,0 +1,27 @@
+import { z } from "zod/v4";
+import type { Feed, FeedMarket } from "../feed.ts";
+import { midPrice, parsedJson, priceText } from "../price-text.ts";
+
+const answer = z.array(z.object({ symbol: z.string(), bidPrice: priceText, askPrice: priceText }));
+
+const markets: readonly FeedMarket[] = ["BTC", "ETH", "LTC", "TRX"].map((base) => {
+  return { base, quote: "USDT", code: `${base}USDT` };
+});
+
+/** https://developers.binance.com/docs/binance-spot-api-docs: quotes in USDT, whose own price other feeds give. */
+export const binance: Feed = {
+  ...{ name: "binance", title: "Binance", origin: "https://data-api.binance.vision", format: "json", markets },
+  ...{ everySeconds: 15, ageSeconds: null },
+  requests: (asked) => [
+    {
+      path: `/api/v3/ticker/bookTicker?symbols=${encodeURIComponent(JSON.stringify(asked.map(({ code }) => code)))}`,
+      read(text) {
+        const tickers = parsedJson(text, answer);
+        return asked.flatMap((market) => {
+          const ticker = tickers.find(({ symbol }) => symbol === market.code);
+          return ticker ? [{ market, price: midPrice(ticker.bidPrice, ticker.askPrice), at: null }] : [];
+        });
+      },
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import { z } from "zod/v4";
+import type { Feed, FeedMarket } from "../feed.ts";
+import { midPrice, parsedJson, priceText } from "../price-text.ts";
+
+const answer = z.object({ bid: priceText, ask: priceText });
+
+const markets: readonly FeedMarket[] = ["BTC", "ETH", "USDT", "LTC"].map((base) => {
+  return { base, quote: "USD", code: `${base}-USD` };
+});
+
+/**
+ * https://docs.cdp.coinbase.com/exchange/reference: one request for each product. The time of an answer is that of the last
+ * trade, which says nothing about the age of bid and ask, so it is not read.
+ */
+export const coinbase: Feed = {
+  ...{ name: "coinbase", title: "Coinbase", origin: "https://api.exchange.coinbase.com", format: "json", markets },
+  ...{ everySeconds: 15, ageSeconds: null },
+  requests: (asked) =>
+    asked.map((market) => ({
+      path: `/products/${market.code}/ticker`,
+      read(text) {
+        const { bid, ask } = parsedJson(text, answer);
+        return [{ market, price: midPrice(bid, ask), at: null }];
+      },
+    })),
+};
