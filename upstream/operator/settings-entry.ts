@@ -47,4 +47,5 @@ export async function bandReferences<Row extends Settings>(
 }
 
 /** A value of an audit entry in the type of its column. */
-const typedAs = (column: unknown, value: unknown) => (typeof column === "bigint" ? BigInt(String(value)) : value);
+const typedAs = (column: unknown, value: unknown) =>
+  typeof column === "bigint" && value !== null ? BigInt(String(value)) : value;

@@ -11,11 +11,13 @@ import type { asset, pair } from "../db/schema/market.ts";
 export type MarketAsset = typeof asset.$inferSelect & {
   networkCost: bigint | null;
   reserve: bigint;
+  /** Our own money that nothing is promised of, wherever it lies. */
+  own: bigint;
   shortfall: bigint;
   approvalAbove: bigint | null;
   elsewhere: string[];
 };
-/** `payoutFee` is what is charged now: it follows the network's cost. */
+/** What is charged now: `payoutFee` follows the network's cost, `marginBps` has what is added at this hour. */
 export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
 
 /** Assets, pairs and reserves at one moment, in the operator's order; hidden pairs are included. */

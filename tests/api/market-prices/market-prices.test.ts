@@ -196,6 +196,13 @@ describe("operators", () => {
     expect(await verify(service.ctx.db)).toEqual([]);
   });
 
+  test("are not asked about a first rate that is the sources' price", async () => {
+    await service.ctx.db.orm.delete(referenceRate);
+    const first = (rate: string) => service.command("rates set", { pair: marketPair, rate, until: until(3600) });
+    expect(await first("1.2")).toMatchObject({ ok: false, sentence: expect.stringContaining("0.999200") });
+    expect(await first("0.9992")).toMatchObject({ ok: true });
+  });
+
   test("are asked about a rate by the sources' price, also after they have forced one", async () => {
     const set = (rate: string, more = {}) =>
       service.command("rates set", { pair: marketPair, rate, until: until(3600), ...more });

@@ -60,9 +60,13 @@ function answer(feed: FeedServer, url: string, response: ServerResponse, now: Da
     drip: () => drip(response, type),
     hang_up: () => response.destroy(),
     html: () => end(response, 200, "text/html", "<html><body>Checking your browser</body></html>"),
-    status: () => end(response, 503, type, "{}"),
-    redirect: () => response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end(),
-    huge: () => end(response, 200, type, " ".repeat(2_000_000)),
+    // The body is right in these three, so that it is refused for what they are.
+    status: () => end(response, 503, type, bodyOf(feed, url, now)),
+    redirect: () => {
+      if (url.includes("followed")) return end(response, 200, type, bodyOf(feed, url, now));
+      response.writeHead(302, { Location: `${url}${url.includes("?") ? "&" : "?"}followed` }).end();
+    },
+    huge: () => end(response, 200, type, bodyOf(feed, url, now) + " ".repeat(2_000_000)),
     other_shape: () => end(response, 200, type, '{"result":[1,{"a":null}],"error":[]}'),
     truncated: () => end(response, 200, type, bodyOf(feed, url, now).slice(0, -8)),
   };

@@ -179,7 +179,7 @@ async function railConcerns({ db, rails }: Pick<Context, "db" | "rails">, until:
 
 /** Parts of `today` that are no work: what waits for customers, and figures. */
 const notWork = new Set([
-  ...["waits_for_customers", "exposure", "reversible", "unpaid_orders", "reserves", "cannot_pay_out"],
+  ...["waits_for_customers", "exposure", "reversible", "unpaid_orders", "reserves", "positions", "cannot_pay_out"],
   ...["below_break_even", "reconciliation"],
 ]);
 

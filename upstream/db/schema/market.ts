@@ -43,9 +43,13 @@ export const asset = pgTable(
     /** The fee of a withdrawal, part of its amount, and the least amount of one; minor units. */
     withdrawFee: minor("withdraw_fee").notNull().default(sql`0`),
     minWithdraw: minor("min_withdraw").notNull().default(sql`0`),
+    /** What we want to hold of our own, for the report; from more than `heldMost` nobody can send us more. Minor units. */
+    heldTarget: minor("held_target"),
+    heldMost: minor("held_most"),
     sort: integer("sort").notNull(),
   },
   () => [
+    rule("asset_held", "coalesce(held_target, 0) >= 0 and (held_most is null or held_most > coalesce(held_target, 0))"),
     listed("asset", "kind", assetKinds),
     rule("asset_min_deposit", "min_deposit >= 0"),
     rule(
@@ -71,6 +75,8 @@ export const pair = pgTable(
     slug: text("slug").notNull().unique(),
     status: text("status", { enum: pairStatuses }).notNull(),
     marginBps: integer("margin_bps").notNull(),
+    /** When the margin is wider, as operators enter it: market/rules/margin-hours.ts. */
+    marginHours: text("margin_hours").notNull().default(""),
     serviceBps: integer("service_bps").notNull(),
     payoutFee: minor("payout_fee").notNull(),
     minFrom: minor("min_from").notNull(),

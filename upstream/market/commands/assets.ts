@@ -36,6 +36,8 @@ const settings = z.object({
   refund_fee: amount("fee of a refund"),
   tolerance_bps: whole("the tolerance", 1_000).describe("a payment within so many basis points of the quote is exact"),
   confirmations: whole("confirmations", 1_000).describe("confirmations until a payment is final"),
+  held_target: amount("how much of our own we want to hold; none for no target"),
+  held_most: amount("how much of our own at most: beyond it pairs that bring more of it pause; none for no limit"),
   receive: onOrOff("whether orders may be paid in it"),
   send: onOrOff("whether it is paid out"),
   reason: reasonArgument,
@@ -68,6 +70,8 @@ export const assetCommands = [
           ...chargedNow(assets.find(({ id }) => id === row.id)),
           ...sweepCosts.get(row.id),
           min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
+          held_target: row.heldTarget === null ? null : formatDecimal(row.heldTarget, row.decimals),
+          held_most: row.heldMost === null ? null : formatDecimal(row.heldMost, row.decimals),
         })),
       );
     },
@@ -130,11 +134,17 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
     minWithdraw: typed.min_withdraw,
     minDeposit: typed.min_deposit,
     refundFee: typed.refund_fee,
+    heldTarget: typed.held_target,
+    heldMost: typed.held_most,
   };
   const amounts: AssetChanges = {};
-  for (const name of ["withdrawFee", "minWithdraw", "minDeposit", "refundFee"] as const) {
+  for (const name of ["withdrawFee", "minWithdraw", "minDeposit", "refundFee", "heldTarget", "heldMost"] as const) {
     const text = given[name];
     if (text === undefined) continue;
+    if (text === "none" && (name === "heldTarget" || name === "heldMost")) {
+      amounts[name] = null;
+      continue;
+    }
     const minor = parseDecimal(text, decimals);
     if (typeof minor !== "bigint") return `${text} is not an amount of ${id}, which has ${decimals} decimals.`;
     amounts[name] = minor;
@@ -160,6 +170,8 @@ async function change(
     const after = { ...before, ...changes };
     if (after.minWithdraw > 0n && after.withdrawFee >= after.minWithdraw)
       return refused("Nothing of the minimum withdrawal would arrive: the fee is not below it.");
+    if (after.heldMost !== null && after.heldMost <= (after.heldTarget ?? 0n))
+      return refused("The most that may be held is not above the target.");
     const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
     const concerns = references.flatMap((row) => assetConcerns(ctx, row, changes));
     const override = secondLook(anyway, concerns);

@@ -14,6 +14,7 @@ import { secondLook } from "../../operator/second-look.ts";
 import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
+import { readMarginHours } from "../rules/margin-hours.ts";
 
 const action = "pair_changed";
 const named = z.object({ pair: pairArgument, reason: reasonArgument });
@@ -41,6 +42,8 @@ export const pairCommands = [
           status: row.status,
           page: row.page,
           margin_bps: row.marginBps,
+          margin_hours: row.marginHours,
+          margin_now: pairs.get(row.id)?.row.marginBps ?? null,
           service_bps: row.serviceBps,
           payout_fee: formatDecimal(row.payoutFee, decimals(row.to)),
           ...chargedNow(ctx, pairs.get(row.id)),
@@ -74,6 +77,14 @@ export const pairCommands = [
     args: named.extend({
       anyway: anywayArgument,
       margin_bps: basisPoints(5_000).describe("margin in basis points"),
+      margin_hours: z
+        .string()
+        .trim()
+        .refine((text) => readMarginHours(text) !== undefined, {
+          error: "Enter hours of UTC, fri 20-24 +50, sat-sun 0-24 +150.",
+        })
+        .optional()
+        .describe('when the margin is wider, "fri 20-24 +50, sat-sun 0-24 +150" in UTC and basis points; "" for never'),
       service_bps: basisPoints(5_000).describe("service fee in basis points"),
       payout_fee: z.string().optional().describe("payout fee, in the asset received"),
       min_from: z.string().optional().describe("minimum amount sent"),
@@ -91,6 +102,7 @@ export const pairCommands = [
       if (maxFrom === "wrong") return refused(`${args.max_from} is not an amount of ${row.from}.`);
       return change(ctx, operator, args, {
         ...(args.margin_bps !== undefined && { marginBps: args.margin_bps }),
+        ...(args.margin_hours !== undefined && { marginHours: args.margin_hours }),
         ...(args.service_bps !== undefined && { serviceBps: args.service_bps }),
         ...(payoutFee !== undefined && { payoutFee }),
         ...(minFrom !== undefined && { minFrom }),

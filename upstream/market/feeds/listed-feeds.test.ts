@@ -60,13 +60,22 @@ describe.each(documented)("%s", (name, base, path, answer, price) => {
     expect(prices).toEqual([]);
   });
 
-  test.each(["0", "1e3", "-1", "12345678901234567890", "1,5", " 1", "0x10", "", "Infinity"])(
-    "refuses the price %j",
-    (text) => {
-      const decimal = /(["'])\d+\.\d+\1/g;
-      expect(() => read(name, base, answer.replaceAll(decimal, `$1${text}$1`))).toThrow(UnreadableFeed);
-    },
-  );
+  test.each([
+    "0",
+    "1e3",
+    "-1",
+    "12345678901234567890",
+    "1234567890123",
+    "1.0000000000000000001",
+    "1,5",
+    " 1",
+    "0x10",
+    "",
+    "Infinity",
+  ])("refuses the price %j", (text) => {
+    const decimal = /(["'])\d+\.\d+\1/g;
+    expect(() => read(name, base, answer.replaceAll(decimal, `$1${text}$1`))).toThrow(UnreadableFeed);
+  });
 });
 
 test("a price that is a JSON number is refused, since it has been a floating-point number", () => {

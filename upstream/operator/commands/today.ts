@@ -20,6 +20,7 @@ import { withdrawalRows } from "../../withdrawals/commands.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { belowBreakEven } from "../reports/break-even.ts";
 import { lowGasRows } from "../reports/gas.ts";
+import { positionRows } from "../reports/positions.ts";
 import { reversibleMoney } from "../reports/reversible-money.ts";
 import { stoppedEthereum } from "../reports/stopped-ethereum.ts";
 import { unbookedFillRows } from "../reports/unbooked-fills.ts";
@@ -64,6 +65,7 @@ export async function overviewOf(ctx: Context): Promise<ShownRow> {
     first_answer_minutes: await medianAnswerMinutes(ctx, ctx.clock.now()),
     unpaid_orders: await unpaidRows(ctx),
     reserves: await reserveRows(ctx),
+    positions: await positionRows(ctx),
     cannot_pay_out: await idleRows(ctx),
     low_gas: await lowGasRows(ctx),
     unbooked_fills: await unbookedFillRows(ctx, maxRows),

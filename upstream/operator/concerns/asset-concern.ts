@@ -16,6 +16,8 @@ export type AssetChanges = Partial<
     | "minDeposit"
     | "withdrawFee"
     | "minWithdraw"
+    | "heldTarget"
+    | "heldMost"
   >
 >;
 

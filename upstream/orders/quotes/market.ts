@@ -4,6 +4,7 @@ import { asset, pair } from "../../db/schema/market.ts";
 import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { accounts } from "../../ledger/rules/booking.ts";
 import { networkCosts, type RailsOfMarket } from "../../market/rates/network-costs.ts";
+import { addedMarginBps } from "../../market/rules/margin-hours.ts";
 import { followingFee } from "../../market/rules/network-fee.ts";
 import { approvedAbove, type PayoutCaps } from "../../payouts/rules/payout-caps.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -12,6 +13,8 @@ import type { RateSource } from "../../ports/rates.ts";
 
 /** Greatest age of a snapshot. Another process may change the market, and PostgreSQL does not notify us. */
 const maxAgeMs = 1000;
+/** At a margin of all of it a pair would have no rate. */
+const mostMarginBps = 9_999;
 /**
  * From this age one caller refreshes the snapshot while others still get the old one, so that nobody waits under load.
  */
@@ -103,6 +106,7 @@ async function readMarket(sources: Sources): Promise<MarketSnapshot> {
     withdrawFee: followingFee(row.withdrawFee, costOf(row.id), row.minWithdraw / 2n),
     networkCost: costs.get(row.id) ?? null,
     reserve: ours.get(row.id)?.reserve ?? 0n,
+    own: ours.get(row.id)?.own ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
     approvalAbove:
       payoutCaps && approvedAbove(payoutCaps[row.id], { held: ours.get(row.id)?.held ?? 0n, decimals: row.decimals }),
@@ -113,8 +117,11 @@ async function readMarket(sources: Sources): Promise<MarketSnapshot> {
     const from = byId.get(row.from);
     const to = byId.get(row.to);
     const isMixed = rails.isSimulated(row.from) !== rails.isSimulated(row.to);
-    const status = row.status === "active" && isMixed ? "paused" : row.status;
-    const current = { ...row, status, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
+    // Who holds enough of an asset buys no more of it.
+    const isFull = from !== undefined && from.heldMost !== null && from.own > from.heldMost;
+    const status = row.status === "active" && (isMixed || isFull) ? "paused" : row.status;
+    const marginBps = Math.min(row.marginBps + addedMarginBps(row.marginHours, clock.now()), mostMarginBps);
+    const current = { ...row, status, marginBps, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
     return from && to ? [[row.id, { row: current, from, to }] as const] : [];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };

@@ -1,0 +1,34 @@
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../ports/context.ts";
+import type { MarketAsset } from "../../ports/market.ts";
+import type { ShownRow } from "../command.ts";
+import { worthNow } from "./fee-worth.ts";
+
+/**
+ * What we have of our own in each asset that has a target or a limit, beside those: `above_target` may be below zero. `state`: `full`
+ * where pairs that bring more of it pause. Valued at the rates of this moment.
+ */
+export async function positionRows(ctx: Context): Promise<ShownRow[]> {
+  const worthOf = await worthNow(ctx);
+  const { assets } = await ctx.market.snapshot();
+  return assets
+    .filter(({ heldTarget, heldMost }) => heldTarget !== null || heldMost !== null)
+    .map((row) => {
+      const { id, own, heldTarget, heldMost, decimals } = row;
+      const text = (minor: bigint | null) => (minor === null ? null : signed(minor, decimals));
+      return {
+        ...{ asset: id, own: text(own), target: text(heldTarget), most: text(heldMost) },
+        above_target: text(heldTarget === null ? null : own - heldTarget),
+        state: stateOf(row),
+        ...worthOf(own > 0n ? own : 0n, id),
+      };
+    });
+}
+
+function stateOf({ own, heldTarget, heldMost }: MarketAsset): string {
+  if (heldMost !== null && own > heldMost) return "full: pairs that bring more of it pause";
+  return heldTarget !== null && own < heldTarget ? "below the target" : "within";
+}
+
+const signed = (minor: bigint, decimals: number) =>
+  minor < 0n ? `-${formatDecimal(-minor, decimals)}` : formatDecimal(minor, decimals);
