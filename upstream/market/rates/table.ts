@@ -7,7 +7,7 @@ import { formatRate, parseRate } from "../rules/rate.ts";
  * Rates from the operator's table. A rate older than the limit, or past the end that was set with it, does not count: the pair
  * pauses instead of selling at an outdated price.
  */
-export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
+export function tableRates(orm: Orm, maxAgeSeconds: number): TableSource {
   let rows: ReadonlyMap<string, TableRate> = new Map();
   return {
     name: "table",
@@ -21,11 +21,15 @@ export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
       return { rate: formatRate(row.rate), source: row.source, at: row.updatedAt };
     },
     market: () => undefined,
+    row: (pairId) => rows.get(pairId),
     async refresh() {
       rows = await readTable(orm);
     },
   };
 }
+
+/** With the rows as they are stored. */
+export type TableSource = RateSource & { row(pairId: string): TableRate | undefined };
 
 /** All rates of the table, outdated ones too, by pair. */
 export async function readTable(orm: Pick<Orm, "select">): Promise<Map<string, TableRate>> {
