@@ -4,7 +4,8 @@
  *   npm run trial                              starts it; Ctrl-C ends it
  *   npm run trial -- pay ADDRESS 100 usdt      sends test money, also eth
  *   npm run trial -- tomorrow                  moves the site's clock 25 hours on
- *   npm run trial -- operator today            runs an operator's command on it
+ *   npm run trial -- operator today            runs an operator's command on it, signed by anna
+ *   npm run trial -- colleague tasks list      the same, signed by boris
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -12,7 +13,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { parseAmount } from "../contract/values/decimal.ts";
 import { chainAt } from "../tests/support/evm/chain.ts";
-import { operatorEnv } from "./trial/fill-market.ts";
+import { type Person, signedEnv } from "./trial/fill-market.ts";
 import { runningTrial, startTrial, type TrialFacts } from "./trial/start-trial.ts";
 
 const folder = resolve(process.env.TRIAL_DIR ?? "data/trial");
@@ -33,8 +34,9 @@ async function run(): Promise<string | undefined> {
   if (!running) return "No trial is running. Start one with: npm run trial";
   if (verb === "pay") return pay(running);
   if (verb === "tomorrow") return tomorrow(running);
-  if (verb === "operator") return operator(running);
-  return `Unknown: ${verb}. There are pay, tomorrow and operator.`;
+  if (verb === "operator") return operator(running, "anna");
+  if (verb === "colleague") return operator(running, "boris");
+  return `Unknown: ${verb}. There are pay, tomorrow, operator and colleague.`;
 }
 
 async function start(): Promise<string | undefined> {
@@ -73,13 +75,18 @@ The trial is ready. Nothing here is worth anything, and Ctrl-C ends it; the next
   Token         ${token}   (USDT of the trial)
   Hot account   ${hot}
 
-1. Sign up on the website; the code is in the mailbox above.
-2. Wallets, "USDT ERC20", open it and copy its address. In another terminal:
-     npm run trial -- pay ADDRESS 100 usdt
-   and watch the confirmations. ETH goes the same way: npm run trial -- pay ADDRESS 1 eth
-3. Withdraw to any Ethereum address. A new address waits a day:
+Exchange USDT (ERC20) for USD in PayPal on the website, to any email. Then, in another terminal:
+     npm run trial -- pay ADDRESS 100 usdt        what the order's page asks for
+     npm run trial -- operator tasks list         what a person has to pay at PayPal
+     npm run trial -- operator tasks claim 1
+     npm run trial -- operator tasks show 1
+     npm run trial -- operator tasks paid 1 --tx 1AB23456CD789012E --amount ... --at ... --account ... --screenshot page.png
+     npm run trial -- colleague tasks confirm ... the second person, from the screenshot
+The other way round: pay by PayPal invoice, get USDT or ETH: tasks invoiced, tasks received, tasks confirm.
+
+Wallets: sign up (the code is in the mailbox above), open a wallet, pay to its address, withdraw. A new address waits a day:
      npm run trial -- tomorrow
-4. As operator: npm run trial -- operator today, or: evm status, payouts list, ledger verify
+Everything else: npm run trial -- operator today, or: evm status, payouts list, reconcile, ledger verify, day close
 `;
 }
 
@@ -108,9 +115,9 @@ async function tomorrow({ origin }: TrialFacts): Promise<string | undefined> {
   console.log("The site's clock is 25 hours on. What waited for a day goes on within seconds.");
 }
 
-function operator({ settings }: TrialFacts): undefined {
+function operator({ settings, keys }: TrialFacts, name: Person): undefined {
   const { status } = spawnSync(process.execPath, ["build/operator.js", ...args], {
-    env: operatorEnv(settings),
+    env: signedEnv(settings, keys, name),
     stdio: "inherit",
   });
   process.exitCode = status ?? 1;

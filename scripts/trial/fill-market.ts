@@ -1,39 +1,111 @@
 import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod/v4";
 import { assetCommands } from "../../tests/support/evm/asset-commands.ts";
 import { bookFills } from "../../tests/support/evm/book-fills.ts";
 
-const reason = "the trial";
-const network = ["--confirmations", "3", "--anyway", "--reason", reason];
+const because = ["--anyway", "--reason", "the trial"];
+const network = ["--confirmations", "3", ...because];
 /** Options of `assets add`: the same fee for a withdrawal and a refund, the same minimum for a withdrawal and a deposit. */
 const feesOf = (fee: string, least: string) =>
   ["--withdraw-fee", fee, "--refund-fee", fee, "--min-withdraw", least, "--min-deposit", least].concat(network);
 
-/** What an operator enters on the first day (docs/operating.md): the two assets of the chain. */
+const pairs = [
+  { from: "usdt-erc20", to: "paypal-usd", rate: "0.9990", least: "20", most: "1000" },
+  { from: "eth", to: "paypal-usd", rate: "2800", least: "0.01", most: "0.5" },
+  { from: "paypal-usd", to: "usdt-erc20", rate: "1.0010", least: "20", most: "1000" },
+  { from: "paypal-usd", to: "eth", rate: "0.000357", least: "20", most: "1000" },
+] as const;
+const terms = ["--margin-bps", "300", "--service-bps", "50", "--payout-fee", "0"];
+
+/** What an operator enters on the first day (docs/operating.md): the assets of the chain, money at PayPal, and the directions. */
 const firstDay: readonly string[][] = [
   ...assetCommands({
     usdt: ["--network-label", "ERC20", ...feesOf("1", "5")],
     eth: feesOf("0.001", "0.01"),
-    reason,
+    reason: "the trial",
   }),
-  // No pair sells them, since the other side would be simulated: their worth, and so a member's limit, rests on these.
-  ["rates", "fee", "usdt-erc20", "1", "--anyway", "--reason", reason],
-  ["rates", "fee", "eth", "2800", "--anyway", "--reason", reason],
+  [
+    "assets",
+    "add",
+    "paypal-usd",
+    "--symbol",
+    "USD",
+    "--name",
+    "PayPal",
+    "--decimals",
+    "2",
+    "--confirmations",
+    "0",
+  ].concat(because),
+  ["assets", "set", "paypal-usd", "--receive", "on", "--send", "on", ...because],
+  ["reserve", "fund", "paypal-usd", "20000", "--rail", "paypal-by-hand", ...because],
+  ...pairs.map(({ from, to }) => ["pairs", "add", from, to, "--reason", "the trial"]),
+  ...pairs.map(({ from, to, rate }) => ["rates", "set", `${from}_${to}`, rate, ...because]),
 ];
+/** Once there is money to pay out. */
+const opening = pairs.map(({ from, to, least, most }) =>
+  ["pairs", "open", `${from}_${to}`, ...terms, "--min-from", least, "--max-from", most].concat(because),
+);
 
-/** Enters the market of a new trial through the operator's program, beside the running site, and books its first money. */
+/** The two people of a trial, in the order in which they are enrolled; what one enters the other confirms. */
+const people = ["anna", "boris"] as const;
+export type Person = (typeof people)[number];
+
+type Settings = Readonly<Record<string, string>>;
+
+/**
+ * Enters the market of a new trial through the operator's program, beside the running site, books its first money, and enrols
+ * the two people, whose keys are then in `keys`.
+ */
 export async function fillMarket(
-  settings: Readonly<Record<string, string>>,
+  settings: Settings,
+  keys: string,
   sendFirstMoney: () => Promise<number>,
 ): Promise<void> {
-  const operator = async (...words: string[]) =>
-    (await promisify(execFile)(process.execPath, ["build/operator.js", ...words], { env: operatorEnv(settings) }))
-      .stdout;
+  const operator = async (...words: string[]) => runOperator(operatorEnv(settings), words);
   for (const words of firstDay) await operator(...words);
   await bookFills(operator, await sendFirstMoney());
+  for (const words of opening) await operator(...words);
+  await enrol(settings, keys);
+}
+
+const created = z.object({ data: z.object({ public_key: z.string() }) });
+
+/** From here on commands are signed. The first person is added on the machine, the second one by the first. */
+async function enrol(settings: Settings, keys: string): Promise<void> {
+  mkdirSync(keys, { mode: 0o700 });
+  writeFileSync(join(keys, "passphrase"), "five random words of a trial\n", { mode: 0o600 });
+  for (const [index, name] of people.entries()) {
+    const { OPERATOR_KEY_FILE: keyFile = "", ...own } = signedEnv(settings, keys, name);
+    const printed = await runOperator(own, [
+      "--json",
+      "--passphrase-file",
+      join(keys, "passphrase"),
+      "key",
+      "create",
+      keyFile,
+    ]);
+    const { public_key: publicKey } = created.parse(JSON.parse(printed)).data;
+    const adding = ["staff", "add", name, "--role", "owner", "--public-key", publicKey, "--reason", "the trial"];
+    await runOperator(index === 0 ? own : signedEnv(settings, keys, people[0]), adding);
+  }
+}
+
+/** Runs the built program; returns what it prints, and throws where the command is refused. */
+export async function runOperator(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(process.execPath, ["build/operator.js", ...words], { env })).stdout;
 }
 
 /** The environment of an operator's command on the trial. */
-export function operatorEnv(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+function operatorEnv(settings: Settings): NodeJS.ProcessEnv {
   return { ...process.env, ...settings };
+}
+
+/** The same for one of the two people, whose key signs. */
+export function signedEnv(settings: Settings, keys: string, name: Person): NodeJS.ProcessEnv {
+  const files = { OPERATOR_KEY_FILE: join(keys, `${name}.key`), OPERATOR_PASSPHRASE_FILE: join(keys, "passphrase") };
+  return { ...operatorEnv(settings), ...files };
 }

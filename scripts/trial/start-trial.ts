@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { z } from "zod/v4";
 import { type ChainCalls, startChain } from "../../tests/support/evm/chain.ts";
 import { initSignerFolder, startSigner } from "../../tests/support/evm/signer-process.ts";
-import { type Site, startSite } from "../../tests/support/site/site.ts";
+import { freePort, type Site, startSite } from "../../tests/support/site/site.ts";
 import { fillMarket } from "./fill-market.ts";
 
-/** What other commands need of a trial that runs; kept in its folder. `settings`: of the service, for operator commands. */
+/**
+ * What other commands need of a trial that runs; kept in its folder. `settings`: of the service, for operator commands; `keys`: the folder
+ * of the two people's keys.
+ */
 const trialFile = z.object({
   origin: z.string(),
   node: z.string(),
@@ -14,6 +17,7 @@ const trialFile = z.object({
   hot: z.string(),
   gas: z.string(),
   settings: z.record(z.string(), z.string()),
+  keys: z.string(),
 });
 export type TrialFacts = z.output<typeof trialFile>;
 export type Trial = TrialFacts & { site: Site; chain: ChainCalls; stop(): Promise<void> };
@@ -48,10 +52,18 @@ export async function startTrial(folder: string, settings: Record<string, string
     const { stop: stopSigner } = await startSigner(signer);
     stopping.push(() => stopSigner());
     await chain.rpc("evm_setIntervalMining", [secondsBetweenBlocks]);
+    const port = settings.PORT ?? String(await freePort());
     const ofService = {
       DATA_DIR: join(folder, "data"),
-      RAILS: "sandbox,evm",
+      PORT: port,
+      // Commands are signed for it.
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+      RAILS: "sandbox,evm,paypal-by-hand",
       REAL_RAILS_ON: "test-networks",
+      PAYPAL_ENVIRONMENT: "sandbox",
+      // Each payment is seen by two people.
+      PAYPAL_CONFIRM_ABOVE: "0.01",
+      PAYPAL_ACCOUNTS: "shop@kursa.example",
       EVM_RPC_URL: chain.url,
       EVM_CHAIN_ID: "31337",
       EVM_XPUB: signer.xpub,
@@ -63,8 +75,9 @@ export async function startTrial(folder: string, settings: Record<string, string
     const site = await startSite({ SANDBOX_PACE_MS: "1000", ...ofService });
     stopping.push(() => site.stop());
     const { hot, gas } = signer;
-    const facts: TrialFacts = { origin: site.origin, node: chain.url, token, hot, gas, settings: ofService };
-    await fillMarket(ofService, () => sendFirstMoney(chain, facts));
+    const keys = join(folder, "keys");
+    const facts: TrialFacts = { origin: site.origin, node: chain.url, token, hot, gas, settings: ofService, keys };
+    await fillMarket(ofService, keys, () => sendFirstMoney(chain, facts));
     writeFileSync(join(folder, fileName), JSON.stringify(facts), { mode: 0o600 });
     return { ...facts, site, chain, stop };
   } catch (error) {

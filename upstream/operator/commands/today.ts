@@ -14,12 +14,14 @@ import { failedSweepRows } from "../../payouts/commands/failed-sweeps.ts";
 import { movementRows, stopRows } from "../../payouts/commands/list.ts";
 import type { Context } from "../../ports/context.ts";
 import { reconciliationRows } from "../../reconciliation/commands.ts";
+import { hitRows } from "../../screening/commands/hits.ts";
 import { medianAnswerMinutes } from "../../support/answer-times.ts";
 import { ticketRows } from "../../support/commands/ticket-lists.ts";
 import { withdrawalRows } from "../../withdrawals/commands.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { belowBreakEven } from "../reports/break-even.ts";
 import { lowGasRows } from "../reports/gas.ts";
+import { paypalTaskRows } from "../reports/paypal-tasks.ts";
 import { positionRows } from "../reports/positions.ts";
 import { reversibleMoney } from "../reports/reversible-money.ts";
 import { stoppedEthereum } from "../reports/stopped-ethereum.ts";
@@ -47,6 +49,8 @@ export async function overviewOf(ctx: Context): Promise<ShownRow> {
     waits_for_customers: await waitingOrders(ctx, (acts) => acts !== "operator"),
     reported_payments: await ordersIn(ctx, "payment_reported"),
     refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
+    paypal_tasks: await paypalTaskRows(ctx, maxRows),
+    listed_parties: await hitRows(ctx, false, maxRows),
     payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
     withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
     rewards_waiting: await waitingPayoutRows(ctx, maxRows),

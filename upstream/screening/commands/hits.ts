@@ -70,7 +70,7 @@ export const hitCommands = [
   }),
 ];
 
-async function hitRows({ db, clock }: Context, isAll: boolean, limit: number): Promise<ShownRow[]> {
+export async function hitRows({ db, clock }: Context, isAll: boolean, limit: number): Promise<ShownRow[]> {
   const rows = await db.orm
     .select({ hit: screeningHit, names: screeningEntry.names })
     .from(screeningHit)
