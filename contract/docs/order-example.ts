@@ -65,6 +65,7 @@ export const draftOrder: Order = {
   payout: { account: null, memo: null, extra: {}, to_wallet: false, settles_after_days: 0, txs: [] },
   refund: { account: null, memo: null, other_account: null, to_wallet: false, sent: null, txs: [] },
   hold: null,
+  by_hand: null,
   kept_aside: [],
   timeline: [{ status: "draft", at: at(0), by: "client", note: null }],
   actions: ["edit", "cancel"],

@@ -99,6 +99,9 @@ const boundedOtherwise: Record<string, string> = {
   "orders payout-returned": "at most what was sent",
   "orders refunded-at-rail": "at most the payment that was refunded",
   "orders dispute-opened": "at most what was received, and nothing moves before it is decided",
+  "tasks paid": "the amount of the task, and a fee within PayPal's rates",
+  "tasks confirm": "what the first person has entered",
+  "tasks returned": "at most what was paid, and a second person confirms it",
 };
 
 test("every command that takes an amount, rate, fee or percentage asks beyond a band, or cannot exceed a fact", () => {

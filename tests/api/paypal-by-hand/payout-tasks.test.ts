@@ -67,6 +67,7 @@ describe("a wrong entry is refused beside its field", () => {
     ["amount", { amount: "-5" }, "amount: not an amount"],
     ["fee", { fee: "a lot" }, "fee: not an amount"],
     ["fee", { fee: "4000" }, "fee: larger than the amount"],
+    ["fee", { fee: "9" }, "fee: more than a tenth"],
     ["at", { at: "2026-11-20T12:00Z" }, "when the task was made"],
     ["at", { at: "2027-11-20T12:00Z" }, "has not come yet"],
     ["at", { at: "yesterday" }, "at: enter the time"],

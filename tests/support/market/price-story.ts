@@ -1,4 +1,5 @@
 import { acceptPrices } from "../../../upstream/market/prices/accept-prices.ts";
+import { ownerDatabase } from "../service/database.ts";
 import type { Chance } from "../simulation/chance.ts";
 import { failures, lies } from "./feed-server.ts";
 import { type MarketExchange, usualPrices } from "./market-exchange.ts";
@@ -53,9 +54,9 @@ export async function tellStory(service: MarketExchange, chance: Chance): Promis
 }
 
 async function forget({ ctx }: MarketExchange): Promise<void> {
-  await ctx.db.query("delete from market_price");
-  await ctx.db.query("delete from feed_price");
-  await ctx.db.query("delete from price_feed");
+  // The service's role may not delete what was accepted.
+  const owner = await ownerDatabase();
+  for (const table of ["market_price", "feed_price", "price_feed"]) await owner.query(`delete from ${table}`);
   ctx.market.changed();
   await ctx.market.snapshot();
 }

@@ -54,9 +54,15 @@ function amountFault(amount: bigint, expected: Expected): string | null {
   return `amount: the task is about ${asked}, not ${typed}.`;
 }
 
+/** Minor units. */
+const mostFixedFee = 100n;
+
 function feeFault(fee: bigint | string, amount: bigint | string): string | null {
   if (typeof fee === "string") return "fee: not an amount with two decimals; 0 where PayPal kept nothing.";
-  return typeof amount === "bigint" && fee > amount ? "fee: larger than the amount." : null;
+  if (typeof amount !== "bigint") return null;
+  if (fee > amount) return "fee: larger than the amount.";
+  // PayPal's highest rates, with conversion, stay below; what is typed here is booked as our cost.
+  return fee > amount / 10n + mostFixedFee ? "fee: more than a tenth of the amount and 1.00: read it again." : null;
 }
 
 /** PayPal shows minutes, so what happened in the minute of the task counts as later. */

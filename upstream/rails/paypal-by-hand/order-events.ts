@@ -17,9 +17,8 @@ export function orderEventOf({ kind, state, tx, ofTx, amount, fee }: EntryRow, a
       amount: amount ?? 0n,
     };
   if (state === "refused") return { name: "payment_vanished", ...named };
-  const isFinal = state === "confirmed";
-  const payment = { ...named, asset, amount: amount ?? 0n, confirmations: isFinal ? 1 : 0, required: 1 };
-  return isFinal
-    ? { name: "payment_final", payment: { ...payment, railFee: fee ?? 0n } }
-    : { name: "payment_seen", payment: { ...payment, railFee: fee ?? 0n } };
+  // PayPal has no confirmations, as a network has them.
+  const counted = { confirmations: 0, required: 0 };
+  const payment = { ...named, ...counted, asset, amount: amount ?? 0n, railFee: fee ?? 0n };
+  return { name: state === "confirmed" ? "payment_final" : "payment_seen", payment };
 }
