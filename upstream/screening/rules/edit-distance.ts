@@ -5,28 +5,39 @@
 export function editDistance(one: string, other: string, limit: number): number {
   const [rows, columns] = [one.length, other.length];
   if (Math.abs(rows - columns) > limit) return limit + 1;
-  let [twoAbove, above] = [new Array<number>(columns + 1).fill(0), Array.from({ length: columns + 1 }, (_, at) => at)];
+  let [twoAbove, above, here] = scratch(columns + 1);
+  for (let column = 0; column <= columns; column += 1) above[column] = column;
   for (let row = 1; row <= rows; row += 1) {
-    const here = [row];
+    here[0] = row;
     let least = row;
+    const [letter, letterBefore] = [one.charCodeAt(row - 1), row > 1 ? one.charCodeAt(row - 2) : -1];
     for (let column = 1; column <= columns; column += 1) {
-      const isSame = one.charCodeAt(row - 1) === other.charCodeAt(column - 1);
-      let distance = Math.min(
-        (above[column] ?? 0) + 1,
-        (here[column - 1] ?? 0) + 1,
-        (above[column - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (isSwapped) distance = Math.min(distance, (twoAbove[column - 2] ?? 0) + 1);
-      here.push(distance);
-      least = Math.min(least, distance);
+      const opposite = other.charCodeAt(column - 1);
+      const changed = at(above, column - 1) + (letter === opposite ? 0 : 1);
+      let distance = Math.min(at(above, column) + 1, at(here, column - 1) + 1, changed);
+      if (column > 1 && letter === other.charCodeAt(column - 2) && letterBefore === opposite)
+        distance = Math.min(distance, at(twoAbove, column - 2) + 1);
+      here[column] = distance;
+      if (distance < least) least = distance;
     }
     if (least > limit) return limit + 1;
-    [twoAbove, above] = [above, here];
+    [twoAbove, above, here] = [above, here, twoAbove];
   }
-  return Math.min(above[columns] ?? limit + 1, limit + 1);
+  return Math.min(at(above, columns), limit + 1);
 }
 
-/** How many letters of a word may differ: none of up to three, one of up to nine, two of more. */
-export const allowedDistance = (length: number): number => (length <= 3 ? 0 : length <= 9 ? 1 : 2);
+/** Rows for words of any length that a list has, kept: a comparison with all lists makes thousands of these. */
+let rowsKept = [new Int32Array(64), new Int32Array(64), new Int32Array(64)] as const;
+
+function scratch(length: number): readonly [Int32Array, Int32Array, Int32Array] {
+  if (length > rowsKept[0].length) {
+    const size = 2 * length;
+    rowsKept = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  }
+  return rowsKept;
+}
+
+const at = (row: Int32Array, place: number) => row[place] ?? 0;
+
+/** How many letters of a word may differ: none of up to three, one of up to ten, two of more. */
+export const allowedDistance = (length: number): number => (length <= 3 ? 0 : length <= 10 ? 1 : 2);

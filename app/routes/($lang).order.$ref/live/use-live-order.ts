@@ -29,6 +29,8 @@ export function useLiveOrder(order: Order): Live {
   const [newest, setNewest] = useState(order.version);
   const version = useRef(order.version);
   version.current = order.version;
+  const isByHand = useRef(false);
+  isByHand.current = Boolean(order.by_hand);
 
   useEffect(() => {
     let confirmations: number | undefined;
@@ -37,8 +39,8 @@ export function useLiveOrder(order: Order): Live {
       if (!update) return;
       setCheckedAt(update.checked_at);
       setNewest(update.version);
-      // Confirmations update the page too, without a new version of the order.
-      const hasChanged = confirmations !== undefined && confirmations !== update.confirmations;
+      // Confirmations update the page too, without a new version of the order; so may what a person does for it.
+      const hasChanged = confirmations !== undefined && (confirmations !== update.confirmations || isByHand.current);
       confirmations = update.confirmations;
       if ((hasChanged || update.version !== version.current) && !isTyping(document)) requestRevalidation();
     }
