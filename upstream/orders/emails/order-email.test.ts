@@ -214,3 +214,16 @@ test("both languages have the same keys", () => {
     );
   expect(keys(emailTexts.ru)).toEqual(keys(emailTexts.en));
 });
+
+test("an invoice that a person has still to send is announced, and nothing is to be paid yet", () => {
+  const toCome = { ...facts, kind: "created_invoice", language: "en" } as const;
+  const email = renderOrderEmail(toCome, sender);
+  expect(email.text).toContain("Our team sends the PayPal invoice");
+  expect(email.text).not.toContain(emailTexts.en.buttons.pay);
+  const sent = renderOrderEmail(
+    { ...toCome, payTo: { ...facts.payTo, invoiceUrl: "https://paypal.example/i" } },
+    sender,
+  );
+  expect(sent.text).toContain("Pay the PayPal invoice");
+  expect(sent.text).toContain("https://paypal.example/i");
+});

@@ -80,7 +80,7 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
 export function renderOrderEmail(given: OrderEmailFacts, sender: Sender): EmailContent {
   const facts = given.quotes ? given : withoutQuotes(given);
   const texts = emailTexts[facts.language];
-  const kind = texts.kinds[facts.kind];
+  const kind = isInvoiceToCome(facts) ? texts.invoiceByHand : texts.kinds[facts.kind];
   const hold = facts.kind === "on_hold" ? facts.hold : null;
   const figures = figuresOf(facts);
   const values = {
@@ -134,8 +134,12 @@ function buttonsOf(facts: OrderEmailFacts) {
   return isLast ? { label: buttons.receipt, href: receiptLink(facts.link), other: order } : order;
 }
 
-function buttonOf({ kind, hold }: OrderEmailFacts): ButtonName {
-  if (kind.startsWith("created")) return "pay";
+/** A person sends it, later: there is nothing to pay yet. */
+const isInvoiceToCome = ({ kind, payTo }: Pick<OrderEmailFacts, "kind" | "payTo">) =>
+  kind === "created_invoice" && payTo.invoiceUrl === null;
+
+function buttonOf({ kind, hold, payTo }: OrderEmailFacts): ButtonName {
+  if (kind.startsWith("created")) return isInvoiceToCome({ kind, payTo }) ? "open" : "pay";
   if (kind === "refund_address") return "address";
   return kind === "on_hold" && hold?.actionBy === "client" ? "decide" : "open";
 }
