@@ -23,7 +23,7 @@ const terms = ["--margin-bps", "300", "--service-bps", "50", "--payout-fee", "0"
 /** What an operator enters on the first day (docs/operating.md): the assets of the chain, money at PayPal, and the directions. */
 const firstDay: readonly string[][] = [
   ...assetCommands({
-    usdt: ["--network-label", "ERC20", ...feesOf("1", "5")],
+    usdt: ["--network-label", "ERC20", "--shown-decimals", "2", ...feesOf("1", "5")],
     eth: feesOf("0.001", "0.01"),
     reason: "the trial",
   }),

@@ -25,7 +25,7 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:items-center">
       <div className="measured min-w-0">
-        <div className="relative grid divide-line max-roomy:divide-y roomy:grid-cols-[1fr_auto_1fr] roomy:items-center roomy:gap-4">
+        <div className="grid divide-line max-roomy:divide-y roomy:grid-cols-[1fr_auto_1fr] roomy:items-center roomy:gap-4">
           <Side
             label={t("youPay")}
             how={isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
@@ -56,8 +56,8 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
 
 function Arrows() {
   return (
-    <span aria-hidden="true" className="max-roomy:!border-t-0">
-      <span className="absolute left-[1.3125rem] top-1/2 grid size-[1.875rem] -translate-y-1/2 place-items-center rounded-full border border-line bg-surface roomy:hidden">
+    <span aria-hidden="true" className="relative max-roomy:h-0 max-roomy:!border-t-0">
+      <span className="absolute left-[1.3125rem] top-0 grid size-[1.875rem] -translate-y-1/2 place-items-center rounded-full border border-line bg-surface roomy:hidden">
         <ArrowRight size={16} className="rotate-90 text-ink-2" />
       </span>
       <span className="hidden size-11 place-items-center rounded-full bg-inset roomy:grid">
