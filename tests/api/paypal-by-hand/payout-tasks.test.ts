@@ -41,6 +41,8 @@ test("a payout is a task until a person has said what was paid: amount and PayPa
   expect(await firstTask()).toMatchObject({ kind: "pay", state: "open", amount: minor(to.amount) });
 
   const number = await numberOf();
+  const waiting = { paypal_tasks: [{ what: "pay", state: "open", next: `operator tasks show ${number}` }] };
+  expect((await hand.must("anna", "today")).data).toMatchObject(waiting);
   await hand.must("anna", "tasks claim", { number });
   const shown = await hand.must("anna", "tasks show", { number });
   expect(shown.data).toMatchObject({ account: paypalAccount, name: "Anna Ivanova", amount: `${to.amount} USD` });
@@ -55,6 +57,7 @@ test("a payout is a task until a person has said what was paid: amount and PayPa
   const fees = await hand.service.ctx.db.orm.select().from(transfer).where(eq(transfer.code, "network_fee"));
   expect(fees).toMatchObject([{ asset: "paypal-usd", amount: 35n }]);
   expect(await firstTask()).toMatchObject({ state: "done" });
+  expect((await hand.must("anna", "today")).data).toMatchObject({ paypal_tasks: [] });
   expect(await verify(hand.service.ctx.db)).toEqual([]);
 });
 
