@@ -11,8 +11,8 @@ import { commands } from "./commands.ts";
 /** Runs a command; `isAlone` where no service has the database open. An unexpected error is logged with its stack and reported in one sentence. */
 export async function runCommand(ctx: Context, asked: Request, isAlone = false): Promise<Outcome> {
   const { command: name, args } = asked;
-  const known = commands.find((one) => one.name === name);
-  const existing = known && withFiles(known, asked.files);
+  const listedCommand = commands.find((one) => one.name === name);
+  const existing = listedCommand && withFiles(listedCommand, asked.files);
   if (!existing) return refused(`There is no command "${name}". Does the running site have another version?`);
   try {
     if (!existing.changes) return await existing.run(ctx, args, asked.operator);

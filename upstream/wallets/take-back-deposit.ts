@@ -23,8 +23,8 @@ export async function takeBackDeposit(
 ): Promise<void> {
   const final = { ...row, times: row.timesFinal };
   const isMembers = row.status === "credited" && row.memberId !== null;
-  const kept = row.status === "checking" ? accounts.checking(row.asset) : accounts.unclaimed(row.asset);
-  const holder = isMembers && row.memberId !== null ? accounts.member(row.memberId, row.asset) : kept;
+  const heldFor = row.status === "checking" ? accounts.checking(row.asset) : accounts.unclaimed(row.asset);
+  const holder = isMembers && row.memberId !== null ? accounts.member(row.memberId, row.asset) : heldFor;
   // What our team has sent to an account outside, or is sending, is not kept any more: what is kept there is of others.
   const here = row.status === "returned" ? 0n : await available(tx, holder);
   const covered = smaller(here, row.amount);

@@ -110,8 +110,8 @@ describe("figures", () => {
     const exact = cents(paid?.amount) * BigInt(whole + fraction);
     const scale = 10n ** BigInt(fraction.length + (paid?.amount?.split(".")[1]?.length ?? 0) - 2);
     expect(cents(paid?.worth)).toBe(exact / scale);
-    const shown = part((await run("books figures", { by: "month" })).data, "money");
-    const funded = shown.find(({ figure, period }) => figure === "own_money_added" && period === "2026-11");
+    const moneyRows = part((await run("books figures", { by: "month" })).data, "money");
+    const funded = moneyRows.find(({ figure, period }) => figure === "own_money_added" && period === "2026-11");
     const others = (await figures({ by: "month" })).filter(
       (row) => row.figure === "own_money_added" && row.period === "2026-11",
     );
@@ -126,8 +126,8 @@ describe("figures", () => {
     );
     expect(early.length).toBeGreaterThan(0);
     for (const row of early) expect(row).toMatchObject({ worth: "0.00", amount_without_price: row.amount });
-    const shown = part((await run("books figures", { by: "day", until: "2026-11-29" })).data, "money");
-    expect(String(shown[0]?.without_price)).toContain("btc");
+    const moneyRows = part((await run("books figures", { by: "day", until: "2026-11-29" })).data, "money");
+    expect(String(moneyRows[0]?.without_price)).toContain("btc");
   });
 });
 
@@ -170,7 +170,7 @@ describe("the journal", () => {
     expect(readJournal(blocks.toSpliced(index, 1).join("\n\n")).faults).not.toEqual([]);
   });
 
-  // Named by the proof, which needs the program; the suite reads the format with a reader of its own.
+  // Only `npm run proof` sets it, since hledger has to be installed; the other tests parse the journal themselves.
   const hledger = process.env.HLEDGER;
   if (hledger)
     test("passes hledger's own strict check, and has the balances of the ledger there", async () => {

@@ -71,7 +71,7 @@ describe("a market price", () => {
   });
 });
 
-describe("a pair pauses with its reason and opens by itself", () => {
+describe("a pair is paused with a reason and resumes without an operator", () => {
   test("while too few sources have a price", async () => {
     feed("kraken").misbehaves = "html";
     feed("coinbase").misbehaves = "status";
@@ -85,7 +85,7 @@ describe("a pair pauses with its reason and opens by itself", () => {
     expect((await quote()).reply().data.reference_rate).toBe("0.999200");
   });
 
-  test("once the last prices are too old, also where nobody decides any more", async () => {
+  test("when all prices are older than the limit, even if the refresh task has stopped", async () => {
     await service.round();
     await service.pass(119);
     expect(service.rate()).toBe("0.999200");

@@ -33,7 +33,7 @@ test("without staff a command runs unsigned, and says that names are labels", as
 });
 
 describe("with staff", () => {
-  test("the first person's entry is no fault of the books, on a clock that goes on meanwhile", async () => {
+  test("ledger verify accepts the first unsigned staff add when the clock advances during the command", async () => {
     const ctx = await started();
     const { now } = ctx.clock;
     let readings = 0;

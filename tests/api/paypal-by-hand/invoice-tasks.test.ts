@@ -55,8 +55,8 @@ async function received(number: string, amount: string, other: Record<string, st
 
 test("an invoice is a task; what was paid is seen with its entry and final with the second person", async () => {
   const { number, ...opened } = await invoiced();
-  const shown = await hand.must("anna", "tasks show", { number });
-  expect(shown.data).toMatchObject({ account: paypalAccount, amount: "100.00 USD", from: "shop@kursa.example" });
+  const taskPage = await hand.must("anna", "tasks show", { number });
+  expect(taskPage.data).toMatchObject({ account: paypalAccount, amount: "100.00 USD", from: "shop@kursa.example" });
   await hand.service.pass(600);
   const entry = seen("100.00");
   await hand.must("anna", "tasks received", { number, ...entry });
@@ -75,7 +75,7 @@ test("an invoice is a task; what was paid is seen with its entry and final with 
 });
 
 describe("an invoice that is not paid as it was sent", () => {
-  test("a part of it is underpaid, and the rest may follow", async () => {
+  test("a partial payment leaves the order underpaid until the rest arrives", async () => {
     const { number, ...opened } = await invoiced();
     await received(number, "60.00");
     expect(await stateOf(opened)).toMatchObject({ paid: ["60.00 final"] });
@@ -85,14 +85,14 @@ describe("an invoice that is not paid as it was sent", () => {
     expect(await verify(hand.service.ctx.db)).toEqual([]);
   });
 
-  test("more than it asks for is overpaid, as the order machine has it", async () => {
+  test("a payment above the amount leaves the order overpaid", async () => {
     const { number, ...opened } = await invoiced();
     await received(number, "150.00");
     expect((await track(hand.service, opened)).condition).toBe("over");
     expect(await verify(hand.service.ctx.db)).toEqual([]);
   });
 
-  test("an entry that the second person rejects was never paid", async () => {
+  test("a payment that the second person rejects is removed from the order", async () => {
     const { number, ...opened } = await invoiced();
     await hand.must("anna", "tasks received", { number, ...seen("100.00") });
     await hand.must("boris", "tasks reject", { id: await waitingId(), reason: "the screenshot says marked as paid" });
@@ -107,11 +107,11 @@ describe("an invoice that is not paid as it was sent", () => {
       ...seen("100.00", { account: "eve@example.com" }),
     });
     expect(other).toMatchObject({ ok: false, sentence: expect.stringContaining("eve@example.com has paid") });
-    const own = await hand.as("anna", "tasks received", {
+    const refusal = await hand.as("anna", "tasks received", {
       number,
       ...seen("100.00", { account: "shop@kursa.example" }),
     });
-    expect(own).toMatchObject({ ok: false, sentence: expect.stringContaining("is our own") });
+    expect(refusal).toMatchObject({ ok: false, sentence: expect.stringContaining("is our own") });
     await received(number, "60.00");
     const again = await hand.as("anna", "tasks received", { number, ...seen("40.00", { tx: txOf("paid 60.00") }) });
     expect(again).toMatchObject({ ok: false, sentence: expect.stringContaining("was entered before") });
@@ -119,7 +119,7 @@ describe("an invoice that is not paid as it was sent", () => {
 });
 
 describe("an order that ends without a payment", () => {
-  test("takes back an invoice that nobody has begun", async () => {
+  test("drops an invoice task that nobody has claimed", async () => {
     const opened = await executedOrder(hand.service, paypalToUsdt);
     const { ref, token } = opened;
     (await hand.service.call("exchangeCancel", { token, body: { ref } })).reply();
@@ -127,7 +127,7 @@ describe("an order that ends without a payment", () => {
     expect(await hand.must("anna", "tasks list")).toMatchObject({ data: [] });
   });
 
-  test("has one that was sent cancelled by a task, and a payment meanwhile comes late", async () => {
+  test("creates a task to cancel an invoice that was sent; a payment before that is a late payment", async () => {
     const { number, ...opened } = await invoiced();
     const { ref, token } = opened;
     (await hand.service.call("exchangeCancel", { token, body: { ref } })).reply();
@@ -144,7 +144,7 @@ describe("an order that ends without a payment", () => {
     expect(await verify(hand.service.ctx.db)).toEqual([]);
   });
 
-  test("is not cancelled while a payment waits for the second person", async () => {
+  test("cannot be cancelled while a payment awaits confirmation", async () => {
     const { number, ...opened } = await invoiced();
     await hand.must("anna", "tasks received", { number, ...seen("100.00") });
     const { ref, token } = opened;
@@ -155,7 +155,7 @@ describe("an order that ends without a payment", () => {
   });
 });
 
-test("an invoice of a draft is no task yet", async () => {
+test("the invoice task of a draft is not listed", async () => {
   const draft = await acceptedDraft(hand.service, paypalToUsdt);
   await hand.service.ctx.rails
     .payinFor("paypal-usd", "paypal_invoice")
@@ -185,8 +185,8 @@ test("a refund is a task that names the payment it goes back to", async () => {
   await received(number, "60.00");
   await hand.must("carol", "orders refund", { ref: opened.ref, reason: "the customer asks for it" });
   const refund = await taskOfKind("refund");
-  const shown = await hand.must("anna", "tasks show", { number: refund.number });
-  expect(shown.data).toMatchObject({ refunds: txOf("paid 60.00") });
+  const taskPage = await hand.must("anna", "tasks show", { number: refund.number });
+  expect(taskPage.data).toMatchObject({ refunds: txOf("paid 60.00") });
   await hand.must("anna", "tasks claim", { number: refund.number });
   const entry = seen(formatDecimal(refund.amount, 2), { tx: txOf("refund"), fee: "0" });
   const { reason: _, ...typed } = entry;

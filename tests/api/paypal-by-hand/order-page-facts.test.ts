@@ -26,7 +26,7 @@ test("an order says what a person does for it, and by when the company has promi
   expect(await workOf(hand, opened)).toBeNull();
 });
 
-test("an invoice is on its way until it was sent; then the page leads to it, and it is the payer's turn", async () => {
+test("the order has no invoice link until the invoice is sent, and then waits for the payer", async () => {
   const hand = await handExchange();
   const opened = await executedOrder(hand.service, paypalToUsdt);
   expect(await workOf(hand, opened)).toMatchObject({ step: "invoice_to_send", by: expect.any(String) });

@@ -44,9 +44,9 @@ test("a payout is a task until a person has said what was paid: amount and PayPa
   const waiting = { paypal_tasks: [{ what: "pay", state: "open", next: `operator tasks show ${number}` }] };
   expect((await hand.must("anna", "today")).data).toMatchObject(waiting);
   await hand.must("anna", "tasks claim", { number });
-  const shown = await hand.must("anna", "tasks show", { number });
-  expect(shown.data).toMatchObject({ account: paypalAccount, name: "Anna Ivanova", amount: `${to.amount} USD` });
-  expect(JSON.stringify(shown.data)).toContain("friends and family");
+  const taskPage = await hand.must("anna", "tasks show", { number });
+  expect(taskPage.data).toMatchObject({ account: paypalAccount, name: "Anna Ivanova", amount: `${to.amount} USD` });
+  expect(JSON.stringify(taskPage.data)).toContain("friends and family");
   await hand.service.pass(120);
   await hand.must("anna", "tasks paid", { number, ...paidEntry(hand.service, opened) });
 
@@ -114,7 +114,7 @@ describe("a wrong entry is refused beside its field", () => {
     expect(await hand.service.ctx.db.orm.select().from(paypalEntry)).toHaveLength(1);
   });
 
-  test("an entry that is given twice is booked once", async () => {
+  test("an entry that is submitted twice is booked once", async () => {
     const opened = await hand.paidOrder();
     const number = await numberOf();
     await hand.must("anna", "tasks claim", { number });
@@ -130,7 +130,7 @@ describe("a wrong entry is refused beside its field", () => {
 });
 
 describe("a task belongs to one person", () => {
-  test("of ten who claim it at the same time, one has it", async () => {
+  test("one of ten concurrent claims succeeds", async () => {
     await hand.paidOrder();
     const number = await numberOf();
     const people = Array.from({ length: 10 }, (_, at) => `person ${at}`);
@@ -143,7 +143,7 @@ describe("a task belongs to one person", () => {
     expect(refused).toMatchObject({ ok: false, sentence: expect.stringContaining(`${claimedBy} is on task`) });
   });
 
-  test("abandoned, it asks whether it was paid before anybody else may have it", async () => {
+  test("an expired claim must be resolved with paid or not paid before another claim", async () => {
     const opened = await hand.paidOrder();
     const number = await numberOf();
     await hand.must("anna", "tasks claim", { number });
@@ -162,7 +162,7 @@ describe("a task belongs to one person", () => {
     expect(late).toMatchObject({ ok: false, sentence: expect.stringContaining("boris is on task") });
   });
 
-  test("abandoned and paid, whoever finds the payment enters it", async () => {
+  test("after an expired claim another person may enter the payment", async () => {
     const opened = await hand.paidOrder();
     const number = await numberOf();
     await hand.must("anna", "tasks claim", { number });
@@ -184,8 +184,8 @@ describe("a second person", () => {
     expect(await statusOf(opened)).toBe("sending");
     const [{ id } = { id: "" }] = await hand.service.ctx.db.orm.select().from(paypalEntry);
     const read = { id, tx: entry.tx ?? "", amount: entry.amount ?? "", reason: "looked at it" };
-    const own = await hand.as("anna", "tasks confirm", read);
-    expect(own).toMatchObject({ ok: false, sentence: expect.stringContaining("your own entry") });
+    const refusal = await hand.as("anna", "tasks confirm", read);
+    expect(refusal).toMatchObject({ ok: false, sentence: expect.stringContaining("your own entry") });
     for (const other of [{ tx: txOf("another") }, { amount: "1.00" }])
       expect(await hand.as("boris", "tasks confirm", { ...read, ...other })).toMatchObject({ ok: false });
     expect(await statusOf(opened)).toBe("sending");
@@ -195,7 +195,7 @@ describe("a second person", () => {
     expect(await verify(hand.service.ctx.db)).toEqual([]);
   });
 
-  test("rejects a wrong entry: the task is the first one's again, and the right one follows", async () => {
+  test("rejects a wrong entry; the task returns to the person who entered it", async () => {
     const opened = await bigOrder();
     const number = await numberOf();
     await hand.must("anna", "tasks claim", { number });
@@ -208,7 +208,7 @@ describe("a second person", () => {
   });
 });
 
-test("what PayPal does not take comes back, and the order asks for another account", async () => {
+test("a payout that PayPal refuses fails, and the order asks for another account", async () => {
   const opened = await hand.paidOrder();
   const number = await numberOf();
   await hand.must("anna", "tasks claim", { number });
@@ -234,7 +234,7 @@ test("our own account is never paid", async () => {
   expect(ownAccount).toBe("shop@kursa.example");
 });
 
-test("what came back after it was paid is the customer's again once a second person has confirmed it", async () => {
+test("a returned payout is credited to the order once a second person has confirmed it", async () => {
   const opened = await hand.paidOrder();
   const number = await numberOf();
   await hand.must("anna", "tasks claim", { number });

@@ -48,7 +48,7 @@ describe("an asset of which enough is held", () => {
     return outcome.ok && typeof outcome.data === "object" && "positions" in outcome.data && outcome.data.positions;
   };
 
-  test("is bought no more, and again once there is less", async () => {
+  test("pauses the pairs that bring more of it, until less is held", async () => {
     expect(await positions()).toEqual([]);
     expect(await command("assets set", { asset: "usdt-trc20", held_target: "1", held_most: "2" })).toMatchObject({
       ok: true,

@@ -41,7 +41,7 @@ const isVerified = async () => expect(await verify(service.ctx.db)).toEqual([]);
 const guard = async () => (await service.ctx.db.orm.select().from(payoutGuard))[0];
 
 describe("an order of somebody who may be listed", () => {
-  test("is held at once, whatever is paid stays, and a false alarm goes on to its payout", async () => {
+  test("is held at once, keeps what was paid, and continues to its payout after a false alarm", async () => {
     await importLines(["Иванова Анна"]);
     const order = await executedOrder(service);
     expect(order.order).toMatchObject({ status: "on_hold", hold: { reason: "aml_check", action_by: "operator" } });
@@ -57,7 +57,7 @@ describe("an order of somebody who may be listed", () => {
     await isVerified();
   });
 
-  test("reads nothing of lists or names", async () => {
+  test("shows the customer nothing about lists or names", async () => {
     await importLines(["Иванова Анна"]);
     const { order, ref } = await executedOrder(service);
     const mails = JSON.stringify(await service.emails());
@@ -146,7 +146,7 @@ describe("a deposit of somebody who may be listed", () => {
     return { member, address };
   };
 
-  test("is held and no member's money; a false alarm credits it once", async () => {
+  test("is held outside the member's balance, and credited once after a false alarm", async () => {
     await importLines([tronAddress]);
     const { member, address } = await arrive(tronAddress);
     expect(await depositStatuses(service, member)).toEqual(["checking"]);
@@ -174,7 +174,7 @@ describe("a deposit of somebody who may be listed", () => {
     await isVerified();
   });
 
-  test("that a network takes back in its check is nobody's debt", async () => {
+  test("that a network takes back while it is held leaves no debt", async () => {
     await importLines([tronAddress]);
     const { member, address } = await arrive(tronAddress);
     await report(service, address, { railPaymentId: "tx1", state: "gone" });

@@ -74,8 +74,8 @@ type Speaker = { name: string; isHonest: boolean; truth: ReadonlyMap<string, num
 /** Each feed has its own prices, at most 0.2 % from the true ones. */
 function say(service: MarketExchange, sayings: Saying[], { name, isHonest, truth, chance }: Speaker): void {
   for (const [symbol, price] of truth) {
-    const own = price * (1 + (chance.next() - 0.5) * 0.004);
-    const text = own.toFixed(8);
+    const feedPrice = price * (1 + (chance.next() - 0.5) * 0.004);
+    const text = feedPrice.toFixed(8);
     service.feeds[name]?.prices.set(symbol, text);
     if (isHonest) sayings.push({ symbol, price: Number(text), at: service.ctx.clock.now().getTime() });
   }

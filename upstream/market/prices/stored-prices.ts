@@ -50,12 +50,12 @@ export async function readPriceLimits(
   const rows = await reader.select().from(priceLimit);
   const byPair = new Map(rows.map((row) => [row.pairId, row]));
   return (pairId) => {
-    const own = byPair.get(pairId);
+    const limitsOfPair = byPair.get(pairId);
     return {
-      quorum: own?.quorum ?? usual.quorum,
-      spreadBps: own?.spreadBps ?? Math.round(usual.spread * 100),
-      ageSeconds: own?.ageSeconds ?? usual.age,
-      jumpBps: own?.jumpBps ?? Math.round(usual.jump * 100),
+      quorum: limitsOfPair?.quorum ?? usual.quorum,
+      spreadBps: limitsOfPair?.spreadBps ?? Math.round(usual.spread * 100),
+      ageSeconds: limitsOfPair?.ageSeconds ?? usual.age,
+      jumpBps: limitsOfPair?.jumpBps ?? Math.round(usual.jump * 100),
       confirmSeconds: usual.confirm * 60,
     };
   };

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { RailUnavailable } from "../../ports/rail.ts";
+import { boundedText } from "../../shared/bounded-text.ts";
 
 /** The node has answered, with an error. */
 export class RefusedByNode extends RailUnavailable {}
@@ -59,24 +60,17 @@ async function post(url: string, headers: HeadersInit, body: string, withinMs: n
       await response.body?.cancel();
       throw new RailUnavailable(`The Ethereum node answered ${response.status}`);
     }
-    return await boundedText(response);
+    return await textOf(response);
   } catch (error) {
     if (error instanceof RailUnavailable) throw error;
     throw new RailUnavailable(`The Ethereum node did not answer: ${error instanceof Error ? error.name : "unknown"}`);
   }
 }
 
-async function boundedText({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done = true, value } = (await reader?.read()) ?? {};
-    if (done || !value) return Buffer.concat(chunks).toString("utf8");
-    length += value.byteLength;
-    if (length > maxAnswerBytes) throw new RailUnavailable("The Ethereum node answered without an end");
-    chunks.push(value);
-  }
+async function textOf(response: Response): Promise<string> {
+  const text = await boundedText(response, maxAnswerBytes);
+  if (text === null) throw new RailUnavailable("The Ethereum node answered without an end");
+  return text;
 }
 
 /** `fetch` refuses a URL with a name and a password: they become a header. */

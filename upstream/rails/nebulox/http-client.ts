@@ -1,5 +1,6 @@
 import { isStorable } from "../../db/storable.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
+import { boundedText } from "../../shared/bounded-text.ts";
 import type { GatewayClient } from "./client.ts";
 import { type Session, session } from "./session.ts";
 
@@ -30,7 +31,7 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
         },
         ...(sent ? { body: JSON.stringify(sent.body) } : {}),
       });
-      return { status: response.status, text: await boundedText(response) };
+      return { status: response.status, text: await textOf(response) };
     } catch (error) {
       // Only the kind of failure: fetch's message may contain the full address.
       throw new RailUnavailable(`The gateway did not answer: ${error instanceof Error ? error.name : "unknown"}`);
@@ -70,17 +71,10 @@ function sessionOf({ status, text }: { status: number; text: string }, expectedS
   return parsed.data;
 }
 
-async function boundedText({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done = true, value } = (await reader?.read()) ?? {};
-    if (done || !value) return Buffer.concat(chunks).toString("utf8");
-    length += value.byteLength;
-    if (length > maxAnswerBytes) throw new RailUnavailable("The gateway answered without an end");
-    chunks.push(value);
-  }
+async function textOf(response: Response): Promise<string> {
+  const text = await boundedText(response, maxAnswerBytes);
+  if (text === null) throw new RailUnavailable("The gateway answered without an end");
+  return text;
 }
 
 function json(text: string): unknown {

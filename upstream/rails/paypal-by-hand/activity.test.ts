@@ -27,7 +27,7 @@ test("a report is read without what is not completed or only noted", () => {
       ...{ gross: -9312n, fee: 35n, from: "shop@kursa.example", to: "anna@example.com" },
     },
   ]);
-  expect(readActivity("<html>not found</html>\nx")).toContain("report:");
+  expect(readActivity("<html>not comparison</html>\nx")).toContain("report:");
   expect(readActivity(`${header}\n${line("1", "a lot", "0")}`)).toContain("line 2 has an amount");
 });
 
@@ -42,13 +42,13 @@ test("each difference between report and entries is named, and nothing else", ()
   const other = entry("other", 100n);
   const missing = entry("missing", 100n);
   const rows = [row("same", -100n, 5n), row("other", -101n), row("new", -500n), row("again", -500n), row("in", 500n)];
-  const found = compareActivity(rows, [same, other, missing], [same, other, missing], [task]);
-  expect(found.differs.map(({ entry: { tx } }) => tx)).toEqual(["other"]);
-  expect(found.notEntered.map(({ row: { tx }, task: of }) => [tx, of?.number])).toEqual([
+  const comparison = compareActivity(rows, [same, other, missing], [same, other, missing], [task]);
+  expect(comparison.differs.map(({ entry: { tx } }) => tx)).toEqual(["other"]);
+  expect(comparison.notEntered.map(({ row: { tx }, task: of }) => [tx, of?.number])).toEqual([
     ["new", 7],
     ["again", undefined],
     ["in", undefined],
   ]);
-  expect(found.notInReport).toEqual([missing]);
+  expect(comparison.notInReport).toEqual([missing]);
   expect(compareActivity(rows, [same], [], []).notInReport).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { usualOf } from "./usual-time.ts";
 
-test("the usual time is that of four of five, and is not said of fewer than five", () => {
+test("the usual time is the 80th percentile, and is missing with fewer than five tasks", () => {
   expect(usualOf([1, 2, 3, 4])).toBeNull();
   expect(usualOf([10, 1, 2, 3, 400])).toBe(10);
   expect(usualOf([0, 0, 0, 0, 0])).toBe(1);

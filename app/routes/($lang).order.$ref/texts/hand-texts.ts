@@ -21,7 +21,7 @@ function stepOf({ by_hand: work, status }: Order): HandStep | undefined {
   return step && statusesOf[step] === status ? step : undefined;
 }
 
-/** What a person does for the order, by when, and within what time that is usually done; null where nobody does. */
+/** The manual step that the order waits for, its deadline and the usual duration; null where there is none. */
 export function handText(t: Sentences, order: Order, words: OrderTextValues): string | null {
   const step = stepOf(order);
   if (!step) return null;

@@ -96,8 +96,8 @@ async function giveBack(ctx: Context, args: z.infer<typeof returned>, operator: 
       return refused(`${claimedBy} is on task ${number} until ${timeOf(claimedUntil)}.`);
     if (isOver && !picture)
       return refused("screenshot: the claim's time is over, so show PayPal's activity, in which nothing was paid.");
-    const said = { task: number, kind: "not_paid", at: now, enteredBy: operator.name, needsSecond: false } as const;
-    await writeEntry(ctx, tx, { ...said, commandId: operator.commandId ?? null, picture });
+    const entry = { task: number, kind: "not_paid", at: now, enteredBy: operator.name, needsSecond: false } as const;
+    await writeEntry(ctx, tx, { ...entry, commandId: operator.commandId ?? null, picture });
     // An invoice that its order needs no more is not sent.
     const isNeeded = !(kind === "invoice" && withdrawnAt !== null);
     const next = isNeeded ? ({ state: "open" } as const) : ({ state: "dropped", endedAt: now } as const);

@@ -38,10 +38,10 @@ async function compare(ctx: Context, csv: string, covered: { from: Date; until: 
   if (typeof rows === "string") return refused(rows);
   const entered = await enteredSums(ctx);
   const expected = entered.filter(({ at }) => at >= covered.from && at < covered.until);
-  const found = compareActivity(rows, entered, expected, await unfinishedTasks(ctx));
-  const count = found.differs.length + found.notEntered.length + found.notInReport.length;
+  const comparison = compareActivity(rows, entered, expected, await unfinishedTasks(ctx));
+  const count = comparison.differs.length + comparison.notEntered.length + comparison.notInReport.length;
   if (count === 0) return done(`${rows.length} transactions, and all were entered as the report has them.`);
-  return done({ transactions: rows.length, differences: count, ...shownOf(found) });
+  return done({ transactions: rows.length, differences: count, ...shownOf(comparison) });
 }
 
 async function enteredSums({ db }: Context): Promise<(ComparedEntry & { at: Date })[]> {

@@ -60,12 +60,12 @@ async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit:
     ctx,
     rows.map(({ task }) => task),
   );
-  const shown = rows.filter(({ task, entry }) => {
+  const listedRows = rows.filter(({ task, entry }) => {
     if (drafts.has(task.orderRef ?? "")) return false;
     return isAll || task.state !== "sent" || entry !== null;
   });
   const now = ctx.clock.now();
-  return Promise.all(shown.map(({ task, entry }) => rowOf(ctx, task, entry, now)));
+  return Promise.all(listedRows.map(({ task, entry }) => rowOf(ctx, task, entry, now)));
 }
 
 async function draftsAmong({ db }: Context, tasks: readonly TaskRow[]): Promise<Set<string>> {

@@ -17,7 +17,7 @@ test.each([
   expect(nameKey(one)).toBe(nameKey(other));
 });
 
-test("what is no letter makes no word, and a name of particles keeps them", () => {
+test("ignores characters that are no letters, and keeps particles where a name has nothing else", () => {
   expect(nameWords("  -- 123 ")).toEqual([]);
   expect(nameWords("Van Der")).toEqual(["van", "der"]);
   expect(nameWords("Li")).toEqual(["li"]);
