@@ -49,7 +49,7 @@ export const sweepChecks: readonly LedgerCheck[] = [
       ) select coalesce(b.address, m.address) as subject, coalesce(b.rail, m.rail) as rail, coalesce(b.asset, m.asset) as asset,
           coalesce(b.swept, 0) as swept, coalesce(m.amount, 0) as moved
         from address_balance b full join moved m on (m.rail, m.asset, m.address) = (b.rail, b.asset, b.address)
-        where coalesce(b.swept, 0) <> coalesce(m.amount, 0)`,
+        where coalesce(b.swept, 0) <> coalesce(m.amount, 0) or b.address is null`,
     sentence: (row) =>
       `The address ${row.subject} of ${row.rail} is said to be swept of ${row.swept} ${row.asset}, but its parts of sweeps ` +
       `come to ${row.moved}.`,

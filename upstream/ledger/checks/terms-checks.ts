@@ -10,7 +10,6 @@ const priced = `priced as (
         floor(p.gross * o.bonus_bps / 10000) + o.fixed_bonus as right_bonus
       from exchange_order o join asset f on f.id = o.from_asset join asset g on g.id = o.to_asset
         cross join lateral (select ${gross} as gross) p
-      where o.status in ('draft', 'completed')
   )`;
 const worth = "greatest(gross - right_fee - payout_fee + right_bonus, 0)";
 const waits = Object.entries(disputeDays).map(([method, days]) => `when '${method}' then ${days}`);
@@ -47,13 +46,21 @@ export const termsChecks: readonly LedgerCheck[] = [
     query: `with ${everSet}
       select o.ref as subject, o.status, o.pair_id, o.service_bps, o.payout_fee, o.rate, o.reference_rate
       from exchange_order o join ever_set e on e.pair_id = o.pair_id and o.created_at > e.since
-      where o.status in ('draft', 'completed')
-        and (coalesce(o.loyalty_terms->>'serviceBps', o.promo_terms->>'serviceBps', o.service_bps::text) <> all (e.service_bps)
+      where (coalesce(o.loyalty_terms->>'serviceBps', o.promo_terms->>'serviceBps', o.service_bps::text) <> all (e.service_bps)
           or not o.payout_to_wallet and coalesce((o.promo_terms->>'payoutFee')::numeric, o.payout_fee) < e.least_payout_fee
           or o.rate::numeric > o.reference_rate::numeric * (10000 - e.least_margin) / 10000)`,
     sentence: (row) =>
       `The order ${row.subject} (${row.status}) has a fee of ${row.service_bps} basis points, ${row.payout_fee} for the payout ` +
       `and the rate ${row.rate} at a reference of ${row.reference_rate}: terms that no operator set for ${row.pair_id}.`,
+  },
+  {
+    name: "orders_exchange_the_assets_of_their_pair",
+    query: `select o.ref as subject, o.status, o.pair_id, o.from_asset, o.to_asset, p.from_asset as right_from, p.to_asset as right_to
+      from exchange_order o left join pair p on p.id = o.pair_id
+      where (o.from_asset, o.to_asset) is distinct from (p.from_asset, p.to_asset)`,
+    sentence: (row) =>
+      `The order ${row.subject} (${row.status}) exchanges ${row.from_asset} to ${row.to_asset}, but its pair ${row.pair_id} is ` +
+      `${row.right_from === null ? "not there" : `${row.right_from} to ${row.right_to}`}.`,
   },
   {
     name: "turnover_is_what_was_exchanged",
@@ -123,15 +130,15 @@ export const termsChecks: readonly LedgerCheck[] = [
     query: `with owned as (
         select d.*, a.rail as rail_of_address, coalesce(g.asset, a.asset) as asset_of_owner,
             case when g.member is null then a.member_id else (select m.id from member m where m.id = g.member) end as owner
-          from deposit d join wallet_address a on a.id = d.address_id
+          from deposit d left join wallet_address a on a.id = d.address_id
           left join lateral (select e.details->'after'->>'member' as member, e.details->>'asset' as asset from audit e
             where e.action = 'deposit_assigned' and e.subject = d.id order by e.at desc, e.id desc limit 1) g on true
       )
       select id as subject, amount, asset, member_id, owner, rail, rail_of_address from owned
-        where member_id is distinct from owner or wallet_asset <> asset_of_owner or rail <> rail_of_address`,
+        where member_id is distinct from owner or wallet_asset is distinct from asset_of_owner or rail is distinct from rail_of_address`,
     sentence: (row) =>
       `The deposit ${row.subject} of ${row.amount} ${row.asset} at ${row.rail} is ${row.member_id ?? "nobody"}'s, but its address is ` +
-      `of ${row.owner ?? "nobody"} at ${row.rail_of_address}, or of another asset.`,
+      `of ${row.owner ?? "nobody"} at ${row.rail_of_address ?? "no rail"}, or of another asset.`,
   },
   {
     name: "entries_of_wallets_say_what_happened",

@@ -30,7 +30,27 @@ export const ofDestinations: readonly Tampering[] = [
     check: "accounts_are_those_that_were_confirmed",
     sql: ({ waiting }) => `update exchange_order set payout_account = 'thief@example.com' where ref = '${waiting}'`,
     says: ({ waiting }) =>
-      new RegExp(`payout of ${waiting} goes to another account, .*: thief@example.com instead of `),
+      new RegExp(`payout of ${waiting} goes to another account, .*: thief@example.com in paypal-usd instead of `),
+  },
+  {
+    name: "an order's confirmed account taken away",
+    check: "accounts_are_those_that_were_confirmed",
+    sql: ({ waiting }) => `delete from payout_destination where order_ref = '${waiting}' and kind = 'payout'`,
+    says: ({ waiting }) => new RegExp(`payout of ${waiting} goes to \\S+, which nobody has confirmed`),
+  },
+  {
+    name: "a paid order's confirmed account taken away",
+    check: "payouts_went_where_it_was_confirmed",
+    sql: ({ completed }) => `delete from payout_destination where order_ref = '${completed}'`,
+    says: ({ completed }) => new RegExp(`payout ${completed}-payout-1 names \\S+, which nobody has confirmed`),
+  },
+  {
+    name: "a destination of another asset than was confirmed",
+    check: "accounts_are_those_that_were_confirmed",
+    sql: ({ waiting }) =>
+      `update payout_destination set asset = 'paypal-eur' where order_ref = '${waiting}' and kind = 'payout'`,
+    says: ({ waiting }) =>
+      new RegExp(`payout of ${waiting} goes to another .* in paypal-usd instead of .* in paypal-eur`),
   },
   {
     name: "a withdrawal to an account that was new, and cleared as trusted",

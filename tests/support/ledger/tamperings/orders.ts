@@ -29,6 +29,25 @@ export const ofOrders: readonly Tampering[] = [
     says: ({ waiting }) => new RegExp(`order ${waiting} promises \\d+, but its hold`),
   },
   {
+    name: "a better rate of an order that is being paid out",
+    check: "amounts_follow_from_the_terms",
+    sql: ({ sending }) => `update exchange_order set rate = (rate::numeric * 2)::text where ref = '${sending}'`,
+    says: ({ sending }) => new RegExp(`order ${sending} \\(sending\\) exchanges .* by its terms that is`),
+  },
+  {
+    name: "no fee of an order that waits for its payment",
+    check: "amounts_follow_from_the_terms",
+    sql: ({ waiting }) => `update exchange_order set service_fee = 0 where ref = '${waiting}'`,
+    says: ({ waiting }) => new RegExp(`order ${waiting} \\(awaiting_payment\\) exchanges .* with a fee of 0`),
+  },
+  {
+    name: "another asset to pay out",
+    check: "orders_exchange_the_assets_of_their_pair",
+    sql: ({ waiting }) => `update exchange_order set to_asset = 'btc' where ref = '${waiting}'`,
+    says: ({ waiting }) =>
+      new RegExp(`order ${waiting} \\(awaiting_payment\\) exchanges usdt-trc20 to btc, but its pair`),
+  },
+  {
     name: "another status",
     check: "status_is_that_of_the_last_event",
     sql: ({ held }) => `update exchange_order set ${refunded} where ref = '${held}'`,

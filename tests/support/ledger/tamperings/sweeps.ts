@@ -5,6 +5,13 @@ const hold = "(select id from transfer where id like 'sweep:%' and kind = 'pendi
 /** Money at deposit addresses, and its sweep. */
 export const ofSweeps: readonly Tampering[] = [
   {
+    name: "a part of a sweep at an address that has received nothing",
+    check: "deposit_addresses_were_swept_by_their_parts",
+    sql: () =>
+      "update sweep_part set address = 'TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb' where ctid = (select ctid from sweep_part where state = 'open' limit 1)",
+    says: () => /address TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb of \S+ is said to be swept of 0/,
+  },
+  {
     name: "a sweep of another amount",
     check: "sweeps_match_their_transfers",
     sql: () => "update outgoing set amount = amount + 7 where kind = 'sweep'",
