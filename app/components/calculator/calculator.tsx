@@ -7,6 +7,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { useMoney } from "../order/use-money.ts";
+import { pageFormId } from "../shell/page/page-handle.ts";
 import { type CalculatorData, pairOf } from "./calculation.ts";
 import { Legs } from "./fields/legs.tsx";
 import { ProblemLine } from "./fields/problem-line.tsx";
@@ -40,6 +41,7 @@ export function Calculator({ data, controls, action: page, refused, promo, child
   const promoField = <PromoField value={input.promo} answer={answer} data={data} onType={controls.promo} />;
   return (
     <Form
+      id={isOwn ? pageFormId : undefined}
       method="post"
       action={action}
       reloadDocument={!isOwn}

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { MemberProfile } from "../../../contract/member/member.ts";
 import { languages } from "../../../contract/values/languages.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -28,7 +29,7 @@ export function ProfileFields({ profile, zones, browserZone, kept, reply }: Prof
   const typed = reply?.values ?? kept;
   const labels = { name: t("profile.name"), phone: t("profile.phone"), timezone: t("profile.timezone") };
   return (
-    <Form method="post" noValidate className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+    <Form id={pageFormId} method="post" noValidate className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
       <div className="empty:hidden sm:col-span-2">
         <FormProblem reply={reply} labels={labels} />
       </div>

@@ -4,10 +4,13 @@ import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { zoneOf } from "../../http/preferences/zone.server.ts";
 import { profileForm } from "./profile-form.server.ts";
 import { ProfilePage } from "./profile-page.tsx";
+
+export const handle = { form: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Asset } from "../../../contract/market/pairs.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { placeOf } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -25,7 +26,7 @@ export function AddForm({ assets, kept, reply }: AddFormProps) {
       <h2 id="add" className="text-h3">
         {t("addresses.addTitle")}
       </h2>
-      <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
+      <Form id={pageFormId} method="post" noValidate className="max-w-[27.5rem] space-y-5">
         <FormProblem reply={reply} labels={labels} />
         <FieldFrame id="asset" label={labels.asset}>
           <SelectInput id="asset" name="asset" defaultValue={reply?.values.asset ?? kept?.asset}>

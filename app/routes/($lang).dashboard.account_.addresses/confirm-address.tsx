@@ -3,6 +3,7 @@ import type { Asset } from "../../../contract/market/pairs.ts";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { maskAccount } from "../../components/order/mask-account.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { isAccount, placeOf } from "../../components/summary/assets.ts";
 import { CodeField } from "../../forms/code-field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -45,7 +46,7 @@ export function ConfirmAddress(page: ConfirmAddressProps) {
         <Stepper steps={steps} current={1} label={t("addresses.steps.label")} position={position} />
       </div>
       <Card main aria-label={t("addresses.confirm.title")}>
-        <Form method="post" noValidate className="space-y-5">
+        <Form id={pageFormId} method="post" noValidate className="space-y-5">
           <FormProblem reply={reply} labels={{ code: t(`addresses.confirm.${isByApp ? "app" : "email"}`) }} />
           <Shown place={place} />
           <Place {...page} />

@@ -15,6 +15,7 @@ import { SavedNow } from "./saved-now.tsx";
 export const handle = {
   i18n: ["account", "dashboard", "forms", "address", "problems"],
   hydrate: true,
+  form: ({ justSaved }: { justSaved: unknown }) => justSaved === null,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

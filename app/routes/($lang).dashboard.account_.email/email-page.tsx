@@ -4,6 +4,7 @@ import type { Done } from "../../components/account/done.ts";
 import { OwnProof, useProofLabels } from "../../components/account/proof/own-proof.tsx";
 import { PasswordFirst } from "../../components/account/proof/password-first.tsx";
 import { RequestedCode } from "../../components/account/steps/requested-code.tsx";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -44,7 +45,7 @@ function EmailForm({ hasTwoFactor, requested, kept, reply }: EmailFormProps) {
   const { t } = useTranslation("account");
   const labels = { email: t("email.new"), ...useProofLabels() };
   return (
-    <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
+    <Form id={pageFormId} method="post" noValidate className="max-w-[27.5rem] space-y-5">
       <FormProblem reply={reply} labels={labels} />
       <RequestedCode email={requested} path="/dashboard/account/email/code" />
       <Field name="email" label={labels.email} reply={reply} saved={kept?.email} required {...emailInput} />

@@ -21,6 +21,7 @@ import { newEmailForm } from "./new-email-form.server.ts";
 export const handle = {
   i18n: ["account", "auth", "dashboard", "forms", "problems"],
   hydrate: true,
+  form: ({ hasPassword }: { hasPassword: boolean }) => hasPassword,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { OwnProof, useProofLabels } from "../../components/account/proof/own-proof.tsx";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -41,7 +42,7 @@ function PhraseForm({ phrase, kept, hasTwoFactor, reply }: Omit<PhrasePageProps,
   const { t } = useTranslation("account");
   const labels = { phrase: t("phrase.label"), ...useProofLabels() };
   return (
-    <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
+    <Form id={pageFormId} method="post" noValidate className="max-w-[27.5rem] space-y-5">
       <FormProblem reply={reply} labels={labels} />
       <Field
         name="phrase"

@@ -9,7 +9,11 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import { phraseForm } from "./phrase-form.server.ts";
 import { PhrasePage } from "./phrase-page.tsx";
 
-export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["account", "dashboard", "forms", "problems"],
+  hydrate: true,
+  form: ({ hasPassword }: { hasPassword: boolean }) => hasPassword,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -1,9 +1,11 @@
 import { Form } from "@remix-run/react";
 import type { AffiliateLink } from "../../../contract/affiliate/affiliate.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,6 +20,7 @@ type LinksCardProps = { links: readonly AffiliateLink[]; answer: AffiliateAnswer
 /** Several links, to tell places of publication apart. */
 export function LinksCard({ links, answer }: LinksCardProps) {
   const { t } = useTranslation("affiliates");
+  const isKept = useSite()?.kept !== undefined;
   const added = answer?.form === "add" ? answer.reply : undefined;
   const renamed = answer?.form === "rename" ? answer.reply : undefined;
   return (
@@ -34,10 +37,10 @@ export function LinksCard({ links, answer }: LinksCardProps) {
       </ul>
       <Disclosure
         title={t("links.addTitle")}
-        open={added !== undefined || undefined}
+        open={added !== undefined || isKept || undefined}
         className="border-t border-line pt-2"
       >
-        <Form method="post" noValidate className="max-w-[27.5rem] space-y-4">
+        <Form id={pageFormId} method="post" noValidate className="max-w-[27.5rem] space-y-4">
           <FormProblem reply={added} labels={{ label: t("links.label"), code: t("links.code") }} />
           <Field
             name="label"

@@ -13,6 +13,7 @@ import { changeAffiliates } from "./change-links.server.ts";
 export const handle = {
   i18n: ["affiliates", "dashboard", "forms", "problems", "rates"],
   hydrate: true,
+  form: ({ partner }: { partner: unknown }) => partner !== null,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { BotCheck } from "../../components/bot-check/bot-check.tsx";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -24,6 +25,7 @@ export function NewsletterPage({ reply, accepted }: NewsletterPageProps) {
         {accepted ? (
           <Note tone="success" icon={MailCheck}>
             {t("accepted", accepted)}
+            <form id={pageFormId} hidden />
           </Note>
         ) : (
           <Card main aria-label={t("title")}>
@@ -39,7 +41,7 @@ function SubscribeForm({ reply }: { reply: FormReply | undefined }) {
   const { t } = useTranslation("newsletter");
   const href = useHref();
   return (
-    <Form method="post" noValidate className="space-y-5">
+    <Form id={pageFormId} method="post" noValidate className="space-y-5">
       <FormProblem reply={reply} labels={{ email: t("email") }} />
       <Field name="email" label={t("email")} hint={t("hint")} reply={reply} required {...emailInput} />
       <div className="text-body-2">

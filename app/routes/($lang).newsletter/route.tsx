@@ -14,7 +14,11 @@ import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { NewsletterPage } from "./newsletter-page.tsx";
 
-export const handle = { i18n: ["newsletter", "check", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["newsletter", "check", "forms", "problems"],
+  hydrate: true,
+  form: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -37,3 +37,22 @@ export function holdChoicesOf(order: Order): HoldChoice[] {
   ].map((action): HoldChoice => ({ kind: "typed", action }));
   return [...choices.filter((choice) => !isRefund(choice)), ...typed, ...choices.filter(isRefund)];
 }
+
+/** The forms of an order's page with a field, in their order on the page: the choices of a hold, then what is folded away. */
+function typedFormsOf(order: Order): (TypedAction | "request_refund")[] {
+  const ask = refundAsk(order);
+  const isTold = order.actions.includes("submit_info") && order.hold?.action_by !== "client";
+  const inHold = holdChoicesOf(order).flatMap((choice) => {
+    if (choice.kind === "typed") return [choice.action];
+    return choice.option.action === "request_refund" && ask?.missing ? [choice.option.action] : [];
+  });
+  return [
+    ...(order.hold ? inHold : []),
+    ...(ask?.missing === false ? (["set_refund_address"] as const) : []),
+    ...(isTold ? (["submit_info"] as const) : []),
+  ];
+}
+
+/** Without scripts a switch of language or theme can send one form along: the first. */
+export const isPageForm = (order: Order, form: TypedAction | "request_refund") => typedFormsOf(order)[0] === form;
+export const hasPageForm = ({ order }: { order: Order }) => typedFormsOf(order).length > 0;

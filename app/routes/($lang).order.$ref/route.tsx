@@ -22,6 +22,7 @@ import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+import { hasPageForm } from "./choices.ts";
 import { runAction } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -29,6 +30,7 @@ import { OrderPage } from "./order-page.tsx";
 export const handle = {
   i18n: ["order", "summary", "ask", "forms", "address", "problems"],
   hydrate: true,
+  form: hasPageForm,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

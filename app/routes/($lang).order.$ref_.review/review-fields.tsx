@@ -1,11 +1,13 @@
 import { Form } from "@remix-run/react";
 import { ratings, reviewLimits } from "../../../contract/reviews/review-rules.ts";
 import type { OwnReview } from "../../../contract/reviews/reviews.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useSite } from "../../site/site.ts";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { Stars } from "../../ui/icons/stars.tsx";
 
@@ -19,9 +21,10 @@ export function ReviewFields({ reply, review, suggested = null }: ReviewFieldsPr
     text: { label: t("form.text"), missing: t("form.missingText") },
     name: { label: t("form.name"), missing: t("form.missingName") },
   };
-  const chosen = reply?.values.rating ?? review?.rating ?? suggested;
+  const kept = useSite()?.kept;
+  const chosen = reply?.values.rating ?? kept?.rating ?? review?.rating ?? suggested;
   return (
-    <Form method="post" noValidate className="space-y-5">
+    <Form id={pageFormId} method="post" noValidate className="space-y-5">
       <FormProblem reply={reply} labels={missing} />
       <fieldset aria-describedby={reply?.fields.rating ? "rating-error" : undefined}>
         <legend className="text-body-2 font-semibold">{t("form.rating")}</legend>

@@ -2,6 +2,7 @@ import type { OwnReview } from "../../../contract/reviews/reviews.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { MailCheck } from "../../ui/icons/icons.tsx";
@@ -21,6 +22,7 @@ type ReviewPageProps = {
 export function ReviewPage({ ref, own: { state, review }, suggested, reply }: ReviewPageProps) {
   const { t } = useTranslation("reviews");
   const href = useHref();
+  const isKept = useSite()?.kept !== undefined;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
       <div className="max-w-text space-y-6">
@@ -50,7 +52,7 @@ export function ReviewPage({ ref, own: { state, review }, suggested, reply }: Re
           </blockquote>
         )}
         {state === "waiting" && (
-          <Disclosure title={t("form.change")} open={reply !== undefined}>
+          <Disclosure title={t("form.change")} open={reply !== undefined || isKept}>
             <ReviewFields reply={reply} review={review} />
           </Disclosure>
         )}

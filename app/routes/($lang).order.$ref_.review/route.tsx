@@ -6,6 +6,7 @@ import { api } from "../../api/client.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { failed } from "../../http/response/fail.server.ts";
@@ -14,6 +15,10 @@ import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { reviewForm } from "./review-form.server.ts";
 import { ReviewPage } from "./review-page.tsx";
+
+export const handle = {
+  form: ({ own }: { own: { state: string } }) => own.state === "open" || own.state === "waiting",
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { Asset } from "../../../contract/market/pairs.ts";
 import { BotCheck } from "../../components/bot-check/bot-check.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -36,11 +37,12 @@ export function ReservePage({ request, days, answer }: ReservePageProps) {
             {days === null
               ? t("acceptedPlain", { amount: amount ?? amountText, email: accepted.email })
               : t("accepted", { amount: amount ?? amountText, email: accepted.email, count: days })}
+            <form id={pageFormId} hidden />
           </Note>
         ) : (
           <>
             <p className="text-lead text-ink-2">{amount ? t("lead", { amount }) : t("leadPlain")}</p>
-            <Form method="post" noValidate className="space-y-5">
+            <Form id={pageFormId} method="post" noValidate className="space-y-5">
               <FormProblem reply={answer?.reply} labels={{ email: t("email") }} />
               <input type="hidden" name="pair" value={answer?.reply?.values.pair ?? request?.pair ?? ""} />
               <input type="hidden" name="amount" value={amountText} />

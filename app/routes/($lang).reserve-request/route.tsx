@@ -18,7 +18,11 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { reserveForm } from "./reserve-form.server.ts";
 import { ReservePage } from "./reserve-page.tsx";
 
-export const handle = { i18n: ["reserve", "check", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["reserve", "check", "forms", "problems"],
+  hydrate: true,
+  form: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -6,6 +6,7 @@ import { api } from "../../api/client.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
@@ -58,6 +59,8 @@ async function assetsOfReceipts(args: ActionFunctionArgs, findings: readonly Fin
     market.reply.data.assets.filter(({ id }) => named.has(id)).map((asset) => [asset.id, asset]),
   );
 }
+
+export const handle = { form: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { mostVerifiedText, type verifyReply } from "../../../contract/verify/verify.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -29,7 +30,7 @@ export function VerifyPage({ ours, code, answer }: VerifyPageProps) {
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">
           <Card main>
-            <Form method="post" action="#answer" noValidate className="space-y-4">
+            <Form id={pageFormId} method="post" action="#answer" noValidate className="space-y-4">
               {retryAt ? (
                 <Note tone="warning" icon={Clock}>
                   {t("tryAgainAt", { time: retryAt })}

@@ -26,12 +26,19 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("hint") === "closed") headers.append("Set-Cookie", closedHintCookie());
   const next = isPrefix(language) ? inLanguage(language, back) : back;
   for (const name of ownFields) form.delete(name);
+  if ([...form].length === 0) return redirect(next, { status: 303, headers });
   const { pathname } = new URL(next, "http://this.site");
-  const keptCookie = [...form].length > 0 ? await keepFields(args, pathname, form) : null;
+  if (isCalculation.test(splitPath(pathname).path)) {
+    const typed = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+    return redirect(`${pathname}?${new URLSearchParams(typed)}`, { status: 303, headers });
+  }
+  const keptCookie = await keepFields(args, pathname, form);
   if (keptCookie) headers.append("Set-Cookie", keptCookie);
   return redirect(next, { status: 303, headers });
 }
 
+/** Their fields are in the address, as after their own button that recalculates. */
+const isCalculation = /^\/exchange\/[^/]+$/;
 const ownFields = ["language", "theme", "hint", "returnTo"];
 
 /** The same page and query in the chosen language. */

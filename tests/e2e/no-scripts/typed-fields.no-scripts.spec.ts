@@ -1,3 +1,4 @@
+import { BackOffice } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
 import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
@@ -79,4 +80,46 @@ test("a page without its form changes language all the same", async ({ page, lan
   await expect(page.locator("[name=amount]")).toHaveCount(0);
   await page.getByRole("button", en).first().click();
   await expect(page).toHaveURL(/\/En\/dashboard\/withdrawals\/new$/);
+});
+
+test("an account for a payout that came back outlasts a change of language and theme", async ({ page, lang, site }) => {
+  const office = new BackOffice(site);
+  const order = await office.order();
+  await office.plays(order, "pay_exact");
+  await office.becomes(order, "completed");
+  await office.plays(order, "payout_returned");
+  await office.becomes(order, "on_hold");
+  await office.opens(page, lang, order);
+  const field = page.locator("[name='payout.account']");
+  await field.fill("zoe@mail");
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(new RegExp(`/En/order/${order.ref}$`));
+  await expect(field).toHaveValue("zoe@mail");
+  await page.locator("button[name=theme]:visible").first().click();
+  await expect(field).toHaveValue("zoe@mail");
+});
+
+test("an amount outlasts a change of language", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await page.locator("[name=from_amount]").fill("700");
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/exchange\/usdt-to-paypal\?.*amount=700/);
+  await expect(page.locator("[name=from_amount]")).toHaveValue("700");
+});
+
+test("a profile and a new address outlast a change of language", async ({ page, lang, site }) => {
+  const member = new Member(page, lang, site);
+  await member.beginsSignedIn();
+  await member.opens("/dashboard/account");
+  await page.locator("[name=name]").fill("Anna");
+  await page.locator("[name=news]").check();
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/dashboard\/account$/);
+  await expect(page.locator("[name=name]")).toHaveValue("Anna");
+  await expect(page.locator("[name=news]")).toBeChecked();
+  await member.opens("/dashboard/account/addresses");
+  await page.locator("[name=label]").fill("Ledger");
+  await page.getByRole("button", en).first().click();
+  await expect(page.locator("[name=label]")).toHaveValue("Ledger");
 });

@@ -1,4 +1,5 @@
 import { HtmlValidate } from "html-validate";
+import { isSecretField } from "../../../app/forms/secret-fields.ts";
 import { textOf } from "../../support/http-browser/elements.ts";
 import type { Lang } from "../people/visitor.ts";
 
@@ -11,6 +12,7 @@ export async function pageFaults(html: string, document: Document, lang: Lang): 
     ...rawTexts(document),
     ...headingFaults(document),
     ...anchorFaults(document),
+    ...switchFaults(document),
     ...[...document.querySelectorAll('link[rel="modulepreload"]:not([fetchpriority="low"])')].map(
       (link) => `competes with the first paint: ${link.getAttribute("href")}`,
     ),
@@ -73,6 +75,29 @@ function anchorFaults(document: Document): string[] {
     (link) => link.getAttribute("href")?.slice(1) ?? "",
   );
   return targets.filter((id) => id !== "" && document.getElementById(id) === null).map((id) => `no #${id}`);
+}
+
+/**
+ * Without scripts the switches of language and theme send a form of the page along, so that what is typed outlasts them. Fields
+ * whose value never comes back (passwords, codes), searches and files have nothing to keep; a form that leads to another page
+ * belongs there.
+ */
+function switchFaults(document: Document): string[] {
+  const typed = 'input:is([type="text"], [type="email"], [type="tel"], :not([type])), textarea';
+  const isKept = (field: Element) =>
+    !isSecretField(field.getAttribute("name") ?? "") && field.getAttribute("autocomplete") !== "one-time-code";
+  const here = document.querySelector('input[name="returnTo"]')?.getAttribute("value")?.split("?")[0];
+  const forms = [...document.querySelectorAll('main form[method="post"]')]
+    .filter((form) => [here, "", undefined].includes(form.getAttribute("action")?.split(/[?#]/)[0]))
+    .filter((form) => [...form.querySelectorAll(typed)].some(isKept));
+  const switches = [...document.querySelectorAll('button[name="language"], button[name="theme"]')];
+  const sends = switches.map((button) => button.getAttribute("form")).filter((form) => form !== null);
+  return [
+    ...(forms.length > 0 && sends.length < switches.length
+      ? ["a switch of language or theme loses what is typed"]
+      : []),
+    ...(sends.some((id) => document.getElementById(id)?.localName !== "form") ? ["a switch that sends no form"] : []),
+  ];
 }
 
 const validator = new HtmlValidate({

@@ -25,6 +25,9 @@ export function completedOrders(first: number, last: number): string {
     ), cleared as (
       insert into payout_clearance (id, rule, source, destination, caused_by, proof, second_person, notice, decided_at)
         select ref || '-payout-1', 'gone_already', 'order', 'gone', 'rail', 'none', 'none', 'order', at from numbered
+    ), confirmed as (
+      insert into payout_destination (order_ref, kind, asset, account, confirmed_by, proof, at)
+        select ref, 'payout', 'paypal-usd', 'someone@example.com', 'customer', 'order_link', at from numbered
     ), sent as (
       insert into outgoing (id, order_ref, kind, attempt, rail, asset, amount, fee, account, status, transfer_id,
           rail_tx_id, created_at, settled_at)

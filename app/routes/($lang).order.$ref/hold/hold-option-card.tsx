@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { Order } from "../../../../contract/order/order.ts";
 import { isMore, isZero } from "../../../../contract/values/decimal.ts";
+import { pageFormId } from "../../../components/shell/page/page-handle.ts";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Amount } from "../../../ui/figures/amount.tsx";
 import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
-import { type Choice, refundAsk } from "../choices.ts";
+import { type Choice, isPageForm, refundAsk } from "../choices.ts";
 import { livePayments } from "../order-facts.ts";
 import { AskLink, useAsked } from "../question.tsx";
 import { RefundQuestion } from "../refund-question.tsx";
@@ -45,7 +46,12 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
       {back && !asksWhere ? (
         <AskedRefund order={order} texts={texts} label={label} />
       ) : (
-        <Form method="post" noValidate className="space-y-4">
+        <Form
+          id={asksWhere && isPageForm(order, "request_refund") ? pageFormId : undefined}
+          method="post"
+          noValidate
+          className="space-y-4"
+        >
           <input type="hidden" name="version" value={order.version} />
           {asksWhere && <ActionField kind="set_refund_address" {...props} reply={own} />}
           <SubmitButton variant="filled" intent={action} className="min-h-12 w-full">

@@ -1,12 +1,14 @@
 import { Form } from "@remix-run/react";
+import { pageFormId } from "../../../components/shell/page/page-handle.ts";
 import { isAccount, placeOf } from "../../../components/summary/assets.ts";
 import { emailInput } from "../../../forms/email-input.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useSite } from "../../../site/site.ts";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { Amount } from "../../../ui/figures/amount.tsx";
-import { refundAsk, type TypedAction } from "../choices.ts";
+import { isPageForm, refundAsk, type TypedAction } from "../choices.ts";
 import type { HoldProps } from "./hold-props.ts";
 import { ChoiceCard } from "./way-card.tsx";
 
@@ -33,7 +35,9 @@ export function InputAction(props: InputActionProps) {
 export function OtherActions(props: HoldProps) {
   const { t } = useTranslation("order");
   const { order, reply } = props;
-  const isOpen = (kind: TypedAction) => reply?.values.intent === kind;
+  const kept = useSite()?.kept;
+  const isOpen = (kind: TypedAction) =>
+    reply?.values.intent === kind || (kept !== undefined && isPageForm(order, kind));
   return (
     <>
       {refundAsk(order)?.missing === false && (
@@ -54,7 +58,12 @@ function ActionForm(props: InputActionProps) {
   const { t } = useTranslation("order");
   const { kind, order, reply } = props;
   return (
-    <Form method="post" noValidate className="flex flex-1 flex-col gap-4">
+    <Form
+      id={isPageForm(order, kind) ? pageFormId : undefined}
+      method="post"
+      noValidate
+      className="flex flex-1 flex-col gap-4"
+    >
       <input type="hidden" name="version" value={order.version} />
       <div className="flex-1">
         <ActionField {...props} reply={reply?.values.intent === kind ? reply : undefined} />
