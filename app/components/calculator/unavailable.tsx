@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { useSite } from "../../site/site.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { pageFormId } from "../shell/page/page-handle.ts";
 
 /**
  * Replaces the calculator when the service does not answer: what is unavailable, what still works, and a retry with the
@@ -39,7 +40,7 @@ function Reload() {
 function Resubmit({ posted }: { posted: readonly [name: string, value: string][] }) {
   const { t } = useTranslation("calculator");
   return (
-    <Form method="post">
+    <Form id={pageFormId} method="post">
       {posted.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}

@@ -15,7 +15,6 @@ import { calculatorOf } from "../../components/calculator/calculator.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { pageOf } from "../../components/calculator/page-of.ts";
-import { isCalculatorOpen } from "../../components/calculator/state/is-open.ts";
 import { useRefusedOrder } from "../../components/calculator/state/refused-order.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
@@ -34,7 +33,7 @@ import { MemberAmountStep } from "./member-amount-step.tsx";
 export const handle = {
   i18n: ["dashboard", "calculator", "summary", "forms", "steps"],
   hydrate: true,
-  form: isCalculatorOpen,
+  form: ({ state }: { state: { status: string } }) => state.status === "open",
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(answer?.meta);

@@ -12,7 +12,6 @@ import { calculatorFor } from "../../components/calculator/calculator.server.ts"
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { calculationAddress } from "../../components/calculator/state/address.ts";
 import { isTypedForm } from "../../components/calculator/state/calculator-input.ts";
-import { isCalculatorOpen } from "../../components/calculator/state/is-open.ts";
 import { problemStatus } from "../../components/calculator/state/problem-status.ts";
 import { useRefusedOrder } from "../../components/calculator/state/refused-order.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
@@ -27,7 +26,7 @@ import { ExchangePageView } from "./exchange-page-view.tsx";
 export const handle = {
   i18n: ["exchange", "calculator", "summary", "forms"],
   hydrate: true,
-  form: isCalculatorOpen,
+  form: ({ state }: { state: { status: string } }) => state.status === "open",
 } satisfies PageHandle;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -21,8 +21,8 @@ export function ReviewFields({ reply, review, suggested = null }: ReviewFieldsPr
     text: { label: t("form.text"), missing: t("form.missingText") },
     name: { label: t("form.name"), missing: t("form.missingName") },
   };
-  const kept = useSite()?.kept;
-  const chosen = reply?.values.rating ?? kept?.rating ?? review?.rating ?? suggested;
+  const keptFields = useSite()?.kept;
+  const chosen = reply?.values.rating ?? keptFields?.rating ?? review?.rating ?? suggested;
   return (
     <Form id={pageFormId} method="post" noValidate className="space-y-5">
       <FormProblem reply={reply} labels={missing} />

@@ -19,10 +19,11 @@ export const destinationChecks: readonly LedgerCheck[] = [
       )
       select n.subject, n.kind, n.account, n.asset, c.account as confirmed, c.asset as confirmed_asset
         from named n left join newest c using (subject, kind)
-        where coalesce(n.account, '') <> '' and (c.account is null and (n.kind in ('withdrawal', 'unclaimed_payout') or exists (
-              select 1 from order_event e where e.order_ref = n.subject and e.event = 'execute'))
-            or c.account <> '' and
-          ((n.account, n.memo) is distinct from (c.account, c.memo) or n.asset <> c.asset or c.amount is not null and n.amount <> c.amount))`,
+        where coalesce(n.account, '') <> '' and (
+          c.account is null and (n.kind in ('withdrawal', 'unclaimed_payout')
+            or exists (select 1 from order_event e where e.order_ref = n.subject and e.event = 'execute'))
+          or c.account <> '' and ((n.account, n.memo) is distinct from (c.account, c.memo) or n.asset <> c.asset
+            or c.amount is not null and n.amount <> c.amount))`,
     sentence: (row) =>
       row.confirmed === null
         ? `The ${row.kind} of ${row.subject} goes to ${row.account}, which nobody has confirmed.`

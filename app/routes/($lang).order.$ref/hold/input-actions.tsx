@@ -35,9 +35,9 @@ export function InputAction(props: InputActionProps) {
 export function OtherActions(props: HoldProps) {
   const { t } = useTranslation("order");
   const { order, reply } = props;
-  const kept = useSite()?.kept;
+  const keptFields = useSite()?.kept;
   const isOpen = (kind: TypedAction) =>
-    reply?.values.intent === kind || (kept !== undefined && isPageForm(order, kind));
+    reply?.values.intent === kind || (keptFields !== undefined && isPageForm(order, kind));
   return (
     <>
       {refundAsk(order)?.missing === false && (
