@@ -8,11 +8,24 @@ const named = `select ref as subject, 'payout' as kind, to_asset as asset, payou
     union all select id, 'withdrawal', asset, account, memo, amount - fee from withdrawal where confirmed_at is not null
     union all select id, 'unclaimed_payout', asset, account, memo, amount from unclaimed_payout`;
 
+/**
+ * Owners of whose destinations each has a row. The upgrade that began to keep them stated those of what was open, and an old process
+ * may have worked for a day beside it. An exchange that had no order then has kept them from its first one.
+ */
+const keptFor = `earlier as (
+        select coalesce(max(a.at) + interval '1 day', '-infinity') as until from audit a
+          where a.id = 'aud_first:destinations' and exists (select 1 from exchange_order o where o.created_at < a.at)
+      ), kept_for as (
+        select e.order_ref as owner from order_event e, earlier where e.event = 'execute' and e.at >= until
+        union select id from withdrawal, earlier where confirmed_at >= until
+        union select id from unclaimed_payout
+      )`;
+
 /** Where money goes, compared with what was confirmed. Erased accounts are compared no more. */
 export const destinationChecks: readonly LedgerCheck[] = [
   {
     name: "accounts_are_those_that_were_confirmed",
-    query: `with named as (${named}), newest as (
+    query: `with named as (${named}), ${keptFor}, newest as (
         select distinct on (coalesce(order_ref, withdrawal_id, unclaimed_payout_id), kind) coalesce(order_ref, withdrawal_id, unclaimed_payout_id) as subject, kind,
             asset, account, memo, amount
           from payout_destination order by coalesce(order_ref, withdrawal_id, unclaimed_payout_id), kind, seq desc
@@ -20,8 +33,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
       select n.subject, n.kind, n.account, n.asset, c.account as confirmed, c.asset as confirmed_asset
         from named n left join newest c using (subject, kind)
         where coalesce(n.account, '') <> '' and (
-          c.account is null and (n.kind in ('withdrawal', 'unclaimed_payout')
-            or exists (select 1 from order_event e where e.order_ref = n.subject and e.event = 'execute'))
+          c.account is null and n.subject in (select owner from kept_for)
           or c.account <> '' and ((n.account, n.memo) is distinct from (c.account, c.memo) or n.asset <> c.asset
             or c.amount is not null and n.amount <> c.amount))`,
     sentence: (row) =>
@@ -32,7 +44,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
   },
   {
     name: "payouts_went_where_it_was_confirmed",
-    query: `with confirmed as (
+    query: `with ${keptFor}, confirmed as (
         select coalesce(order_ref, withdrawal_id, unclaimed_payout_id) as owner, case kind when 'wrong_refund' then 'refund' else kind end as kind,
             asset, account, memo, amount, confirmed_by, at, lead(at) over (partition by order_ref, withdrawal_id, unclaimed_payout_id, kind order by seq) as until
           from payout_destination
@@ -40,6 +52,8 @@ export const destinationChecks: readonly LedgerCheck[] = [
       select o.id as subject, o.account from outgoing o
         where o.kind <> 'sweep' and o.rail <> 'wallet' and o.account <> ''
           and not exists (select 1 from payout_clearance g where g.id = o.id and g.destination = 'gone')
+          and (coalesce(o.order_ref, o.withdrawal_id, o.id) in (select owner from kept_for)
+            or exists (select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind))
           and not exists (
             select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind
               and (c.account, c.memo) is not distinct from (o.account, o.memo) and c.asset = o.asset and (c.amount is null or c.amount = o.amount)
