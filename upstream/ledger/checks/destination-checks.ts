@@ -9,13 +9,14 @@ const named = `select ref as subject, 'payout' as kind, to_asset as asset, payou
     union all select id, 'unclaimed_payout', asset, account, memo, amount from unclaimed_payout`;
 
 /**
- * Owners of whose destinations each has a row. The upgrade that began to keep them stated those of what was open, and an old process
- * may have worked for a day beside it. An exchange that had no order then has kept them from its first one.
+ * The orders, withdrawals and payouts of unclaimed money that must have a confirmation for each destination. The upgrade that began
+ * to record confirmations added them for open orders only, and a process of the version before may have run beside it for a day. An
+ * exchange without orders at that time has recorded all of them.
  */
-const keptFor = `earlier as (
+const requiredOwners = `earlier as (
         select coalesce(max(a.at) + interval '1 day', '-infinity') as until from audit a
           where a.id = 'aud_first:destinations' and exists (select 1 from exchange_order o where o.created_at < a.at)
-      ), kept_for as (
+      ), required as (
         select e.order_ref as owner from order_event e, earlier where e.event = 'execute' and e.at >= until
         union select id from withdrawal, earlier where confirmed_at >= until
         union select id from unclaimed_payout
@@ -25,7 +26,7 @@ const keptFor = `earlier as (
 export const destinationChecks: readonly LedgerCheck[] = [
   {
     name: "accounts_are_those_that_were_confirmed",
-    query: `with named as (${named}), ${keptFor}, newest as (
+    query: `with named as (${named}), ${requiredOwners}, newest as (
         select distinct on (coalesce(order_ref, withdrawal_id, unclaimed_payout_id), kind) coalesce(order_ref, withdrawal_id, unclaimed_payout_id) as subject, kind,
             asset, account, memo, amount
           from payout_destination order by coalesce(order_ref, withdrawal_id, unclaimed_payout_id), kind, seq desc
@@ -33,7 +34,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
       select n.subject, n.kind, n.account, n.asset, c.account as confirmed, c.asset as confirmed_asset
         from named n left join newest c using (subject, kind)
         where coalesce(n.account, '') <> '' and (
-          c.account is null and n.subject in (select owner from kept_for)
+          c.account is null and n.subject in (select owner from required)
           or c.account <> '' and ((n.account, n.memo) is distinct from (c.account, c.memo) or n.asset <> c.asset
             or c.amount is not null and n.amount <> c.amount))`,
     sentence: (row) =>
@@ -44,7 +45,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
   },
   {
     name: "payouts_went_where_it_was_confirmed",
-    query: `with ${keptFor}, confirmed as (
+    query: `with ${requiredOwners}, confirmed as (
         select coalesce(order_ref, withdrawal_id, unclaimed_payout_id) as owner, case kind when 'wrong_refund' then 'refund' else kind end as kind,
             asset, account, memo, amount, confirmed_by, at, lead(at) over (partition by order_ref, withdrawal_id, unclaimed_payout_id, kind order by seq) as until
           from payout_destination
@@ -52,7 +53,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
       select o.id as subject, o.account from outgoing o
         where o.kind <> 'sweep' and o.rail <> 'wallet' and o.account <> ''
           and not exists (select 1 from payout_clearance g where g.id = o.id and g.destination = 'gone')
-          and (coalesce(o.order_ref, o.withdrawal_id, o.id) in (select owner from kept_for)
+          and (coalesce(o.order_ref, o.withdrawal_id, o.id) in (select owner from required)
             or exists (select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind))
           and not exists (
             select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind

@@ -33,19 +33,19 @@ export const ofDestinations: readonly Tampering[] = [
       new RegExp(`payout of ${waiting} goes to another account, .*: thief@example.com in paypal-usd instead of `),
   },
   {
-    name: "an order's confirmed account taken away",
+    name: "a deleted confirmation of an open order's account",
     check: "accounts_are_those_that_were_confirmed",
     sql: ({ waiting }) => `delete from payout_destination where order_ref = '${waiting}' and kind = 'payout'`,
     says: ({ waiting }) => new RegExp(`payout of ${waiting} goes to \\S+, which nobody has confirmed`),
   },
   {
-    name: "a paid order's confirmed account taken away",
+    name: "a deleted confirmation of a completed order's account",
     check: "payouts_went_where_it_was_confirmed",
     sql: ({ completed }) => `delete from payout_destination where order_ref = '${completed}'`,
     says: ({ completed }) => new RegExp(`payout ${completed}-payout-1 names \\S+, which nobody has confirmed`),
   },
   {
-    name: "a destination of another asset than was confirmed",
+    name: "a confirmation of another asset",
     check: "accounts_are_those_that_were_confirmed",
     sql: ({ waiting }) =>
       `update payout_destination set asset = 'paypal-eur' where order_ref = '${waiting}' and kind = 'payout'`,

@@ -29,13 +29,13 @@ export const ofOrders: readonly Tampering[] = [
     says: ({ waiting }) => new RegExp(`order ${waiting} promises \\d+, but its hold`),
   },
   {
-    name: "a better rate of an order that is being paid out",
+    name: "a better rate for an order that is being paid out",
     check: "amounts_follow_from_the_terms",
     sql: ({ sending }) => `update exchange_order set rate = (rate::numeric * 2)::text where ref = '${sending}'`,
     says: ({ sending }) => new RegExp(`order ${sending} \\(sending\\) exchanges .* by its terms that is`),
   },
   {
-    name: "no fee of an order that waits for its payment",
+    name: "no fee for an order that waits for its payment",
     check: "amounts_follow_from_the_terms",
     sql: ({ waiting }) => `update exchange_order set service_fee = 0 where ref = '${waiting}'`,
     says: ({ waiting }) => new RegExp(`order ${waiting} \\(awaiting_payment\\) exchanges .* with a fee of 0`),

@@ -3,7 +3,7 @@ import { type Tampering, without } from "./tampering.ts";
 /** Wallets and deposits. */
 export const ofWallets: readonly Tampering[] = [
   {
-    name: "a deposit at an address that nobody has",
+    name: "a deposit whose address does not exist",
     check: "deposits_are_of_the_owner_of_their_address",
     sql: () => "update deposit set address_id = 'wa_nowhere' where status = 'credited'",
     says: () => /deposit \S+ of \d+ usdt-trc20 at \S+ is us_takes_out's, but its address is of nobody at no rail/,
