@@ -69,9 +69,12 @@ export const orderChecks: readonly LedgerCheck[] = [
   {
     name: "exchanged_amounts_are_those_booked",
     query: `with conversion as (
-        -- Not one made again after a payout that had been reported as failed.
-        select distinct on (order_ref) order_ref, amount from transfer where code = 'conversion' and id like '%:conversion'
-          order by order_ref, seq desc
+        -- Not one made again after a payout that had been reported as failed: the network has allotted its amount, not a hold.
+        select distinct on (c.order_ref) c.order_ref, c.amount from transfer c
+          where c.code = 'conversion' and starts_with(c.debit_account, 'order:') and not exists (
+            select 1 from transfer h where h.order_ref = c.order_ref and h.code = 'payout_hold' and h.fact
+              and starts_with(h.credit_account, 'order:') and h.at = c.at and h.seq > c.seq)
+          order by c.order_ref, c.seq desc
       ), allotted as (
         select distinct on (order_ref) order_ref, amount from transfer where code = 'payout_hold' and kind = 'post'
           order by order_ref, seq desc

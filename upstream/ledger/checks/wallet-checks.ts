@@ -105,13 +105,13 @@ export const walletChecks: readonly LedgerCheck[] = [
     name: "debts_are_what_was_taken_back",
     query: `with taken as (
         select d.member_id, d.asset, t.amount from transfer t join deposit d on d.id = t.deposit_id
-          where t.code = 'deposit' and t.id like '%:back-owed%' and t.debit_account not like 'member:%'
+          where t.code = 'deposit' and t.debit_account = 'reserve:' || t.asset
             -- What a wallet never had, nobody owes to it.
             and exists (select 1 from transfer c where c.deposit_id = d.id and c.code = 'deposit' and starts_with(c.credit_account, 'member:'))
         -- A withdrawal that was sent after it had failed and been given back.
         union all select w.member_id, w.asset, t.amount from transfer t
           join withdrawal w on w.id = t.withdrawal_id
-          where t.code = 'withdrawal' and t.id like '%:late-owed%' and t.debit_account not like 'member:%'
+          where t.code = 'withdrawal' and t.fact and t.debit_account = 'reserve:' || t.asset
         union all select member_id, asset, owed from wallet_settling
       ), owed as (
         select member_id, asset, sum(amount) as amount from taken group by member_id, asset
