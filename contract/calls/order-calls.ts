@@ -52,7 +52,7 @@ export const orderCalls = {
     summary: "Stores payout, payer and refund details and the email; may be repeated while the order is a draft.",
     body: stepTwoBody,
     reply: orderReply,
-    problems: ["invalid_transition", "sign_in_again", "contact_support"],
+    problems: ["invalid_transition", "sign_in_again", "contact_support", "kyc_required"],
   },
   exchangeStepThree: {
     ...write,
@@ -116,6 +116,7 @@ export const orderCalls = {
       "reserve_insufficient",
       "unpaid_limit",
       "payer_limit",
+      "kyc_required",
       "contact_support",
       "rate_changed",
       "pair_paused",

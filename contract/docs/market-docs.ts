@@ -42,6 +42,11 @@ const rules = {
   terms_version: termsVersion,
 };
 
+const checks = {
+  ...{ lists: ["ofac", "eu"], look_hours: 24 },
+  ...{ identity_from_usd: "1000", identity_days: 30, identity_years: 5 },
+};
+
 export const marketDocs = {
   exchangePairs: {
     purpose:
@@ -158,9 +163,9 @@ export const marketDocs = {
   },
   exchangeRules: {
     purpose:
-      "What happens when a payment differs from its order, with the deadlines and tolerances in force; and `terms_version`, the terms that an order and an account must accept.",
+      "What happens when a payment differs from its order, with the deadlines and tolerances in force; `checks`, which checks of customers are done; and `terms_version`, the terms that an order and an account must accept.",
     reply: {
-      data: rules,
+      data: { ...rules, checks },
     },
   },
   exchangeTerms: {

@@ -47,7 +47,7 @@ const walletTerms: WalletPayment = {
 export const orderDocs = {
   exchangeStepOne: {
     purpose:
-      "Opens an order: locks a price for 15 minutes, without reserving the payout. Keep `token`: it is returned only here and opens the order from then on. `fields` lists what step-two needs, `rules` and `terms_version` what step-three must accept (the same version as in `GET exchange/rules`).",
+      "Opens an order: locks a price for 15 minutes, without reserving the payout. Keep `token`: it is returned only here and opens the order from then on. `fields` lists what step-two needs, `rules` and `terms_version` what step-three must accept (the same version as in `GET exchange/rules`). `identity` of the order names what step-two asks about who the customer is, from an amount on; it is null where nothing is asked.",
     repeat: "Another draft. A draft reserves nothing and is deleted when it is abandoned.",
     body: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "WELCOME5" },
     reply: {
@@ -62,7 +62,7 @@ export const orderDocs = {
   },
   exchangeStepTwo: {
     purpose:
-      "Where the payout goes, who pays, and where a refund would go. Every account is checked: the format, the checksum and the network of an address. A promo code that no longer applies is named in `promo_refused`. A member can have the payout in the wallet instead (`payout.wallet`), and a refund of crypto (`refund.wallet`): at once and without a network fee. Before, show `payout.settles_after_days`: how long that money stays in the wallet.",
+      "Where the payout goes, who pays, and where a refund would go. Every account is checked: the format, the checksum and the network of an address. A promo code that no longer applies is named in `promo_refused`. A member can have the payout in the wallet instead (`payout.wallet`), and a refund of crypto (`refund.wallet`): at once and without a network fee. Before, show `payout.settles_after_days`: how long that money stays in the wallet. Where `identity` of the order is not null, its fields are asked, too: send them in `identity`. Valid answers stay with the draft and are never returned; a field that is not sent again keeps its answer.",
     repeat: "Replaces the details of the draft and withdraws consents given before.",
     body: {
       ref,

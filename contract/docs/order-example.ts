@@ -46,6 +46,7 @@ export const draftOrder: Order = {
     { ...asked, name: "refund.account", type: "address", network: "tron", max_length: 500 },
     { ...asked, name: "email", type: "email" },
   ],
+  identity: null,
   promo_refused: null,
   quote_id: "qt_7902699be42c8a8e46fbbb45",
   rules: exampleRules,

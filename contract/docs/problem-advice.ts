@@ -12,7 +12,8 @@ export const problemAdvice: Record<ProblemCode, string> = {
   signature_invalid: "Sign with the current secret and a correct clock.",
   forbidden: "Do not retry.",
   geo_blocked: "Do not retry: the service is not offered there.",
-  kyc_required: "Let the member complete the identity check first.",
+  kyc_required:
+    "Ask the customer for the fields of `identity` and send them with step-two; `errors` name those that are missing or wrong.",
   email_not_verified: "Let the owner verify the email first.",
   sign_in_again: "Ask for the password again: this session is too old for the change.",
   captcha_failed: "Solve a new check (`GET bot-check`) and send its token, or a code of `bot-check/email-code`.",

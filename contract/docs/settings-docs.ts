@@ -78,6 +78,7 @@ export const settingsDocs = {
         history: [],
         addresses: [],
         orders: [],
+        identity: [],
         reviews: [],
         support: [],
         news_since: null,

@@ -5,6 +5,7 @@ import { typedCode } from "../member/auth.ts";
 import { time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { askedField } from "./asked-field.ts";
+import { identityBody } from "./identity.ts";
 import { order } from "./order.ts";
 import { payinMethods, sandboxEvents } from "./order-states.ts";
 
@@ -52,6 +53,7 @@ export const stepTwoBody = z.object({
   payout: account.extend({ extra: z.record(z.string().max(40), typed).default({}) }),
   refund: account.nullish(),
   email: typed,
+  identity: identityBody.nullish().describe("Who the customer is, where `identity` of the order asks for it."),
 });
 
 export const stepThreeBody = z.object({

@@ -4,6 +4,7 @@ import { promoReasons } from "../market/promo-reasons.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { askedField } from "./asked-field.ts";
+import { identityQuestions } from "./identity.ts";
 import { refPattern } from "./order-number.ts";
 import { handSteps, holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
 import { signedAddress } from "./signed-statements.ts";
@@ -93,6 +94,10 @@ export const order = z
       .nullable()
       .describe("Amount that can be paid now, in the asset to send: all of it, or the rest after a partial payment."),
     fields: z.array(askedField).describe("Fields required by step-two."),
+    identity: identityQuestions
+      .nullable()
+      .optional()
+      .describe("Of a draft whose customer has to say who they are: fields of step-two beside `fields`; always sent."),
     promo_refused: z
       .object({ code: z.string(), reason: openEnum(promoReasons) })
       .nullable()

@@ -45,6 +45,24 @@ const walletRules = z
   })
   .meta({ id: "WalletRules" });
 
+/** From whom a list of parties who must not be served comes; `own`: names that the exchange has put together. */
+export const listIssuers = ["ofac", "eu", "un", "own"] as const;
+
+/** Which checks of customers the exchange does: what the page about them says. */
+const customerChecks = z
+  .object({
+    lists: z.array(openEnum(listIssuers)).describe("With which lists customers and payers are compared; none: empty."),
+    look_hours: z.int().describe("Within how many hours somebody looks at what a list holds."),
+    identity_from_usd: z
+      .string()
+      .nullable()
+      .describe("From which worth of 30 days a customer says who they are; null: nobody is asked before a payment."),
+    identity_days: z.int().describe("Orders of so many days count together."),
+    identity_years: z.int().describe("The answers are deleted so many years after the last change of their order."),
+  })
+  .meta({ id: "CustomerChecks" });
+export type CustomerChecks = z.infer<typeof customerChecks>;
+
 /** The rules the order machine applies, for the pages that explain them. */
 export const exchangeRules = z
   .object({
@@ -68,6 +86,7 @@ export const exchangeRules = z
     reserve_request_days: z.int().describe("Days until a reserve request is deleted."),
     wallets: walletRules.nullable().describe("Null where the exchange keeps no wallets."),
     partners: z.boolean().describe("Whether the exchange has a partner programme."),
+    checks: customerChecks.optional().describe("Always sent."),
     terms_version: z
       .string()
       .describe(
@@ -77,6 +96,6 @@ export const exchangeRules = z
   .meta({ id: "ExchangeRules" });
 export type ExchangeRules = z.infer<typeof exchangeRules>;
 /** The part of the rules that a version of the terms keeps; assets differ by exchange. */
-export const termsFigures = exchangeRules.omit({ assets: true, terms_version: true });
+export const termsFigures = exchangeRules.omit({ assets: true, checks: true, terms_version: true });
 export type TermsFigures = z.infer<typeof termsFigures>;
 export const rulesReply = z.object({ data: exchangeRules });

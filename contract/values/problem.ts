@@ -115,6 +115,9 @@ export const fieldCodes = [
   "differs",
   "label_taken",
   "already_saved",
+  "date_format",
+  "under_age",
+  "country_not_served",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
@@ -150,6 +153,10 @@ export const problem = z
       ),
     until: z.string().optional().describe("With withdrawals_frozen and account_frozen: when it is possible again."),
     limit: z.unknown().optional().describe("With withdrawal_limit: a WithdrawalLimit. With payer_limit: a PayerLimit."),
+    identity: z
+      .unknown()
+      .optional()
+      .describe("With kyc_required: an IdentityQuestions, what step-two has to send; `errors` name what is missing."),
     order: z.unknown().optional().describe("With quote_expired: the order with its new quote to accept."),
   })
   .meta({ id: "Problem" });

@@ -37,6 +37,8 @@ export type Command = {
   files?: readonly string[] | undefined;
   /** For every command that changes something: what makes it ask for `--anyway`, or why nothing does. */
   changes?: Change | undefined;
+  /** Shows what must not be seen unsigned and unlogged: it cannot be rehearsed, since a rehearsal needs no signature and leaves no entry. */
+  discloses?: boolean | undefined;
   /**
    * On PostgreSQL it connects by itself although a service runs: it reads more than a service may in a statement, or needs the
    * operator's own account there.

@@ -21,6 +21,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "emails resend": "none",
   "evm approve": "approves",
   "evm book-fill": "reserve",
+  "identity show": "identity",
   "incidents close": "none",
   "incidents open": "none",
   "incidents update": "none",

@@ -4,6 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { pipeline } from "../db/pipeline.ts";
 import { lockOrder } from "../db/sql/select-order.ts";
 import { saveOrder } from "../db/sql/update-order.ts";
+import { countForIdentity, identityRefusal, isPaidUnidentified } from "../identity/identity-need.ts";
 import { BookingRefused } from "../ledger/book.ts";
 import { accounts, type Booking } from "../ledger/rules/booking.ts";
 import { lockAddress } from "../ledger/sweeps/read-addresses.ts";
@@ -23,7 +24,7 @@ import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 import type { OrderFacts } from "./rules/order-facts.ts";
 import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
 import { saveDecision } from "./save-decision.ts";
-import { mayBeHeld, occasionOf, screeningHold, screenOrder } from "./screen-order.ts";
+import { identityHold, mayBeHeld, occasionOf, screeningHold, screenOrder } from "./screen-order.ts";
 import { followedHold, newHold, readStanding } from "./unpaid/unpaid-holds.ts";
 
 /** The services applyEvent needs. */
@@ -84,7 +85,7 @@ export async function applyEvents(
         for (const event of events) {
           if (isRefusal(outcome)) break;
           const apply = isCompared ? applyScreened : applyInTransaction;
-          const applied = await apply(ctx, tx, outcome, { event, by, market, ahead });
+          const applied = await applyIdentified(ctx, tx, outcome, { event, by, market, ahead }, apply);
           outcome = applied.outcome;
           isPriced ||= changesTerms(ctx, market, applied.bookings);
         }
@@ -151,6 +152,34 @@ type Applied = { event: OrderEvent; by: EventSource; market: MarketSnapshot; ahe
 /** `lists`: those in force, where they were read. */
 type Outcome = { outcome: OrderRow | Refusal; bookings: readonly Booking[]; lists?: Standing["lists"] | undefined };
 
+/** Applies an event, then holds the order where it was paid more than somebody may exchange who has not said who they are. */
+async function applyIdentified(
+  ctx: EventContext,
+  tx: Tx,
+  row: OrderRow,
+  applied: Applied,
+  apply: typeof applyInTransaction,
+): Promise<Outcome> {
+  const first = await apply(ctx, tx, row, applied);
+  const after = first.outcome;
+  if (applied.event.name !== "payment_final" || isRefusal(after) || after === row || !mayBeHeld(after)) return first;
+  const isHeld = after.holdReason === identityHold.reason;
+  if (isHeld || !(await isPaidUnidentified(ctx, tx, { row: after, market: applied.market }))) return first;
+  return andHold(ctx, tx, first, { after, event: identityHold, market: applied.market });
+}
+
+/** The same outcome with a hold behind it, where the order can be held. */
+async function andHold(
+  ctx: EventContext,
+  tx: Tx,
+  first: Outcome,
+  { after, event, market }: { after: OrderRow; event: OrderEvent; market: MarketSnapshot },
+): Promise<Outcome> {
+  const second = await applyInTransaction(ctx, tx, after, { event, by: "system", market, ahead: undefined });
+  if (isRefusal(second.outcome)) return first;
+  return { outcome: second.outcome, bookings: [...first.bookings, ...second.bookings] };
+}
+
 /**
  * Applies an event, then holds the order where it brings somebody who may be a listed party: in one transaction, so that no
  * job takes the order before. What cannot be held any more, the payout guard holds.
@@ -166,10 +195,7 @@ async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: 
   const standing = occasion === "execute" && first.lists ? { blocks: [], lists: first.lists } : undefined;
   const { open, confirmed } = await screenOrder(ctx, tx, after, occasion, { sender, standing });
   if (open + confirmed === 0 || !mayBeHeld(after)) return first;
-  const hold = { event: screeningHold, by: "system", market, ahead: undefined } as const;
-  const second = await applyInTransaction(ctx, tx, after, hold);
-  if (isRefusal(second.outcome)) return first;
-  return { outcome: second.outcome, bookings: [...first.bookings, ...second.bookings] };
+  return andHold(ctx, tx, first, { after, event: screeningHold, market });
 }
 
 async function applyInTransaction(
@@ -191,6 +217,9 @@ async function applyInTransaction(
   const payer = isExecuted ? await payerStanding(ctx, tx, { row, market, isLocked: true }) : null;
   const reached = payerLimitReached(ctx, payer, { row, market });
   if (reached) return unbooked(reached);
+  const isPlaced = event.name === "execute" && row.status === "draft";
+  const unidentified = isPlaced ? await identityRefusal(ctx, tx, { row, market, isLocked: true }) : undefined;
+  if (unidentified) return unbooked(unidentified);
   const unpaid = isUnpaid
     ? (ahead?.unpaid ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves)))
     : null;
@@ -201,6 +230,7 @@ async function applyInTransaction(
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return unbooked(promo);
   const after = await carryOut(ctx, tx, row, decision, { event, by, market, facts });
+  if (isPlaced) await countForIdentity(ctx, tx, after);
   return { outcome: after, bookings: decision.bookings, lists: standing?.lists };
 }
 

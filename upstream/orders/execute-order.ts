@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import { order } from "../db/schema/orders.ts";
+import { identityRefusal } from "../identity/identity-need.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
@@ -15,7 +16,7 @@ import { readStanding } from "./unpaid/unpaid-holds.ts";
  * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
  * and is idempotent per order; an order that would be refused anyway requests none. Refuses with `gateway_unavailable`
  * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `unpaid_limit`,
- * `payer_limit`, `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it,
+ * `payer_limit`, `kyc_required`, `pair_paused` or `invalid_transition`. Idempotent. `row` is the order as the caller has just read it,
  * `network` where the customer calls from, `unpaidBefore` what `readUnpaid` returned for both.
  */
 export async function executeOrder(
@@ -34,8 +35,14 @@ export async function executeOrder(
   if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
   }
+  // Before a rail sends somebody an invoice; the transaction decides.
+  const unidentified = await identityRefusal(ctx, ctx.db.orm, {
+    row,
+    market: await ctx.market.terms(),
+    isLocked: false,
+  });
+  if (unidentified) return unidentified;
   if (payWith !== "balance") {
-    // Before a rail sends somebody an invoice; the transaction decides.
     const market = await ctx.market.terms();
     const standing = await payerStanding(ctx, ctx.db.orm, { row, market, isLocked: false });
     const reached = payerLimitReached(ctx, standing, { row, market });

@@ -1,5 +1,7 @@
 import { partyOfOrder, type Standing } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
+import { identityPartyOf } from "../identity/identity-party.ts";
+import type { Context } from "../ports/context.ts";
 import type { ScreeningOccasion } from "../screening/rules/hit.ts";
 import { type ScreenContext, type ScreeningState, screen } from "../screening/screen.ts";
 import type { OrderRow } from "./order-facts-query.ts";
@@ -29,13 +31,15 @@ export const mayBeHeld = ({ status, holdReason }: OrderRow): boolean =>
 
 /** The event that holds it. */
 export const screeningHold = { name: "operator_hold", reason: "aml_check", note: "" } as const;
+/** The same where the customer has to say who they are. */
+export const identityHold = { name: "operator_hold", reason: "kyc_required", note: "" } as const;
 
 /**
  * Compares everybody whom an order names with the lists and the blocklist. `sender`: who paid, as the chain shows it;
  * `standing`: where it has been read in this transaction.
  */
 export async function screenOrder(
-  ctx: ScreenContext,
+  ctx: ScreenContext & Pick<Context, "env">,
   tx: Tx,
   row: OrderRow,
   occasion: ScreeningOccasion,
@@ -44,6 +48,10 @@ export async function screenOrder(
   if (standing && standing.lists.length + standing.blocks.length === 0) return { open: 0, confirmed: 0 };
   const party = await partyOfOrder(tx, row);
   const { ref: id, ownerId: memberId, email } = row;
-  const compared = { ...party, accounts: [...(party.accounts ?? []), sender] };
+  const { names, birth, others } = await identityPartyOf(ctx, tx, id);
+  const compared = {
+    ...{ ...party, accounts: [...(party.accounts ?? []), sender], names: [...(party.names ?? []), ...names] },
+    ...{ birth, others },
+  };
   return screen(ctx, tx, { kind: "order", id, occasion, customer: { memberId, email }, party: compared }, standing);
 }

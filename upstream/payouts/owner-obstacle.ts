@@ -10,7 +10,7 @@ import type { Movement } from "./movement.ts";
 import { isListedMovement } from "./screen-movement.ts";
 import { isNotStopped } from "./stopped-rails.ts";
 
-type Services = Pick<Context, "clock" | "db" | "ids" | "payoutOwners">;
+type Services = Pick<Context, "clock" | "db" | "env" | "ids" | "payoutOwners">;
 
 /** Holds a movement that its owner does not let go on, before it can go any further; false where nothing forbids it. */
 export function holdForOwner(ctx: Services, movement: Movement): Promise<boolean> {

@@ -1,5 +1,7 @@
 import type { Tx } from "../db/database.ts";
 import type { GuardFacts } from "../db/sql/guard-statements.ts";
+import { identityPartyOf } from "../identity/identity-party.ts";
+import type { Context } from "../ports/context.ts";
 import { hitsOn, type ScreenContext, screen } from "../screening/screen.ts";
 import type { Movement } from "./movement.ts";
 
@@ -8,7 +10,7 @@ import type { Movement } from "./movement.ts";
  * was approved; a confirmed one lets go only what a second person has approved after it.
  */
 export async function isListedMovement(
-  ctx: ScreenContext,
+  ctx: ScreenContext & Pick<Context, "env">,
   tx: Tx,
   { id, account, orderRef }: Movement,
   { party, customer, lists, isApproved }: Pick<GuardFacts, "party" | "customer" | "lists"> & { isApproved: boolean },
@@ -16,7 +18,11 @@ export async function isListedMovement(
   // The guard asks the blocklist by itself, and a second person's approval answers it.
   const standing = { blocks: [], lists };
   if (lists.length === 0) return false;
-  const compared = { ...party, accounts: [...(party.accounts ?? []), account] };
+  const answers = orderRef === null ? { names: [], birth: null, others: [] } : await identityPartyOf(ctx, tx, orderRef);
+  const compared = {
+    ...{ ...party, accounts: [...(party.accounts ?? []), account], names: [...(party.names ?? []), ...answers.names] },
+    ...{ birth: answers.birth, others: answers.others },
+  };
   const isNobodys = customer.memberId === null && customer.email === null;
   const who = isNobodys ? { memberId: null, email: account } : customer;
   const screened = { kind: "movement", id, occasion: "payout", party: compared, customer: who } as const;

@@ -3,6 +3,7 @@ import { allPartnerCommands } from "../affiliates/commands.ts";
 import { blockCommands } from "../blocks/commands.ts";
 import { allBookCommands } from "../books/commands.ts";
 import { allFreezeCommands } from "../freeze/commands.ts";
+import { identityCommands } from "../identity/commands.ts";
 import { allLedgerCommands } from "../ledger/commands.ts";
 import { allMarketCommands } from "../market/commands.ts";
 import { newsletterCommands } from "../newsletter/commands.ts";
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   ...memberCommands,
   ...blockCommands,
   ...screeningCommands,
+  ...identityCommands,
   ...allFreezeCommands,
   ...allTicketCommands,
   ...reviewCommands,

@@ -16,6 +16,7 @@ export async function runCommand(ctx: Context, asked: Request, isAlone = false):
   if (!existing) return refused(`There is no command "${name}". Does the running site have another version?`);
   try {
     if (!existing.changes) return await existing.run(ctx, args, asked.operator);
+    if (existing.discloses && args.dry_run !== undefined) return refused("What this command shows is not rehearsed.");
     const authorOf = (inside: Context) => operatorOf(inside, name, asked, isAlone);
     if (args.dry_run === "yes") return await runChange(ctx, args, rehearsedBy(existing, asked, authorOf));
     const operator = await authorOf(ctx);

@@ -2,6 +2,7 @@ import { settleRewards } from "../affiliates/settle-rewards.ts";
 import { recordPrices } from "../books/record-prices.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
 import { stopOrdersOfFrozen } from "../freeze/stop-orders.ts";
+import { keepIdentities } from "../identity/upkeep.ts";
 import { queueDigests } from "../mail/outbox/queue-digests.ts";
 import { priceTasks } from "../market/prices/price-tasks.ts";
 import { queueDeliveries } from "../newsletter/issues.ts";
@@ -50,6 +51,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "unanswered tickets", everySeconds: 600, run: () => closeUnanswered(ctx) },
     { name: "loose attachments", everySeconds: 600, firstAfterSeconds: 60, run: () => deleteLooseFiles(ctx) },
     { name: "changed lists", everySeconds: 10, firstAfterSeconds: 10, run: () => rescanLists(ctx) },
+    { name: "identity records", everySeconds: 3600, firstAfterSeconds: 300, run: () => keepIdentities(ctx) },
     { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];
 }

@@ -8,7 +8,7 @@ import { mailboxOf } from "../mail/rules/mailbox.ts";
 import type { Context } from "../ports/context.ts";
 import { nameIndexOf } from "./list-state.ts";
 import { lookHours, type MatchedField, type ScreenedKind, type ScreeningOccasion } from "./rules/hit.ts";
-import { nameMatchesOf } from "./rules/party-names.ts";
+import { bestMatches, nameMatchesOf } from "./rules/party-names.ts";
 
 export type ScreenContext = Pick<Context, "clock" | "db" | "ids">;
 
@@ -17,7 +17,8 @@ export type Screened = {
   kind: ScreenedKind;
   id: string;
   occasion: ScreeningOccasion;
-  party: Party & { birth?: string | null };
+  /** `birth`: of whoever has the `names`; `others`: names of other people, with no date of birth. */
+  party: Party & { birth?: string | null; others?: readonly string[] };
   customer: { memberId: string | null; email: string | null };
 };
 
@@ -39,7 +40,8 @@ export async function screen(
   standing?: Standing,
 ): Promise<ScreeningState> {
   const now = ctx.clock.now();
-  const { blocks, lists } = standing ?? (await readBlocks(tx, screened.party, now));
+  const everybody = { ...screened.party, names: [...(screened.party.names ?? []), ...(screened.party.others ?? [])] };
+  const { blocks, lists } = standing ?? (await readBlocks(tx, everybody, now));
   if (lists.length === 0 && blocks.length === 0) return { open: 0, confirmed: 0 };
   const blocked = blocks.map(
     (id) => ({ list: "blocklist", entry: id, fingerprint: id, field: "block", score: 100 }) as const,
@@ -49,7 +51,7 @@ export async function screen(
   const { kind: subjectKind, id: subjectId, occasion } = screened;
   const isHit = state.open + state.confirmed > 0;
   const result = isHit ? "hit" : matches.length > 0 ? "cleared" : "clear";
-  const fields = [...new Set(blockKeysOf(screened.party).map(({ kind }) => kind))];
+  const fields = [...new Set(blockKeysOf(everybody).map(({ kind }) => kind))];
   await tx.insert(screeningCheck).values({ subjectKind, subjectId, occasion, fields, lists, result, at: now });
   return state;
 }
@@ -62,7 +64,9 @@ async function listMatches(
 ): Promise<Match[]> {
   const accounts = await accountMatches(tx, party);
   const index = await nameIndexOf(ctx.db, tx, lists);
-  const names = nameMatchesOf(index, party.names ?? [], party.birth ?? null).map((match) => ({
+  const own = nameMatchesOf(index, party.names ?? [], party.birth ?? null);
+  const others = nameMatchesOf(index, party.others ?? [], null);
+  const names = bestMatches([...own, ...others]).map((match) => ({
     ...{ list: match.list, entry: match.id, field: "name" as const, score: match.score },
   }));
   const isListed = (name: { list: string; entry: string }) =>

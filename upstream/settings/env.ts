@@ -122,6 +122,16 @@ export const envSchema = z.object({
   UNPAID_LIMITS: unpaidLimits.prefault(""),
   /** Null where nothing limits what one payer sends by means that can be taken back. */
   PAYER_LIMITS: payerLimits.prefault(""),
+  /** From what worth in US dollars of a customer's orders of 30 days they say who they are; null where nobody is asked. */
+  IDENTITY_FROM: z
+    .union([
+      z.literal("off").transform(() => null),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, "must be off, or whole US dollars like 1000")
+        .transform(Number),
+    ])
+    .prefault("off"),
   /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */
   FEES_FOLLOW_NETWORK: z.enum(["on", "off"]).default("on"),
   /** A deposit address is swept once its transfer costs at most so much, in percent, of what it holds; two decimals at most. */

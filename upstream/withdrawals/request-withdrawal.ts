@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { ClientOrigin } from "../accounts/client-origin.ts";
 import { hasSecondFactor } from "../accounts/security/second-factor.ts";
-import { hashed } from "../accounts/security/secrets.ts";
 import { lockAccount, type SignedIn } from "../accounts/sign-in/sessions.ts";
 import { rewardsPayout } from "../affiliates/rules/reward-postings.ts";
 import { lockRewards, recordPayout } from "../affiliates/take-rewards.ts";
@@ -11,6 +10,7 @@ import { book } from "../ledger/book.ts";
 import type { Booking } from "../ledger/rules/booking.ts";
 import type { Context } from "../ports/context.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { hashed } from "../shared/secrets.ts";
 import { lockWallet } from "../wallets/lock-wallet.ts";
 import { openWallet } from "../wallets/open-wallet.ts";
 import { obstacleTo } from "./obstacle.ts";

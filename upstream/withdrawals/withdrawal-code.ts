@@ -1,10 +1,10 @@
 import type { ClientOrigin } from "../accounts/client-origin.ts";
-import { hashed } from "../accounts/security/secrets.ts";
 import { checkCodeLimits, type EmailCode, issueCode, newestCode } from "../accounts/sign-in/email-codes.ts";
 import type { MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import type { Context } from "../ports/context.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { hashed } from "../shared/secrets.ts";
 import { queueWithdrawalEmail } from "./withdrawal-emails.ts";
 import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 

@@ -13,10 +13,17 @@ import { legalValues } from "./legal-values.ts";
 /** A legal text without versions: it shows the date of its last change. */
 export async function datedPage(args: RouteArgs, name: "privacy" | "aml" | "accessibility") {
   const lang = langOf(args.request);
-  const rules = (await rulesOf(args)) ?? rulesOfVersion(termsVersion);
+  const current = await rulesOf(args);
+  const rules = current ?? rulesOfVersion(termsVersion);
   const chats = [...new Set(offeredChats().map((chat) => chat.name))];
   const parties = { statistics, chats, botCheck: env.BOT_CHECK };
-  const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL, parties };
+  const operator = {
+    company: env.COMPANY,
+    brand: env.BRAND_NAME,
+    email: env.SUPPORT_EMAIL,
+    parties,
+    checks: current?.checks,
+  };
   const document = filledDocument(legalText(lang, name), legalValues(lang, operator, rules));
   return { meta: pageMeta(document.title, document.description), document };
 }

@@ -3,9 +3,9 @@ import type { Company } from "../../../contract/company/company.ts";
 import type { TermsOperator } from "../../../contract/company/terms-operator.ts";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
-import type { ExchangeRules, TermsFigures } from "../../../contract/terms/exchange-rules.ts";
+import type { CustomerChecks, ExchangeRules, TermsFigures } from "../../../contract/terms/exchange-rules.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import { formatDuration, formatList, formatYears } from "../../i18n/format.ts";
+import { formatAmount, formatDuration, formatList, formatYears } from "../../i18n/format.ts";
 import { botCheckCompany } from "../../settings/bot-check-sources.ts";
 import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 import type { Statistics } from "../../settings/statistics.ts";
@@ -16,6 +16,8 @@ type Operator = {
   company: Company;
   brand: string;
   email: string;
+  /** Which checks of customers the service does; nothing is said of them where it does not answer. */
+  checks?: CustomerChecks | undefined;
   /** Who counts visits with consent, the cookies with their times, names of chats, and who does the bot check. */
   parties?: { statistics: readonly Statistics[]; chats: readonly string[]; botCheck: BotCheckProvider };
 };
@@ -28,7 +30,7 @@ export type LegalValues = ReturnType<typeof legalValues>;
  */
 export function legalValues(
   lang: Lang,
-  { company, brand, email, parties }: Operator,
+  { company, brand, email, parties, checks }: Operator,
   rules: TermsFigures,
   was: TermsOperator | null = null,
 ) {
@@ -61,9 +63,30 @@ export function legalValues(
     keptHistory: days(keptDays.signInHistory),
     keptTickets: days(keptDays.tickets),
     partners: rules.partners ? "yes" : "",
+    ...checkWords(lang, checks),
     ...walletTimes(lang, rules.wallets),
     ...cookieTimes(lang),
     ...partyWords(lang, parties ?? { statistics: [], chats: [], botCheck: "altcha" }),
+  };
+}
+
+/** Each is empty where it is not done, or not known. */
+function checkWords(lang: Lang, checks: CustomerChecks | undefined) {
+  const from = checks?.identity_from_usd ?? null;
+  const hasList = (issuer: CustomerChecks["lists"][number]) => (checks?.lists.includes(issuer) ? "yes" : "");
+  const isAsked = from !== null;
+  return {
+    lists: checks && checks.lists.length > 0 ? "yes" : "",
+    listOfac: hasList("ofac"),
+    listEu: hasList("eu"),
+    listUn: hasList("un"),
+    listOwn: hasList("own"),
+    lookTime: checks ? formatDuration(lang, checks.look_hours * 3600) : "",
+    identity: isAsked ? "yes" : "",
+    noIdentity: checks && !isAsked ? "yes" : "",
+    identityFrom: isAsked ? `${formatAmount(lang, from)}\u00a0USD` : "",
+    identityDays: checks ? formatDuration(lang, checks.identity_days * 86_400) : "",
+    identityYears: checks ? formatYears(lang, checks.identity_years) : "",
   };
 }
 

@@ -66,6 +66,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { order, problem, codeSent } = outcome;
   if (problem.code === "sign_in_again") throw await signInAgain(args);
+  // The questions are asked with the other details.
+  if (problem.code === "kyc_required") return redirectDocument(orderPath(args.request, key.ref, "/details"), 303);
   const wait = problem.retry_after_seconds ?? null;
   const isOfWallet = form.value.pay_with === "balance";
   const email = isAboutCheck(problem.code) && !isOfWallet ? ((await findOrder(args, key.ref)).order.email ?? "") : "";

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { identityBody } from "../../../contract/order/identity.ts";
 
 const text = z.string().max(500).default("");
 const account = z.object({ account: text, memo: text, wallet: text.transform((place) => place === "wallet") });
@@ -12,4 +13,5 @@ export const detailsForm = z.object({
   payout: account.extend({ extra: z.object({ full_name: text }).default({ full_name: "" }) }),
   refund: account.optional(),
   email: text,
+  identity: identityBody.optional(),
 });

@@ -12,7 +12,10 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { DetailFields } from "./detail-fields.tsx";
 import { FoldedPrice } from "./folded-price.tsx";
+import { IdentityFields } from "./identity-fields.tsx";
+import type { AskedIdentity } from "./identity-questions.server.ts";
 import { useFieldTexts } from "./use-field-texts.ts";
+import { useIdentityTexts } from "./use-identity-texts.ts";
 import type { WalletsOffered } from "./wallets-offered.server.ts";
 
 type DetailsPageProps = {
@@ -21,14 +24,17 @@ type DetailsPageProps = {
   /** A member's saved details, by field. */
   suggested: Record<string, string | null>;
   wallets: WalletsOffered;
+  identity: AskedIdentity;
   reply: FormReply | undefined;
 };
 
-export function DetailsPage({ order, assets, suggested, wallets, reply }: DetailsPageProps) {
+export function DetailsPage({ order, assets, suggested, wallets, identity, reply }: DetailsPageProps) {
   const { t } = useTranslation("details");
   const words = useFieldTexts(assets[order.from.asset], assets[order.to.asset]);
+  const asked = useIdentityTexts();
   const labels = {
     ...Object.fromEntries(order.fields.map((field) => [field.name, words(field)])),
+    ...Object.fromEntries((identity?.questions.fields ?? []).map(({ name }) => [name, asked(name).label])),
     "payout.wallet": t("wallet.label"),
     "refund.wallet": t("wallet.label"),
   };
@@ -50,6 +56,7 @@ export function DetailsPage({ order, assets, suggested, wallets, reply }: Detail
         <p className="text-body text-ink-2 lg:text-lead">{t("lead")}</p>
         <FormProblem reply={reply} labels={labels} />
         <DetailFields order={order} assets={assets} suggested={suggested} wallets={wallets} reply={reply} />
+        {identity && <IdentityFields {...identity} reply={reply} />}
         <div className="space-y-3">
           <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
             {t("submit")}

@@ -30,6 +30,7 @@ test("the data export is a file with all the member's data and no secret", async
       "affiliate",
       "emails",
       "history",
+      "identity",
       "news_since",
       "newsletter",
       "made_at",

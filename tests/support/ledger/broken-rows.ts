@@ -1,6 +1,7 @@
 import { affiliateRows, brokenAffiliates } from "./broken-affiliates.ts";
 import { brokenBooks } from "./broken-books.ts";
 import { brokenEvm } from "./broken-evm.ts";
+import { brokenIdentity, identityRows } from "./broken-identity.ts";
 import { brokenMarketPrices, marketPriceRows } from "./broken-market-prices.ts";
 import { brokenPaypal } from "./broken-paypal.ts";
 import { brokenReconciliations } from "./broken-reconciliations.ts";
@@ -302,6 +303,7 @@ export const brokenRows: readonly BrokenRow[] = [
     ...brokenBooks,
     ...brokenReconciliations,
     ...brokenScreening,
+    ...brokenIdentity,
     ...brokenMarketPrices,
   ].map(([name, sql]): BrokenRow => [name, always(sql)]),
   ["asset_min_deposit", always("update asset set min_deposit = -1")],
@@ -363,6 +365,7 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   ${marketPriceRows}
   ${affiliateRows(completed)}
   ${staffRows}
+  ${identityRows(completed)}
   insert into email_code (id, purpose, email, member_id, language, digits, network, created_at, expires_at)
     values ('ch_1', 'reset', 'anna@example.com', 'us_1', 'en', 6, 'network', now(), now());
   insert into shown_id_token values ('hash', 'spent', now());

@@ -24,6 +24,7 @@ import {
   ticketFile,
   walletAddress,
 } from "../../../upstream/db/schema/index.ts";
+import { saveIdentity } from "../../../upstream/identity/identity-record.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { recordAudit } from "../../../upstream/operator/audit.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
@@ -403,6 +404,13 @@ export const operatorSamples: Record<string, Sample> = {
   "screening import": plain({ path: ownList(), list: "own", date: "2026-11-20", ...withReason }),
   "screening list": plain({ all: "yes" }),
   "screening show": someHit(),
+  "identity show": async (ctx) => {
+    const { ref } = await executedRow(ctx);
+    await ctx.db.transaction((tx) =>
+      saveIdentity(ctx, tx, ref, { answers: {}, answeredAt: ctx.clock.now(), memberId: null }),
+    );
+    return { ref, ...withReason };
+  },
   "screening checks": async (ctx) => ({ id: (await executedRow(ctx)).ref }),
   "screening clear": someHit(withReason),
   "screening confirm": someHit(withReason),

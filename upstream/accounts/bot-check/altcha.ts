@@ -3,7 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod/v4";
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import { altchaChallenge } from "../../../contract/bot-check/bot-check.ts";
-import { derivedKey, newestOf } from "../security/secrets.ts";
+import { derivedKey, newestOf } from "../../shared/secrets.ts";
 import type { CheckResult } from "./check-result.ts";
 
 /** Time for a slow phone, and for a form that is left open for a while. */

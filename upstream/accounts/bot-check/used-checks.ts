@@ -2,7 +2,7 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import type { Database, Tx } from "../../db/database.ts";
 import { botCheckUse } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
-import { hashed } from "../security/secrets.ts";
+import { hashed } from "../../shared/secrets.ts";
 
 /** A draft is deleted after a day. */
 const orderSeconds = 86_400;

@@ -5,6 +5,7 @@ import { exportPartner } from "../../affiliates/export-partner.ts";
 import { order } from "../../db/schema/orders.ts";
 import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
+import { exportIdentities } from "../../identity/identity-record.ts";
 import { exportSubscription } from "../../newsletter/newsletter-retention.ts";
 import type { Context } from "../../ports/context.ts";
 import { exportPushSubscriptions } from "../../push/subscriptions.ts";
@@ -46,6 +47,7 @@ export async function exportAccount(
       return { ...address, created_at: createdAt };
     }),
     orders: isRefusal(orders) ? [] : orders.orders,
+    identity: await exportIdentities(ctx, row.id),
     reviews: await reviewsOf(ctx, row.id),
     support: await exportTickets(ctx, row.id),
     news_since: row.newsSince?.toISOString() ?? null,

@@ -1,5 +1,5 @@
+import { hashed } from "../../shared/secrets.ts";
 import type { AccountEffect } from "../rules/account-effects.ts";
-import { hashed } from "../security/secrets.ts";
 import type { AccountChanges, NamedPlace } from "./account-changes.ts";
 
 /** What a code to save or rename an address confirms: this account with its memo, of this asset, under this name. */

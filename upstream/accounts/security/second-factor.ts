@@ -3,13 +3,13 @@ import type { Orm } from "../../db/database.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { hashed, seal, unseal } from "../../shared/secrets.ts";
 import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { type AttemptLimit, consumeAttempt, resetAttempts, wasCounted } from "../sign-in/attempts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 import { recordSecurityEvent } from "./history.ts";
 import { normalizedRecoveryCode } from "./recovery-codes.ts";
-import { hashed, seal, unseal } from "./secrets.ts";
 import { stepOfCode, stepOffClock } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;

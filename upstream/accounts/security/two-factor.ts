@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { totp } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
+import { hashed, seal, unseal } from "../../shared/secrets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
@@ -9,7 +10,6 @@ import type { MemberRow, SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { newRecoveryCodes, normalizedRecoveryCode } from "./recovery-codes.ts";
 import { consumeSecondFactor, hasSecondFactor } from "./second-factor.ts";
-import { hashed, seal, unseal } from "./secrets.ts";
 import { type OwnChange, ownChangeOf } from "./security-change.ts";
 import { newTotpSecret, otpauthUri, stepOfCode, stepOffClock } from "./totp.ts";
 

@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { attempt } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { hashed } from "../../shared/secrets.ts";
 import { normalizedEmail } from "../members.ts";
-import { hashed } from "../security/secrets.ts";
 
 /** Attempts allowed in a window that begins with the first of them. */
 export type AttemptLimit = { attempts: number; seconds: number };

@@ -5,10 +5,10 @@ import type { Orm, Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { derivedDigits, isSameText, newestOf } from "../../shared/secrets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail, normalizedEmail } from "../members.ts";
 import { isKnownOrigin, noMember } from "../security/history.ts";
-import { derivedDigits, isSameText, newestOf } from "../security/secrets.ts";
 import { type AttemptLimit, consumeAttempt } from "./attempts.ts";
 
 export type EmailCode = typeof emailCode.$inferSelect;

@@ -7,11 +7,11 @@ import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.t
 import type { Context } from "../../ports/context.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { hashed } from "../../shared/secrets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import { memberByEmail } from "../members.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
-import { hashed } from "../security/secrets.ts";
 import { type GoogleClaims, readIdToken } from "./google-token.ts";
 import type { MemberRow } from "./sessions.ts";
 import { checkPassword, completeSignIn, type Entry, startSecondStep } from "./sign-in.ts";

@@ -3,8 +3,8 @@ import type { Tx } from "../../db/database.ts";
 import { member, memberPassword, memberSession, signInStep } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { hashed, newToken } from "../../shared/secrets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { hashed, newToken } from "../security/secrets.ts";
 
 export type MemberRow = typeof member.$inferSelect;
 /** The member and the session of a token. `isFresh`: signed in recently enough to move money. */

@@ -6,6 +6,7 @@ import { adoptOrders } from "../../orders/change-owner.ts";
 import type { Context } from "../../ports/context.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
+import { hashed, newToken } from "../../shared/secrets.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
@@ -13,7 +14,6 @@ import { type MemberLookup, memberByEmail } from "../members.ts";
 import { isKnownOrigin, noMember, recordSecurityEvent } from "../security/history.ts";
 import { matchesPassword } from "../security/passwords.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
-import { hashed, newToken } from "../security/secrets.ts";
 import { type AttemptLimit, consumeAttempt, resetAttempts, signInKeys } from "./attempts.ts";
 import { lockMember, type MemberRow, type NewSession } from "./sessions.ts";
 

@@ -7,6 +7,7 @@ export * from "./books.ts";
 export * from "./evm.ts";
 export * from "./evm-payouts.ts";
 export * from "./gateway.ts";
+export * from "./identity.ts";
 export * from "./issued-addresses.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";

@@ -1,7 +1,9 @@
+import type { TypedIdentity } from "../../../contract/order/identity.ts";
 import { blockRefusal, partyOfOrder } from "../../blocks/blocks.ts";
+import { answerIdentity } from "../../identity/answer-identity.ts";
 import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
 import { askedFields, readDetails, type TypedDetails } from "../../shared/rules/fields/asked-fields.ts";
-import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { emailProofOf } from "../prove-order-email.ts";
 import { changeDraft, type DraftContext } from "./change-draft.ts";
@@ -15,7 +17,7 @@ import { promoColumnsFor } from "./promo-on-draft.ts";
 export async function setDetails(
   ctx: DraftContext,
   ref: string,
-  typed: TypedDetails,
+  { identity, ...typed }: TypedDetails & { identity?: Partial<TypedIdentity> | null | undefined },
   now: Date,
   /** The address of the session's member; null without a session. */
   memberEmail: string | null = null,
@@ -31,10 +33,15 @@ export async function setDetails(
       { pointer: "/refund/account", network: pair.from.network, account: details.refundAccount },
     ]);
     if (own.length > 0) return refuseFields(...own);
-    const blocked = await blockRefusal(tx, await partyOfOrder(tx, { ...row, ...details }), now);
+    const answered = await answerIdentity(ctx, tx, { row: { ...row, ...details }, pair }, identity ?? {});
+    if (isRefusal(answered)) return answered;
+    const party = await partyOfOrder(tx, { ...row, ...details });
+    const named = { ...party, names: [...(party.names ?? []), ...answered.names] };
+    const blocked = await blockRefusal(tx, named, now);
     if (blocked) return blocked;
     const fee = payoutFeeColumns(ctx, row, pair, details.payoutToWallet);
     const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, ...fee, email: details.email });
+    await answered.save(tx);
     const emailProof = emailProofOf(row, details.email, memberEmail);
     return { ...details, emailProof, ...fee, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });

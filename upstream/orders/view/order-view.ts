@@ -3,6 +3,7 @@ import { openStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { orderEvent } from "../../db/schema/orders.ts";
+import { identityView } from "../../identity/identity-need.ts";
 import { keptAside, reversedOf } from "../../ledger/rules/statement.ts";
 import { cashbackOf } from "../../market/rules/cashback.ts";
 import { promoGain } from "../../market/rules/promo.ts";
@@ -30,7 +31,10 @@ import { txView } from "./tx-view.ts";
 import { type Progress, withProgress } from "./with-progress.ts";
 
 /** The services needed to show an order. */
-export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "push" | "rails" | "rates" | "signer">;
+export type ViewContext = Pick<
+  Context,
+  "clock" | "db" | "env" | "market" | "policy" | "push" | "rails" | "rates" | "signer"
+>;
 
 /** An order as its customer sees it, in its state now. The caller has checked the access. */
 export async function orderView(ctx: ViewContext, before: OrderRow, language: Lang): Promise<Order> {
@@ -50,6 +54,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     ...head(row, pair, language),
     ...price(row, pair, facts),
     fields: askedFields(pair.from, pair.to),
+    identity: await identityView(ctx, ctx.db.orm, { row, pair }),
     rules: pair.row.rules,
     accepted: row.acceptedAt && {
       terms_version: row.termsVersion ?? "",

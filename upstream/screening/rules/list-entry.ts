@@ -14,3 +14,9 @@ export type ListEntry = { id: string; kind: PartyKind; names: string[]; births: 
 
 /** What the file says of itself; null where its format does not. `isWhole`: whether it has its end mark, where it has one. */
 export type ListHead = { date: string | null; count: number | null; isWhole: boolean };
+
+/** Who gives out the lists of a format. */
+export const issuerOf: Record<ListFormat, "ofac" | "eu" | "un" | "own"> = {
+  ...{ ofac: "ofac", ofac_advanced: "ofac", ofac_csv: "ofac" },
+  ...{ eu: "eu", un: "un", plain: "own" },
+};

@@ -6,13 +6,15 @@ export function nameMatchesOf(
   names: readonly (string | null | undefined)[],
   birth: string | null,
 ): NameMatch[] {
+  return bestMatches([...new Set(names)].flatMap((name) => (name ? index.matches(name, birth) : [])));
+}
+
+/** Each listed party once, with its best score. */
+export function bestMatches(matches: readonly NameMatch[]): NameMatch[] {
   const best = new Map<string, NameMatch>();
-  for (const name of new Set(names)) {
-    if (!name) continue;
-    for (const match of index.matches(name, birth)) {
-      const key = `${match.list} ${match.id}`;
-      if (match.score > (best.get(key)?.score ?? 0)) best.set(key, match);
-    }
+  for (const match of matches) {
+    const key = `${match.list} ${match.id}`;
+    if (match.score > (best.get(key)?.score ?? 0)) best.set(key, match);
   }
   return [...best.values()];
 }

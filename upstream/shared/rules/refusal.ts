@@ -8,7 +8,15 @@ export type Refusal = {
   extra?: Partial<
     Pick<
       Problem,
-      "current_status" | "actions" | "order" | "attempts_left" | "clock_off" | "retry_after_seconds" | "until" | "limit"
+      | "current_status"
+      | "actions"
+      | "order"
+      | "attempts_left"
+      | "clock_off"
+      | "retry_after_seconds"
+      | "until"
+      | "limit"
+      | "identity"
     >
   >;
 };

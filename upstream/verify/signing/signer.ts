@@ -2,10 +2,10 @@ import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:cr
 import { desc, eq, isNull, sql } from "drizzle-orm";
 import type { PublicSigningKey } from "../../../contract/order/signed-statements.ts";
 import { canonicalJson } from "../../../contract/values/canonical-json.ts";
-import { seal, unseal } from "../../accounts/security/secrets.ts";
 import type { Orm } from "../../db/database.ts";
 import { signingKey } from "../../db/schema/signing.ts";
 import type { Signer } from "../../ports/signer.ts";
+import { seal, unseal } from "../../shared/secrets.ts";
 
 /** A process may go on with a replaced key for as long as it keeps it in memory. */
 const keptMs = 10_000;

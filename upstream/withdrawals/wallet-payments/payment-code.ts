@@ -1,7 +1,6 @@
 import { queueAccountEmail } from "../../accounts/account-emails.ts";
 import type { ClientOrigin } from "../../accounts/client-origin.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../../accounts/security/second-factor.ts";
-import { hashed } from "../../accounts/security/secrets.ts";
 import {
   checkCode,
   checkCodeLimits,
@@ -13,6 +12,7 @@ import type { MemberRow } from "../../accounts/sign-in/sessions.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
+import { hashed } from "../../shared/secrets.ts";
 
 type Confirmed = Pick<OrderRow, "ref" | "fromAsset" | "fromAmount" | "toAsset" | "payoutAccount" | "payoutMemo">;
 

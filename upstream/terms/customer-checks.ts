@@ -1,0 +1,23 @@
+import { isNull } from "drizzle-orm";
+import { type CustomerChecks, listIssuers } from "../../contract/terms/exchange-rules.ts";
+import { screeningImport } from "../db/schema/screening.ts";
+import { countedDays } from "../identity/rules/identity-limit.ts";
+import type { Context } from "../ports/context.ts";
+import { lookHours } from "../screening/rules/hit.ts";
+import { issuerOf } from "../screening/rules/list-entry.ts";
+
+/** Which checks of customers are done: by the settings, and by the lists in force. */
+export async function customerChecks({ db, env }: Pick<Context, "db" | "env">): Promise<CustomerChecks> {
+  const rows = await db.orm
+    .selectDistinct({ format: screeningImport.format })
+    .from(screeningImport)
+    .where(isNull(screeningImport.replacedAt));
+  const issuers = rows.map(({ format }) => issuerOf[format]);
+  return {
+    lists: listIssuers.filter((issuer) => issuers.includes(issuer)),
+    look_hours: lookHours,
+    identity_from_usd: env.IDENTITY_FROM === null ? null : String(env.IDENTITY_FROM),
+    identity_days: countedDays,
+    identity_years: env.COMPANY.recordYears,
+  };
+}
