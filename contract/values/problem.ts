@@ -99,6 +99,7 @@ export const fieldCodes = [
   "promo_loyalty",
   "promo_login",
   "promo_no_wallets",
+  "promo_no_margin",
   "unknown_action",
   "not_allowed",
   "password_short",

@@ -42,6 +42,7 @@ export async function startService(
       UNPAID_LIMITS: "off",
       PAYER_LIMITS: "off",
       FEES_FOLLOW_NETWORK: "off",
+      PRICE_FLOOR: "off",
       // Many orders of one customer.
       UNASKED_EMAILS_PER_DAY: "1000",
       PAYOUT_CAPS: "off",

@@ -43,6 +43,13 @@ export async function profitBase(
     const worth = id === profitAsset || minor >= 0n ? null : rateBetween(known, id, asset);
     return worth === null ? sum : sum + worthIn(-minor, worth, { from: decimalsOf(id), to: decimalsOf(asset) });
   }, 0n);
-  const base = valued - otherCosts;
-  return base > 0n ? { asset, profit, profitAsset, rate, otherCosts, base } : null;
+  const unbooked = worthIn(sweepCost(after, market), rate, { from: decimalsOf(profitAsset), to: decimalsOf(asset) });
+  const base = valued - otherCosts - unbooked;
+  return base > 0n ? { asset, profit, profitAsset, rate, otherCosts: otherCosts + unbooked, base } : null;
+}
+
+/** What sweeping the payment costs, in minor units of the payout asset: no transfer of the order has it. */
+function sweepCost({ costTerms, fromAsset }: OrderRow, { assets }: MarketSnapshot): bigint {
+  const isSwept = assets.find(({ id }) => id === fromAsset)?.kind === "crypto";
+  return costTerms !== null && isSwept ? BigInt(costTerms.payin) : 0n;
 }

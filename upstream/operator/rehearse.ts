@@ -68,7 +68,8 @@ async function rehearsed(ctx: Context, tx: Tx, run: (ctx: Context) => Promise<Ou
   });
   const feesFollow = ctx.env.FEES_FOLLOW_NETWORK === "on";
   const payoutCaps = ctx.env.PAYOUT_CAPS;
-  const market = openMarket({ orm: db.orm, rates, rails, clock: ctx.clock, feesFollow, payoutCaps }, () => 0);
+  const hasFloor = ctx.env.PRICE_FLOOR === "on";
+  const market = openMarket({ orm: db.orm, rates, rails, clock: ctx.clock, feesFollow, hasFloor, payoutCaps }, () => 0);
   const outcome = await run({ ...ctx, db, ids, jobs, rates, rails, market });
   return {
     outcome,

@@ -9,6 +9,7 @@ import { BookingRefused } from "../ledger/book.ts";
 import { accounts, type Booking } from "../ledger/rules/booking.ts";
 import { lockAddress } from "../ledger/sweeps/read-addresses.ts";
 import { cashbackOf } from "../market/rules/cashback.ts";
+import { storedCosts } from "../market/rules/costs.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
@@ -325,7 +326,7 @@ function paymentAtDeposits(facts: OrderFacts, event: OrderEvent) {
 /** Cashback needs a wallet at completion; without an owner there is none to come. */
 async function openCashbackWallet(tx: Tx, after: OrderRow, { assets, now }: OrderFacts): Promise<void> {
   const [from, to] = [assets[after.fromAsset], assets[after.toAsset]];
-  const cashback = from && to && cashbackOf(after, { from, to });
+  const cashback = from && to && cashbackOf({ ...after, costs: storedCosts(after.costTerms) }, { from, to });
   if (cashback && after.ownerId !== null) await openForCashback(tx, after.ownerId, cashback.asset, now);
 }
 

@@ -10,6 +10,7 @@ import { walletFacts } from "../db/sql/wallet-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
 import { accounts, placeAccount } from "../ledger/rules/booking.ts";
 import { type AccountState, availableOf, lyingAt, postedOf } from "../ledger/state.ts";
+import { costTermsOf } from "../market/rules/costs.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { pricePair } from "./quotes/priced-pair.ts";
@@ -164,7 +165,7 @@ function factsOf(
     order: row,
     pair: {
       isActive: status === "active" || status === "reserve_low",
-      minFrom: pair.row.minFrom,
+      minFrom: priced?.terms.minFrom ?? pair.row.minFrom,
       maxFrom: pair.row.maxFrom,
     },
     ...read,
@@ -176,6 +177,7 @@ function factsOf(
           rate: priced.terms.rate,
           referenceRate: priced.reference.rate,
           referenceSource: priced.reference.source,
+          costTerms: priced.terms.costs && costTermsOf(priced.terms.costs),
         }
       : null,
   };

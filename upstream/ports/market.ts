@@ -1,5 +1,6 @@
 import type { Maintenance } from "../db/maintenance.ts";
 import type { asset, pair } from "../db/schema/market.ts";
+import type { PairCosts } from "../market/rules/costs.ts";
 
 /**
  * An asset with its public reserve and its shortfall, in minor units. `receiveEnabled` and `sendEnabled`: by its row, and a
@@ -17,8 +18,17 @@ export type MarketAsset = typeof asset.$inferSelect & {
   approvalAbove: bigint | null;
   elsewhere: string[];
 };
-/** What is charged now: `payoutFee` follows the network's cost, `marginBps` has what is added at this hour. */
-export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
+/**
+ * What is charged now: `payoutFee` follows the network's cost, `marginBps` has what is added at this hour. `costs`: what one exchange
+ * costs us at most; null while a coin that pays network fees has no rate. `hasFloor`: nothing is paid out beyond what pays for them.
+ */
+export type MarketPair = {
+  row: typeof pair.$inferSelect;
+  from: MarketAsset;
+  to: MarketAsset;
+  costs: PairCosts | null;
+  hasFloor: boolean;
+};
 
 /** Assets, pairs and reserves at one moment, in the operator's order; hidden pairs are included. */
 export type MarketSnapshot = {

@@ -197,7 +197,8 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const rates = ratesByRail(db.orm, rails, env, policy.rateMaxAgeSeconds);
   const feesFollow = env.FEES_FOLLOW_NETWORK === "on";
   const payoutCaps = env.PAYOUT_CAPS;
-  const sources = { orm: db.orm, rates, rails, clock, feesFollow, payoutCaps };
+  const hasFloor = env.PRICE_FLOOR === "on";
+  const sources = { orm: db.orm, rates, rails, clock, feesFollow, hasFloor, payoutCaps };
   const market = openMarket(sources, () => performance.now(), onMarketChange);
   const statements = signer(env.ORDER_LINK_SECRETS, env.PUBLIC_ORIGIN, (key) =>
     log.error({ key }, "no secret of ORDER_LINK_SECRETS opens the signing key in force, so another one replaces it"),

@@ -134,6 +134,8 @@ export const envSchema = z.object({
     .prefault("off"),
   /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */
   FEES_FOLLOW_NETWORK: z.enum(["on", "off"]).default("on"),
+  /** Nothing is paid out beyond what pays for an exchange: minimums rise to what earns it, and bonuses are cut. */
+  PRICE_FLOOR: z.enum(["on", "off"]).default("on"),
   /** A deposit address is swept once its transfer costs at most so much, in percent, of what it holds; two decimals at most. */
   SWEEP_COST_PERCENT: z.coerce.number().min(0.01).max(100).multipleOf(0.01).default(2),
   /** From how few transfers that a rail's account still pays network fees for an operator is told. */

@@ -24,12 +24,12 @@ beforeEach(async () => {
   elapsedMs = 0;
   const rails = {
     payoutRail: (asset: string) => (asset === "paypal-usd" ? "sandbox-paypal" : undefined),
-    payoutFor: () => ({ gas: null }),
+    payoutFor: () => ({ gas: null, sweepGas: null, sweepGasNow: async () => 0n, hotAddress: null }),
     payinMethods: () => ["crypto_address" as const],
     isSimulated: () => true,
   };
   const rates = sandboxRates(db.orm);
-  const settings = { feesFollow: true, payoutCaps: usualPayoutCaps };
+  const settings = { feesFollow: true, hasFloor: false, payoutCaps: usualPayoutCaps };
   market = openMarket({ orm: db.orm, rates, rails, clock: { now: () => noon }, ...settings }, () => elapsedMs);
 });
 

@@ -18,6 +18,7 @@ export const brokenMarketPrices: readonly [constraint: string, sql: string][] = 
   ["market_price_jump", "update market_price set jump_rate = '1', jump_since = now()"],
   ["market_price_pair_id_pair_id_fk", "update market_price set pair_id = 'nothing'"],
   ["asset_held", "update asset set held_target = 5, held_most = 5 where id = 'btc'"],
+  ["asset_costs", "update asset set cost_in_bps = 5000 where id = 'btc'"],
   ["price_limit_amounts", "update price_limit set quorum = 0"],
   ["price_limit_pair_id_pair_id_fk", "update price_limit set pair_id = 'nothing'"],
 ];

@@ -42,6 +42,7 @@ export async function testContext(db: Database, settings: Record<string, string>
       PAYER_LIMITS: "off",
       PAYOUT_CAPS: "off",
       FEES_FOLLOW_NETWORK: "off",
+      PRICE_FLOOR: "off",
       ...settings,
     }),
     ORDER_LINK_SECRETS: ["s".repeat(32)],
@@ -61,7 +62,11 @@ export async function testContext(db: Database, settings: Record<string, string>
     policy: { ...defaultPolicy, unpaid: env.UNPAID_LIMITS, payers: env.PAYER_LIMITS },
     rates,
     market: openMarket(
-      { orm: db.orm, rates, rails, clock, feesFollow: env.FEES_FOLLOW_NETWORK === "on", payoutCaps: env.PAYOUT_CAPS },
+      {
+        ...{ orm: db.orm, rates, rails, clock, payoutCaps: env.PAYOUT_CAPS },
+        feesFollow: env.FEES_FOLLOW_NETWORK === "on",
+        hasFloor: env.PRICE_FLOOR === "on",
+      },
       () => offset * 1000,
     ),
     rails,

@@ -166,6 +166,7 @@ export function testEnv(settings: Record<string, string>): UpstreamEnv {
     BOT_CHECK: "off",
     PAYOUT_CAPS: "off",
     FEES_FOLLOW_NETWORK: "off",
+    PRICE_FLOOR: "off",
     ...secrets,
   };
   const env = envSchema.parse({ ...quiet, ...settings });

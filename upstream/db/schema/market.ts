@@ -46,10 +46,19 @@ export const asset = pgTable(
     /** What we want to hold of our own, for the report; from more than `heldMost` nobody can send us more. Minor units. */
     heldTarget: minor("held_target"),
     heldMost: minor("held_most"),
+    /** What its service takes of a payment, and for sending a payout: a fixed amount in minor units, and basis points of it. */
+    costIn: minor("cost_in").notNull().default(sql`0`),
+    costInBps: integer("cost_in_bps").notNull().default(0),
+    costOut: minor("cost_out").notNull().default(sql`0`),
+    costOutBps: integer("cost_out_bps").notNull().default(0),
     sort: integer("sort").notNull(),
   },
   () => [
     rule("asset_held", "coalesce(held_target, 0) >= 0 and (held_most is null or held_most > coalesce(held_target, 0))"),
+    rule(
+      "asset_costs",
+      "cost_in >= 0 and cost_out >= 0 and cost_in_bps between 0 and 4000 and cost_out_bps between 0 and 4000",
+    ),
     listed("asset", "kind", assetKinds),
     rule("asset_min_deposit", "min_deposit >= 0"),
     rule(
@@ -77,6 +86,8 @@ export const pair = pgTable(
     marginBps: integer("margin_bps").notNull(),
     /** When the margin is wider, as operators enter it: market/rules/margin-hours.ts. */
     marginHours: text("margin_hours").notNull().default(""),
+    /** Smaller margins from larger amounts, as operators enter them. */
+    marginTiers: text("margin_tiers").notNull().default(""),
     serviceBps: integer("service_bps").notNull(),
     payoutFee: minor("payout_fee").notNull(),
     minFrom: minor("min_from").notNull(),

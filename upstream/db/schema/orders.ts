@@ -9,6 +9,7 @@ import {
 } from "../../../contract/order/order-states.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { places } from "../../ledger/rules/booking.ts";
+import type { CostTerms } from "../../market/rules/costs.ts";
 import type { LoyaltyTerms } from "../../market/rules/loyalty.ts";
 import type { PromoFault, PromoTerms } from "../../market/rules/promo.ts";
 import { type Dispute, type HoldOffer, paymentStatuses, paymentTimings } from "../../orders/rules/order-facts.ts";
@@ -56,6 +57,8 @@ export const order = pgTable(
     promoRefused: jsonb("promo_refused").$type<{ code: string; reason: PromoFault } | null>(),
     /** The owner's loyalty discount when the quote was made, and the fee without it. */
     loyaltyTerms: jsonb("loyalty_terms").$type<LoyaltyTerms | null>(),
+    /** What the exchange costs us at most, by which its price is limited; null where nothing limited it. */
+    costTerms: jsonb("cost_terms").$type<CostTerms | null>(),
     /** US dollars for one unit sent, when the quote was made; null where there was no rate. */
     usdRate: text("usd_rate"),
     quoteExpiresAt: moment("quote_expires_at").notNull(),

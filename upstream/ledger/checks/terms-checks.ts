@@ -1,17 +1,22 @@
 import { disputeDays } from "../../affiliates/rules/affiliate-policy.ts";
 import { currencyAssets } from "../../market/rules/currency-assets.ts";
 import { defaultPolicy } from "../../orders/rules/policy.ts";
+import { mostPayout } from "./cost-limit.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
 /** The price formula of `market/rules/pricing.ts`, over an order `o` with its assets `f` and `g`. */
 const gross = "floor(o.from_amount * o.rate::numeric * ('1e' || (g.decimals - f.decimals))::numeric)";
+/** What costs let a price pay out at most, and what of its bonus and for its fee that takes; `market/rules/costs.ts`. */
 const priced = `priced as (
-    select o.*, p.gross, ceil(p.gross * o.service_bps / 10000) as right_fee,
-        floor(p.gross * o.bonus_bps / 10000) + o.fixed_bonus as right_bonus
+    select o.*, l.right_amount - l.excess as right_amount, p.fee + l.excess - least(l.excess, p.bonus) as right_fee,
+        p.bonus - least(l.excess, p.bonus) as right_bonus
       from exchange_order o join asset f on f.id = o.from_asset join asset g on g.id = o.to_asset
-        cross join lateral (select ${gross} as gross) p
+        cross join lateral (select ${gross} as gross) m
+        cross join lateral (select gross, ceil(gross * o.service_bps / 10000) as fee,
+          floor(gross * o.bonus_bps / 10000) + o.fixed_bonus as bonus) p
+        cross join lateral (select greatest(p.gross - p.fee - o.payout_fee + p.bonus, 0) as plain) a
+        cross join lateral (select a.plain as right_amount, greatest(a.plain - coalesce(${mostPayout}, a.plain), 0) as excess) l
   )`;
-const worth = "greatest(gross - right_fee - payout_fee + right_bonus, 0)";
 const waits = Object.entries(disputeDays).map(([method, days]) => `when '${method}' then ${days}`);
 /** Days that a reward waits, by how its order was paid. */
 const waitingDays = `case coalesce(o.payin_method, 'paypal_invoice') ${waits.join(" ")} end`;
@@ -32,12 +37,19 @@ export const termsChecks: readonly LedgerCheck[] = [
     name: "amounts_follow_from_the_terms",
     query: `with ${priced}
       select ref as subject, status, from_amount, from_asset, rate, to_amount, to_asset, service_fee, bonus, right_fee,
-          right_bonus, ${worth} as right_amount
-        from priced where (to_amount, service_fee, bonus) is distinct from (${worth}, right_fee, right_bonus)`,
+          right_bonus, right_amount
+        from priced where (to_amount, service_fee, bonus) is distinct from (right_amount, right_fee, right_bonus)`,
     sentence: (row) =>
       `The order ${row.subject} (${row.status}) exchanges ${row.from_amount} ${row.from_asset} at ${row.rate} for ${row.to_amount} ` +
       `${row.to_asset} with a fee of ${row.service_fee} and a bonus of ${row.bonus}; by its terms that is ${row.right_amount}, ` +
       `${row.right_fee} and ${row.right_bonus}.`,
+  },
+  {
+    name: "costs_of_orders_are_at_their_reference_rate",
+    query: `select o.ref as subject, o.status, o.reference_rate, o.cost_terms->>'reference' as reference from exchange_order o
+      where jsonb_typeof(o.cost_terms) = 'object' and o.cost_terms->>'reference' <> o.reference_rate`,
+    sentence: (row) =>
+      `The order ${row.subject} (${row.status}) has costs at a rate of ${row.reference}, but its reference is ${row.reference_rate}.`,
   },
   {
     name: "terms_of_orders_are_those_of_their_pair",

@@ -1,3 +1,4 @@
+import { mostCashback } from "./cost-limit.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
 /** Posted movements of members' accounts, one row for each side that is a member's. */
@@ -159,10 +160,10 @@ export const walletChecks: readonly LedgerCheck[] = [
           where code = 'promo' and credit_account like 'member:%' group by 1, 2, 3
       ), promised as (
         select o.ref, o.owner_id, o.status, o.completed_at,
-            case when a.kind = 'crypto' then o.to_asset else o.from_asset end as asset,
-            floor(case when a.kind = 'crypto' then o.to_amount else o.from_amount end
-              * (o.promo_terms->>'value')::numeric / 100) as amount
-          from exchange_order o join asset a on a.id = o.to_asset where o.promo_terms->>'kind' = 'cashback_percent'
+            case when g.kind = 'crypto' then o.to_asset else o.from_asset end as asset,
+            least(floor(case when g.kind = 'crypto' then o.to_amount else o.from_amount end
+              * (o.promo_terms->>'value')::numeric / 100), ${mostCashback}) as amount
+          from exchange_order o join asset f on f.id = o.from_asset join asset g on g.id = o.to_asset where o.promo_terms->>'kind' = 'cashback_percent'
       )
       select coalesce(p.ref, b.order_ref) as subject, coalesce(p.amount, 0) as promised, p.asset, p.status,
           coalesce(b.amount, 0) as booked, b.asset as booked_asset

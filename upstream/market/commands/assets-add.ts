@@ -113,6 +113,7 @@ function rowOf(typed: Typed, { network, decimals }: AssetDescription): NewAsset 
     explorerTx: typed.explorer ?? null,
     ...{ confirmations: typed.confirmations, toleranceBps: typed.tolerance_bps, ...amounts },
     ...{ receiveEnabled: false, sendEnabled: false },
+    ...{ costIn: 0n, costInBps: 0, costOut: 0n, costOutBps: 0 },
   };
 }
 

@@ -9,11 +9,11 @@ import { type AssetChanges, assetConcerns } from "../../operator/concerns/asset-
 import { madeByPrice } from "../../operator/made-by-price.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
-import { mostSweepCost, sweepCost } from "../../payouts/sweeps/sweep-cost.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 import type { PayoutRail } from "../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
+import { mostSweepCost, sweepCost } from "../rates/sweep-cost.ts";
 import { leastWorth } from "../rules/network-fee.ts";
 
 const action = "asset_changed";
@@ -28,6 +28,8 @@ const whole = (name: string, max: number) =>
     .max(max)
     .optional();
 
+const costBps = (description: string) => whole("the cost", 4_000).describe(description);
+
 const settings = z.object({
   asset: assetArgument,
   withdraw_fee: amount("fee of a withdrawal, part of its amount"),
@@ -38,6 +40,10 @@ const settings = z.object({
   confirmations: whole("confirmations", 1_000).describe("confirmations until a payment is final"),
   held_target: amount("how much of our own we want to hold; none for no target"),
   held_most: amount("how much of our own at most: beyond it pairs that bring more of it pause; none for no limit"),
+  cost_in: amount("what its payment service takes of each payment, a fixed amount"),
+  cost_in_bps: costBps("what it takes of each payment, in basis points"),
+  cost_out: amount("what it takes for each payout, a fixed amount"),
+  cost_out_bps: costBps("what it takes for each payout, in basis points of it"),
   receive: onOrOff("whether orders may be paid in it"),
   send: onOrOff("whether it is paid out"),
   reason: reasonArgument,
@@ -71,6 +77,8 @@ export const assetCommands = [
           ...sweepCosts.get(row.id),
           min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
           held_target: row.heldTarget === null ? null : formatDecimal(row.heldTarget, row.decimals),
+          cost_in: costText(row.costIn, row.costInBps, row.decimals),
+          cost_out: costText(row.costOut, row.costOutBps, row.decimals),
           held_most: row.heldMost === null ? null : formatDecimal(row.heldMost, row.decimals),
         })),
       );
@@ -94,6 +102,10 @@ export const assetCommands = [
     },
   }),
 ];
+
+/** `0.49 + 3.49 %` */
+const costText = (minor: bigint, bps: number, decimals: number) =>
+  `${formatDecimal(minor, decimals)} + ${formatDecimal(BigInt(bps), 2)} %`;
 
 /** What a withdrawal costs its member and us at this moment, beside the fee that is set. */
 function chargedNow(current: MarketAsset | undefined) {
@@ -136,9 +148,20 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
     refundFee: typed.refund_fee,
     heldTarget: typed.held_target,
     heldMost: typed.held_most,
+    costIn: typed.cost_in,
+    costOut: typed.cost_out,
   };
   const amounts: AssetChanges = {};
-  for (const name of ["withdrawFee", "minWithdraw", "minDeposit", "refundFee", "heldTarget", "heldMost"] as const) {
+  for (const name of [
+    "withdrawFee",
+    "minWithdraw",
+    "minDeposit",
+    "refundFee",
+    "heldTarget",
+    "heldMost",
+    "costIn",
+    "costOut",
+  ] as const) {
     const text = given[name];
     if (text === undefined) continue;
     if (text === "none" && (name === "heldTarget" || name === "heldMost")) {
@@ -152,6 +175,8 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
   return {
     ...amounts,
     ...(typed.tolerance_bps !== undefined && { toleranceBps: typed.tolerance_bps }),
+    ...(typed.cost_in_bps !== undefined && { costInBps: typed.cost_in_bps }),
+    ...(typed.cost_out_bps !== undefined && { costOutBps: typed.cost_out_bps }),
     ...(typed.confirmations !== undefined && { confirmations: typed.confirmations }),
     ...(typed.receive !== undefined && { receiveEnabled: typed.receive === "on" }),
     ...(typed.send !== undefined && { sendEnabled: typed.send === "on" }),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { cashbackFault, cashbackOf } from "./cashback.ts";
 
-const usdt = { id: "usdt-trc20", kind: "crypto" } as const;
-const btc = { id: "btc", kind: "crypto" } as const;
-const paypal = { id: "paypal-usd", kind: "ewallet" } as const;
-const amounts = { fromAmount: 500_000_001n, toAmount: 480_08n };
+const usdt = { id: "usdt-trc20", kind: "crypto", decimals: 6 } as const;
+const btc = { id: "btc", kind: "crypto", decimals: 8 } as const;
+const paypal = { id: "paypal-usd", kind: "ewallet", decimals: 2 } as const;
+const amounts = { fromAmount: 500_000_001n, toAmount: 480_08n, costs: null };
 
 describe("cashback", () => {
   test.each([
@@ -15,6 +15,17 @@ describe("cashback", () => {
     [paypal, paypal, "1", null],
   ] as const)("of %o to %o at %s percent is of the amount a wallet can hold, cut", (from, to, value, expected) => {
     expect(cashbackOf({ ...amounts, promoTerms: { kind: "cashback_percent", value } }, { from, to })).toEqual(expected);
+  });
+
+  test.each([
+    // Of 500 USDT 1.20 dollars are left beside the payout and costs of 18.22, or 1.201202 USDT.
+    [usdt, paypal, { payin: 18_22n, reference: "0.999" }, { asset: "usdt-trc20", amount: 1_201201n }],
+    [usdt, paypal, { payin: 19_42n, reference: "0.999" }, { asset: "usdt-trc20", amount: 0n }],
+    [usdt, paypal, { payin: 60_00n, reference: "0.999" }, { asset: "usdt-trc20", amount: 0n }],
+  ] as const)("of %o to %o is at most what %o leave beside the payout", (from, to, { payin, reference }, expected) => {
+    const costs = { reference, payin, payout: 0n, bps: 0 };
+    const promoTerms = { kind: "cashback_percent", value: "1" } as const;
+    expect(cashbackOf({ ...amounts, costs, promoTerms }, { from, to })).toEqual(expected);
   });
 
   test("belongs to its kind of code alone", () => {

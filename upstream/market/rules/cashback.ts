@@ -1,8 +1,15 @@
+import { inSent, mostPayout, type PriceCosts } from "./costs.ts";
 import { floorDiv } from "./division.ts";
 import { type CashbackFault, type PromoTerms, scaled } from "./promo.ts";
 
 type AssetKind = { id: string; kind: "crypto" | "ewallet" };
-type CashbackTrade = { fromAmount: bigint; toAmount: bigint; promoTerms: Pick<PromoTerms, "kind" | "value"> | null };
+type CashbackAsset = AssetKind & { decimals: number };
+type CashbackTrade = {
+  fromAmount: bigint;
+  toAmount: bigint;
+  promoTerms: Pick<PromoTerms, "kind" | "value"> | null;
+  costs: PriceCosts | null;
+};
 
 /** The asset of an order's cashback: what is paid out where a wallet can hold it, else what is sent. */
 function cashbackSide(from: Pick<AssetKind, "kind">, to: Pick<AssetKind, "kind">): "from" | "to" | null {
@@ -21,15 +28,20 @@ export function cashbackFault(
 }
 
 /**
- * The cashback of a code: its percentage of the order's amount in the asset of the wallet, rounded down. Null for other
- * codes, and for a pair whose assets no wallet can hold.
+ * The cashback of a code: its percentage of the order's amount in the asset of the wallet, rounded down, and no more than what the
+ * exchange leaves beside its costs. Null for other codes, and for a pair whose assets no wallet can hold.
  */
 export function cashbackOf(
-  { promoTerms, fromAmount, toAmount }: CashbackTrade,
-  { from, to }: { from: AssetKind; to: AssetKind },
+  { promoTerms, fromAmount, toAmount, costs }: CashbackTrade,
+  { from, to }: { from: CashbackAsset; to: CashbackAsset },
 ): { asset: string; amount: bigint } | null {
   const side = cashbackSide(from, to);
   if (promoTerms?.kind !== "cashback_percent" || side === null) return null;
   const [asset, base] = side === "to" ? [to.id, toAmount] : [from.id, fromAmount];
-  return { asset, amount: floorDiv(base * scaled(promoTerms.value, 2), 100_00n) };
+  const promised = floorDiv(base * scaled(promoTerms.value, 2), 100_00n);
+  if (costs === null) return { asset, amount: promised };
+  const decimals = { fromDecimals: from.decimals, toDecimals: to.decimals };
+  const left = mostPayout(fromAmount, costs, decimals) - toAmount;
+  const most = left <= 0n ? 0n : side === "to" ? left : inSent(left, costs, decimals);
+  return { asset, amount: promised < most ? promised : most };
 }

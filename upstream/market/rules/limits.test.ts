@@ -45,6 +45,7 @@ describe("a promo code without effect", () => {
     ["expired", { code: "promo_expired" }],
     ["used", { code: "promo_used" }],
     ["pair", { code: "promo_other_pair" }],
+    ["no_margin", { code: "promo_no_margin" }],
     ["min_amount", { code: "promo_min_amount", meta: { min: "100" } }],
   ] as const)("reports %s at its field", (reason, error) => {
     expect(promoError("/promo", reason, "100")).toEqual({ pointer: "/promo", ...error });
@@ -56,6 +57,7 @@ describe("a pair", () => {
     setStatus: "active",
     hasRate: true,
     assetsOpen: true,
+    coversCosts: true,
     shortfall: 0n,
     minTo: 19_20n,
     reserve: 19_20n,
@@ -68,6 +70,7 @@ describe("a pair", () => {
     ["paused", { setStatus: "paused" }],
     ["paused", { hasRate: false }],
     ["paused", { assetsOpen: false }],
+    ["paused", { coversCosts: false }],
     ["paused", { shortfall: 1n }],
     ["reserve_low", { reserve: 19_19n }],
     ["reserve_low", { minTo: 0n }],

@@ -34,6 +34,7 @@ const promoCodes = {
   loyalty: "promo_loyalty",
   login_required: "promo_login",
   no_wallets: "promo_no_wallets",
+  no_margin: "promo_no_margin",
 } as const satisfies Record<PromoFault, FieldCode>;
 
 export type PairFacts = {
@@ -43,6 +44,8 @@ export type PairFacts = {
   hasRate: boolean;
   /** An asset is disabled for this direction. */
   assetsOpen: boolean;
+  /** Some amount within the limits pays for what the exchange costs. */
+  coversCosts: boolean;
   /** Shortfall in the payout asset: incoming money repays it first. */
   shortfall: bigint;
   /** The payout of the smallest order, and the payable amount, in minor units of the payout asset. */
@@ -53,6 +56,6 @@ export type PairFacts = {
 /** A pair pauses when it could not honour an order. */
 export function pairStatus(facts: PairFacts): Pair["status"] {
   if (facts.setStatus !== "active") return facts.setStatus;
-  if (!facts.hasRate || !facts.assetsOpen || facts.shortfall > 0n) return "paused";
+  if (!facts.hasRate || !facts.assetsOpen || !facts.coversCosts || facts.shortfall > 0n) return "paused";
   return facts.reserve < facts.minTo || facts.minTo === 0n ? "reserve_low" : "active";
 }

@@ -33,7 +33,14 @@ describe("a tier", () => {
     const { terms: cheaper, loyalty } = withLoyalty(terms, gold ?? null);
     expect(cheaper).toEqual({ ...terms, serviceBps: 40 });
     expect(loyalty).toEqual({ tier: "gold", discountPercent: 20, serviceBps: 50 });
-    const trade = { ...cheaper, fromAmount, toAmount: arrives(cheaper), promoTerms: null, loyaltyTerms: loyalty };
+    const trade = {
+      ...cheaper,
+      fromAmount,
+      toAmount: arrives(cheaper),
+      costs: null,
+      promoTerms: null,
+      loyaltyTerms: loyalty,
+    };
     expect(loyaltyGain(trade, terms)).toBe(arrives(cheaper) - arrives(terms));
     expect(arrives(cheaper) - arrives(terms)).toBe(49n);
   });

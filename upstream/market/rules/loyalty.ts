@@ -1,4 +1,5 @@
 import type { LoyaltyTier } from "../../../contract/member/loyalty-tiers.ts";
+import type { PriceCosts } from "./costs.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
 import { type PriceTerms, priceFrom } from "./pricing.ts";
 import { discountedBps, type PromoTerms } from "./promo.ts";
@@ -44,7 +45,8 @@ export function withLoyalty<Terms extends PriceTerms>(
 }
 
 /** An order's price terms, its member's discount and its promo code. */
-type LoyaltyTrade = Omit<PriceTerms, "fromDecimals" | "toDecimals"> & {
+type LoyaltyTrade = Omit<PriceTerms, "fromDecimals" | "toDecimals" | "costs"> & {
+  costs: PriceCosts | null;
   fromAmount: bigint;
   toAmount: bigint;
   promoTerms: Pick<PromoTerms, "kind"> | null;
@@ -60,8 +62,17 @@ export function loyaltyCounted({ promoTerms, loyaltyTerms }: Pick<LoyaltyTrade, 
 export function loyaltyGain(trade: LoyaltyTrade, decimals: Pick<PriceTerms, "fromDecimals" | "toDecimals">): bigint {
   const counted = loyaltyCounted(trade);
   if (counted === null) return 0n;
-  const { fromAmount, rate, payoutFee, bonusBps, fixedBonus } = trade;
-  const without = { fromAmount, rate, payoutFee, bonusBps, fixedBonus, serviceBps: counted.serviceBps, ...decimals };
+  const { fromAmount, rate, payoutFee, bonusBps, fixedBonus, costs } = trade;
+  const without = {
+    fromAmount,
+    rate,
+    payoutFee,
+    bonusBps,
+    fixedBonus,
+    costs,
+    serviceBps: counted.serviceBps,
+    ...decimals,
+  };
   return trade.toAmount - priceFrom(without).toAmount;
 }
 

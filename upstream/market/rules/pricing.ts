@@ -1,10 +1,12 @@
 import type { Side } from "../../../contract/market/quote.ts";
+import { leastSentFor, mostPayout, type PriceCosts } from "./costs.ts";
 import { ceilDiv, floorDiv, powerOfTen } from "./division.ts";
 import { parseRate } from "./rate.ts";
 
 /**
  * The price of an exchange, and the only place where it is rounded: the gross amount down, the service fee up, a bonus
- * down. All amounts are minor units; `rate` is decimal text, units of `to` for one `from`.
+ * down. All amounts are minor units; `rate` is decimal text, units of `to` for one `from`. `costs`: nothing is paid out beyond what
+ * pays for them; absent or null where nothing limits the payout.
  */
 export type PriceTerms = {
   rate: string;
@@ -14,6 +16,7 @@ export type PriceTerms = {
   fixedBonus: bigint;
   fromDecimals: number;
   toDecimals: number;
+  costs?: PriceCosts | null;
 };
 
 /** `toAmount = gross - serviceFee - payoutFee + bonus`, or zero when fees exceed it. */
@@ -29,18 +32,33 @@ export function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
   const worth = fromAmount * rate.digits * powerOfTen(terms.toDecimals);
   const gross = floorDiv(worth, powerOfTen(terms.fromDecimals + rate.scale));
   const { serviceFee, bonus, arrives } = shares(gross, terms);
-  return { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
+  const price = { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
+  return terms.costs ? withinCosts(price, mostPayout(fromAmount, terms.costs, terms)) : price;
+}
+
+/** What a price pays out beyond `most` is taken off its bonus first, and the rest is a part of the service fee. */
+function withinCosts(price: Price, most: bigint): Price {
+  const excess = price.toAmount - most;
+  if (excess <= 0n) return price;
+  const { fromAmount, gross, serviceFee, bonus } = price;
+  const cut = excess < bonus ? excess : bonus;
+  return { fromAmount, gross, serviceFee: serviceFee + excess - cut, bonus: bonus - cut, toAmount: most };
 }
 
 /** The price of the smallest `fromAmount` that pays out at least `toAmount`; requires `serviceBps` below 10000. */
 export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
+  return priceOf(smallestFrom(toAmount, terms), terms);
+}
+
+function smallestFrom(toAmount: bigint, terms: PriceTerms): bigint {
   const rate = parseRate(terms.rate);
   const gross = smallestGross(toAmount, terms);
-  const fromAmount = ceilDiv(
+  const byTerms = ceilDiv(
     gross * powerOfTen(terms.fromDecimals + rate.scale),
     rate.digits * powerOfTen(terms.toDecimals),
   );
-  return priceOf(fromAmount, terms);
+  const byCosts = terms.costs ? leastSentFor(toAmount, terms.costs, terms) : 0n;
+  return byTerms > byCosts ? byTerms : byCosts;
 }
 
 /** Inclusive, in minor units of the pay-in asset. */

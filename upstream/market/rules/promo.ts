@@ -1,5 +1,6 @@
 import type { PromoAnswer } from "../../../contract/market/quote.ts";
 import { parseDecimal } from "../../../contract/values/decimal.ts";
+import type { PriceCosts } from "./costs.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
 import { type PriceTerms, priceFrom } from "./pricing.ts";
 
@@ -56,6 +57,7 @@ export type PromoFault = Extract<
   | "loyalty"
   | "login_required"
   | "no_wallets"
+  | "no_margin"
 >;
 /** Why an order cannot bring cashback: it goes into a member's wallet, which holds crypto only. */
 export type CashbackFault = Extract<PromoFault, "login_required" | "no_wallets" | "pair">;
@@ -113,15 +115,21 @@ export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoB
 export const promoFreesPayout = (terms: PromoTerms | null): boolean => terms?.kind === "free_payout_fee";
 
 /** An order's price terms and the stored code. */
-type PromoTrade = { rate: string; fromAmount: bigint; toAmount: bigint; promoTerms: PromoTerms | null };
+type PromoTrade = {
+  rate: string;
+  fromAmount: bigint;
+  toAmount: bigint;
+  promoTerms: PromoTerms | null;
+  costs: PriceCosts | null;
+};
 
 /** How much more the customer gets because of the code, in minor units of the payout asset, by the price formula. */
 export function promoGain(
-  { rate, fromAmount, toAmount, promoTerms }: PromoTrade,
+  { rate, fromAmount, toAmount, promoTerms, costs }: PromoTrade,
   decimals: Pick<PriceTerms, "fromDecimals" | "toDecimals">,
 ): bigint {
   if (promoTerms === null) return 0n;
-  return toAmount - priceFrom({ fromAmount, rate, ...termsWithoutPromo(promoTerms), ...decimals }).toAmount;
+  return toAmount - priceFrom({ fromAmount, rate, costs, ...termsWithoutPromo(promoTerms), ...decimals }).toAmount;
 }
 
 /** The terms a code can change. */

@@ -18,6 +18,10 @@ export type AssetChanges = Partial<
     | "minWithdraw"
     | "heldTarget"
     | "heldMost"
+    | "costIn"
+    | "costInBps"
+    | "costOut"
+    | "costOutBps"
   >
 >;
 
@@ -30,7 +34,8 @@ const amounts = {
 
 /**
  * Asks when fees and minimums of an asset change by more than the amount band, when it would count more of a short payment
- * as exact, when it would wait for fewer confirmations, and when it is opened again. `row`: what is compared with.
+ * as exact, when it would wait for fewer confirmations, when its payments or payouts would count as cheaper, and when it is opened
+ * again. `row`: what is compared with.
  */
 export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges): (string | null)[] {
   const { amount: band } = ctx.env.OPERATOR_BANDS;
@@ -41,6 +46,7 @@ export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges
     ...ofAmounts,
     toleranceConcern(row, changes, band),
     confirmationsConcern(row, changes, band),
+    costConcern(row, changes),
     ...opened(row, changes),
   ];
 }
@@ -50,6 +56,16 @@ function amountConcern(row: AssetRow, name: keyof typeof amounts, is: bigint, ba
   if (!isBeyond) return null;
   const shown = (minor: bigint) => `${formatDecimal(minor, row.decimals)} ${row.id}`;
   return `The ${amounts[name]} would be ${shown(is)} instead of ${shown(row[name])}, ${text} apart; the band is ${band} %.`;
+}
+
+/** Exchanges that these costs keep from being sold would be sold. */
+function costConcern(row: AssetRow, changes: AssetChanges): string | null {
+  const lowered = (["costIn", "costInBps", "costOut", "costOutBps"] as const).some(
+    (name) => BigInt(changes[name] ?? row[name]) < BigInt(row[name]),
+  );
+  return lowered
+    ? `A payment or a payout of ${row.id} would count as cheaper than now, so exchanges of less would be sold.`
+    : null;
 }
 
 function toleranceConcern(row: AssetRow, { toleranceBps: is = row.toleranceBps }: AssetChanges, band: number) {

@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { cashbackOf } from "../../market/rules/cashback.ts";
+import type { PriceCosts } from "../../market/rules/costs.ts";
 import { floorDiv, powerOfTen } from "../../market/rules/division.ts";
 import { priceOf } from "../../market/rules/pricing.ts";
 import { type Promo, withPromo } from "../../market/rules/promo.ts";
@@ -73,7 +74,7 @@ function gainsOn({ row, from, to }: MarketPair, priced: ReturnType<typeof priceP
     const price = priceOf(sent, withPromo(terms, promo)).toAmount;
     const worth = floorDiv(sent * rate.digits * powerOfTen(to.decimals), powerOfTen(from.decimals + rate.scale));
     if (worth === 0n) return [];
-    const paid = price + cashbackWorth(promo, { from, to }, { sent, price, worth });
+    const paid = price + cashbackWorth(promo, { from, to }, { sent, price, worth, costs: terms.costs });
     const text = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
     const shown = `${formatDecimal(sent, from.decimals)} ${from.id}`;
     return [{ pairId: row.id, asset: to.id, sent: shown, plain, paid, gain: paid - plain, worth, text }];
@@ -84,9 +85,9 @@ function gainsOn({ row, from, to }: MarketPair, priced: ReturnType<typeof priceP
 function cashbackWorth(
   promo: Promo,
   pair: Pick<MarketPair, "from" | "to">,
-  { sent, price, worth }: { sent: bigint; price: bigint; worth: bigint },
+  { sent, price, worth, costs }: { sent: bigint; price: bigint; worth: bigint; costs: PriceCosts | null },
 ): bigint {
-  const cashback = cashbackOf({ promoTerms: promo, fromAmount: sent, toAmount: price }, pair);
+  const cashback = cashbackOf({ promoTerms: promo, fromAmount: sent, toAmount: price, costs }, pair);
   if (cashback === null) return 0n;
   return cashback.asset === pair.to.id ? cashback.amount : floorDiv(cashback.amount * worth, sent);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { asset, order, promoUse, transfer } from "../../db/schema/index.ts";
+import { storedCosts } from "../../market/rules/costs.ts";
 import { promoGain } from "../../market/rules/promo.ts";
 import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
@@ -26,7 +27,7 @@ export async function promoReport({ db }: Pick<Context, "db">, since: Date | und
     const decimals = { fromDecimals: decimalsOf(row.fromAsset), toDecimals: decimalsOf(row.toAsset) };
     group.completed += 1;
     group.first += isFirst ? 1 : 0;
-    group.cost += promoGain(row, decimals);
+    group.cost += promoGain({ ...row, costs: storedCosts(row.costTerms) }, decimals);
     group.fees += row.serviceFee;
     group.turnoverCents += row.turnoverCents ?? 0n;
   }

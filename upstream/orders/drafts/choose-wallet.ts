@@ -1,3 +1,4 @@
+import { storedCosts } from "../../market/rules/costs.ts";
 import { promoFreesPayout } from "../../market/rules/promo.ts";
 import type { Context } from "../../ports/context.ts";
 import type { Ids } from "../../ports/ids.ts";
@@ -41,14 +42,19 @@ export function payoutFeeColumns(
   pair: MarketPair,
   payoutToWallet: boolean,
 ): Partial<OrderRow> {
-  if (payoutToWallet === draft.payoutToWallet || pair.row.payoutFee === 0n) return {};
+  if (payoutToWallet === draft.payoutToWallet) return {};
+  if (pair.row.payoutFee === 0n && draft.costTerms === null) return {};
   const { rate, serviceBps, bonusBps, fixedBonus, promoTerms } = draft;
   const plainFee = payoutToWallet ? 0n : pair.row.payoutFee;
   const payoutFee = promoFreesPayout(promoTerms) ? 0n : plainFee;
+  const payoutCost = payoutToWallet ? 0n : (pair.costs?.payout ?? 0n);
+  const costTerms = draft.costTerms && { ...draft.costTerms, payout: payoutCost.toString() };
+  const costs = storedCosts(costTerms);
   const decimals = { fromDecimals: pair.from.decimals, toDecimals: pair.to.decimals };
   return {
     quoteId: ids.newId("qt"),
+    costTerms,
     promoTerms: promoTerms && { ...promoTerms, payoutFee: plainFee.toString() },
-    ...priceColumns({ rate, serviceBps, bonusBps, fixedBonus, payoutFee, ...decimals }, pair, draft),
+    ...priceColumns({ rate, serviceBps, bonusBps, fixedBonus, payoutFee, costs, ...decimals }, pair, draft),
   };
 }

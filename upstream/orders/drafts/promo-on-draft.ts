@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/database.ts";
 import { cashbackFault } from "../../market/rules/cashback.ts";
+import { storedCosts } from "../../market/rules/costs.ts";
 import { type LimitedPrice, type PriceTerms, quoteFor } from "../../market/rules/pricing.ts";
 import { customerFault, type Promo, promoFault, promoTermsOf, termsWithoutPromo } from "../../market/rules/promo.ts";
 import { stackedTerms } from "../../market/rules/stacking.ts";
@@ -40,7 +41,7 @@ export async function promoColumnsFor(
 function plainTerms(draft: OrderRow, { from, to }: MarketPair): PriceTerms {
   const { rate, serviceBps, payoutFee, bonusBps, fixedBonus, promoTerms } = draft;
   const own = promoTerms ? termsWithoutPromo(promoTerms) : { serviceBps, payoutFee, bonusBps, fixedBonus };
-  return { rate, ...own, fromDecimals: from.decimals, toDecimals: to.decimals };
+  return { rate, ...own, costs: storedCosts(draft.costTerms), fromDecimals: from.decimals, toDecimals: to.decimals };
 }
 
 function priced(terms: PriceTerms, { row }: MarketPair, draft: OrderRow): LimitedPrice {

@@ -22,6 +22,7 @@ export type QuoteColumns = Pick<
   | "promoTerms"
   | "promoRefused"
   | "loyaltyTerms"
+  | "costTerms"
   | "usdRate"
   | "quoteExpiresAt"
 >;
@@ -29,7 +30,7 @@ export type QuoteColumns = Pick<
 /** A price as stored on an order: all that is needed to compute it again, and its expiry. */
 export function quoteColumns(priced: PricedRequest, ids: Ids, ttlSeconds: number): QuoteColumns {
   const { terms, termsWithoutPromo: plainTerms, price, reference, promo, promoRefused, now } = priced;
-  const { loyaltyTerms, usdRate } = priced;
+  const { loyaltyTerms, costTerms, usdRate } = priced;
   return {
     quoteId: ids.newId("qt"),
     fromAmount: price.fromAmount,
@@ -46,6 +47,7 @@ export function quoteColumns(priced: PricedRequest, ids: Ids, ttlSeconds: number
     promoCode: promo?.code ?? null,
     promoTerms: promo && promoTermsOf(promo, plainTerms),
     loyaltyTerms,
+    costTerms,
     usdRate,
     promoRefused: promoRefused && { code: promoRefused.code, reason: promoRefused.reason },
     quoteExpiresAt: new Date(now.getTime() + ttlSeconds * 1000),

@@ -5,6 +5,7 @@ import { walletRail } from "../../ledger/rules/booking.ts";
 import type { Mailer } from "../../mail/delivery/mailer.ts";
 import { type EmailKind, emailTexts, fill } from "../../mail/email-texts.ts";
 import { cashbackOf } from "../../market/rules/cashback.ts";
+import { storedCosts } from "../../market/rules/costs.ts";
 import { loyaltyCounted, loyaltyGain } from "../../market/rules/loyalty.ts";
 import { promoGain } from "../../market/rules/promo.ts";
 import { allInRate } from "../../market/rules/rate.ts";
@@ -105,14 +106,20 @@ type AssetRow = MarketAsset;
 
 function promoOf(row: OrderRow, from: AssetRow, to: AssetRow): OrderEmailFacts["promo"] {
   if (row.promoCode === null) return null;
-  const cashback = cashbackOf(row, { from, to });
+  const costs = storedCosts(row.costTerms);
+  const cashback = cashbackOf({ ...row, costs }, { from, to });
   const back = cashback && { amount: cashback.amount, asset: cashback.asset === to.id ? to : from };
-  return { code: row.promoCode, gain: promoGain(row, decimalsOf(from, to)), cashback: back };
+  return { code: row.promoCode, gain: promoGain({ ...row, costs }, decimalsOf(from, to)), cashback: back };
 }
 
 function loyaltyIn(row: OrderRow, from: AssetRow, to: AssetRow): OrderEmailFacts["loyalty"] {
   const counted = loyaltyCounted(row);
-  return counted && { tier: counted.tier, gain: loyaltyGain(row, decimalsOf(from, to)) };
+  return (
+    counted && {
+      tier: counted.tier,
+      gain: loyaltyGain({ ...row, costs: storedCosts(row.costTerms) }, decimalsOf(from, to)),
+    }
+  );
 }
 
 const decimalsOf = (from: AssetRow, to: AssetRow) => ({ fromDecimals: from.decimals, toDecimals: to.decimals });

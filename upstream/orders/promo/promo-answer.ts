@@ -28,7 +28,10 @@ export async function promoAnswer(
     kind: promo.kind,
     value: promo.value,
     effect: { to_delta: gain(priced), asset: priced.pair.to.id },
-    cashback: shownCashback(cashbackOf({ ...priced.price, promoTerms: promo }, priced.pair), priced.pair),
+    cashback: shownCashback(
+      cashbackOf({ ...priced.price, promoTerms: promo, costs: priced.terms.costs }, priced.pair),
+      priced.pair,
+    ),
     min_from: promo.minFrom,
     expires_at: promo.expiresAt?.toISOString() ?? null,
     uses_left: promo.usesLeft,

@@ -3,7 +3,9 @@ import { readMaintenance } from "../../db/maintenance.ts";
 import { asset, pair } from "../../db/schema/market.ts";
 import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { accounts } from "../../ledger/rules/booking.ts";
+import { feeShares } from "../../market/rates/fee-shares.ts";
 import { networkCosts, type RailsOfMarket } from "../../market/rates/network-costs.ts";
+import { pairCosts } from "../../market/rates/pair-costs.ts";
 import { addedMarginBps } from "../../market/rules/margin-hours.ts";
 import { followingFee } from "../../market/rules/network-fee.ts";
 import { approvedAbove, type PayoutCaps } from "../../payouts/rules/payout-caps.ts";
@@ -22,7 +24,7 @@ const renewAfterMs = 800;
 
 /**
  * `feesFollow`: fees of withdrawals and payouts rise with what their network takes; otherwise they are as operators set them.
- * `payoutCaps`: null where payouts have none.
+ * `hasFloor`: no exchange pays out more than what pays for its costs. `payoutCaps`: null where payouts have none.
  */
 type Sources = {
   orm: Orm;
@@ -30,6 +32,7 @@ type Sources = {
   rails: RailsOfMarket;
   clock: Pick<Clock, "now">;
   feesFollow: boolean;
+  hasFloor: boolean;
   payoutCaps: PayoutCaps | null;
 };
 
@@ -40,13 +43,14 @@ type Sources = {
 export function openMarket(sources: Sources, elapsedMs: () => number, onChange = () => {}): Market {
   let cached: { snapshot: MarketSnapshot; readAt: number; reserveChanges: number } | undefined;
   let reading: { promise: Promise<MarketSnapshot>; changes: number; reserveChanges: number } | undefined;
+  const fees = feeShares(sources.rails, elapsedMs);
   let changes = 0;
   let reserveChanges = 0;
 
   const read = async (after: { changes: number; reserveChanges: number }): Promise<MarketSnapshot> => {
     const readAt = elapsedMs();
     await sources.rates.refresh();
-    const snapshot = await readMarket(sources);
+    const snapshot = await readMarket(sources, fees);
     // A change during the read may be missing from it: usable for earlier callers, but not cached.
     if (after.changes === changes) cached = { snapshot, readAt, reserveChanges: after.reserveChanges };
     return snapshot;
@@ -89,12 +93,13 @@ export function openMarket(sources: Sources, elapsedMs: () => number, onChange =
 }
 
 /** What an asset's rails cannot do is closed, and nobody pays real money for simulated money or the reverse. */
-async function readMarket(sources: Sources): Promise<MarketSnapshot> {
-  const { orm, rates, rails, clock, feesFollow, payoutCaps } = sources;
+async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>): Promise<MarketSnapshot> {
+  const { orm, rates, rails, clock, feesFollow, hasFloor, payoutCaps } = sources;
   const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
   const pairRows = await orm.select().from(pair).orderBy(pair.sort, pair.id);
   const ours = await ownMoney(orm, rails.payoutRail);
   const missing = await shortfalls(orm);
+  if (hasFloor) await fees.refresh(assetRows.map(({ id }) => id));
   const costs = await networkCosts(orm, { rates, rails }, { assets: assetRows, pairs: pairRows }, clock.now());
   const costOf = (id: string) => (feesFollow ? (costs.get(id) ?? null) : null);
   const assets = assetRows.map((row) => ({
@@ -122,7 +127,9 @@ async function readMarket(sources: Sources): Promise<MarketSnapshot> {
     const status = row.status === "active" && (isMixed || isFull) ? "paused" : row.status;
     const marginBps = Math.min(row.marginBps + addedMarginBps(row.marginHours, clock.now()), mostMarginBps);
     const current = { ...row, status, marginBps, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
-    return from && to ? [[row.id, { row: current, from, to }] as const] : [];
+    if (!from || !to) return [];
+    const costs = pairCosts({ rails, shareOf: fees.of }, { from, to });
+    return [[row.id, { row: current, from, to, costs, hasFloor }] as const];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
 }

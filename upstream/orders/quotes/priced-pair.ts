@@ -1,4 +1,6 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
+import { breakEven } from "../../market/rules/break-even.ts";
+import { costsAt, type PriceCosts } from "../../market/rules/costs.ts";
 import { pairStatus } from "../../market/rules/limits.ts";
 import { type FromLimits, type PriceTerms, priceOf } from "../../market/rules/pricing.ts";
 import { formatRate, parseRate, rateLessMargin } from "../../market/rules/rate.ts";
@@ -6,12 +8,16 @@ import type { MarketPair } from "../../ports/market.ts";
 import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 
 /** Terms of a pair at one moment, without a promo code; amounts in minor units. */
-export type Terms = PriceTerms & FromLimits;
+export type Terms = PriceTerms & FromLimits & { costs: PriceCosts | null };
 
-/** `priced` is undefined while there is no rate. `minTo` and `maxTo` are the payouts at the pay-in limits. */
+/**
+ * `priced` is undefined while there is no rate. `minTo` and `maxTo` are the payouts at the pay-in limits, of which the lower one
+ * pays for what an exchange costs. `coversCosts`: some amount within the limits does, or nothing has to.
+ */
 export type PricedPair = {
   pair: MarketPair;
   status: Pair["status"];
+  coversCosts: boolean;
   priced: { terms: Terms; reference: ReferenceRate; minTo: bigint; maxTo: bigint } | undefined;
 };
 
@@ -32,34 +38,32 @@ function isSame(one: ReferenceRate | undefined, other: ReferenceRate | undefined
 }
 
 function computePricedPair(pair: MarketPair, reference: ReferenceRate | undefined): PricedPair {
-  const priced = price(pair, reference);
+  const { priced, coversCosts } = price(pair, reference);
   const status = pairStatus({
     setStatus: pair.row.status,
     hasRate: priced !== undefined,
+    coversCosts,
     assetsOpen: pair.from.receiveEnabled && pair.to.sendEnabled,
     shortfall: pair.to.shortfall,
     minTo: priced?.minTo ?? 0n,
     reserve: pair.to.reserve,
   });
-  return { pair, status, priced };
+  return { pair, status, coversCosts, priced };
 }
 
-function price(pair: MarketPair, reference: ReferenceRate | undefined): PricedPair["priced"] {
+function price(pair: MarketPair, reference: ReferenceRate | undefined): Pick<PricedPair, "priced" | "coversCosts"> {
   const rate = reference && rateLessMargin(parseRate(reference.rate), pair.row.marginBps);
-  if (!rate) return undefined;
-  const { serviceBps, payoutFee, minFrom, maxFrom } = pair.row;
-  const terms: Terms = {
-    rate: formatRate(rate),
-    serviceBps,
-    payoutFee,
-    bonusBps: 0,
-    fixedBonus: 0n,
-    fromDecimals: pair.from.decimals,
-    toDecimals: pair.to.decimals,
-    minFrom,
-    maxFrom,
-  };
+  if (!rate) return { priced: undefined, coversCosts: true };
+  const { row, from, to, hasFloor } = pair;
+  const { serviceBps, payoutFee, maxFrom } = row;
+  const decimals = { fromDecimals: from.decimals, toDecimals: to.decimals };
+  const costs = hasFloor && pair.costs ? costsAt(pair.costs, reference.rate, decimals) : null;
+  const plain = { rate: formatRate(rate), serviceBps, payoutFee, bonusBps: 0, fixedBonus: 0n, ...decimals, costs };
+  const limits = { least: row.minFrom, most: maxFrom, shownDecimals: from.shownDecimals };
+  const earning = hasFloor && costs === null ? null : breakEven(plain, limits);
+  const minFrom = earning ?? row.minFrom;
+  const terms: Terms = { ...plain, minFrom, maxFrom };
   const minTo = priceOf(minFrom, terms).toAmount;
   const maxTo = priceOf(maxFrom, terms).toAmount;
-  return { terms, reference, minTo, maxTo };
+  return { priced: { terms, reference, minTo, maxTo }, coversCosts: earning !== null };
 }

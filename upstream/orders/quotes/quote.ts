@@ -2,6 +2,7 @@ import type { Quote, Side } from "../../../contract/market/quote.ts";
 import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
 import type { Orm } from "../../db/database.ts";
 import { cashbackFault, cashbackOf } from "../../market/rules/cashback.ts";
+import { type CostTerms, costTermsOf, walletCosts } from "../../market/rules/costs.ts";
 import { amountError } from "../../market/rules/limits.ts";
 import { type LoyaltyRule, type LoyaltyTerms, withLoyalty } from "../../market/rules/loyalty.ts";
 import { type LimitedPrice, priceOf, quoteFor } from "../../market/rules/pricing.ts";
@@ -48,6 +49,8 @@ export type PricedRequest = {
   /** The member's discount, which a promo code may take the place of. */
   loyaltyTerms: LoyaltyTerms | null;
   usdRate: string | null;
+  /** What limits this price and later ones of its order; null where nothing does. */
+  costTerms: CostTerms | null;
   /** Why the promo code does not apply, with its minimum, which the customer can still reach. */
   promoRefused: { code: string; reason: PromoFault; minFrom: string | null } | null;
   now: Date;
@@ -87,12 +90,15 @@ export async function priceRequest(
   if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
 
   const { reference } = priced;
-  const ownTerms = request.toWallet ? { ...priced.terms, payoutFee: 0n } : priced.terms;
+  const ownTerms = request.toWallet
+    ? { ...priced.terms, payoutFee: 0n, costs: walletCosts(priced.terms.costs) }
+    : priced.terms;
   const { terms, loyalty: loyaltyTerms } = withLoyalty(ownTerms, request.loyalty ?? null);
   const usdRate = usdRateOf(source, pair, reference.rate, now);
+  const costTerms = ownTerms.costs && costTermsOf(ownTerms.costs);
   const price = quoteFor(terms, request.side, amount);
   const without = { termsWithoutPromo: terms, withoutPromo: price, promo: null, promoRefused: null };
-  const plain = { pair, terms, reference, price, loyaltyTerms, usdRate, ...without, now };
+  const plain = { pair, terms, reference, price, loyaltyTerms, usdRate, costTerms, ...without, now };
   return request.promo ? withPromoCode(source, plain, request, { code: request.promo, amount }) : plain;
 }
 
@@ -113,7 +119,17 @@ async function withPromoCode(
     const refused = promo ? (reason ?? "loyalty") : "unknown";
     return { ...plain, promoRefused: { code: promoCode(code), reason: refused, minFrom: promo?.minFrom ?? null } };
   }
-  return { ...plain, terms, price: quoteFor(terms, side, amount), promo };
+  const counted = { ...plain, terms, price: quoteFor(terms, side, amount), promo };
+  if (!bringsNothing(counted)) return counted;
+  return { ...plain, promoRefused: { code: promoCode(code), reason: "no_margin", minFrom: promo.minFrom } };
+}
+
+/** Costs leave nothing that the code could give: it is refused, and stays unused. */
+function bringsNothing({ pair, price, terms, withoutPromo, promo }: PricedRequest): boolean {
+  if (terms.costs === null || promo === null || promo.kind === "partner_bind") return false;
+  const cashback = cashbackOf({ ...price, promoTerms: promo, costs: terms.costs }, pair);
+  const isSamePrice = price.toAmount <= withoutPromo.toAmount && price.fromAmount >= withoutPromo.fromAmount;
+  return isSamePrice && (cashback?.amount ?? 0n) === 0n;
 }
 
 /** Names the wrong side: an asset no pair sends, else one that cannot be received for it. */
@@ -163,7 +179,7 @@ function shownQuote(priced: PricedRequest, side: Side): Quote {
       kind: promo.kind,
       bonus: inTo(price.bonus),
       gain: inTo(price.toAmount - priceOf(fromAmount, priced.termsWithoutPromo).toAmount),
-      cashback: shownCashback(cashbackOf({ fromAmount, toAmount, promoTerms: promo }, pair), pair),
+      cashback: shownCashback(cashbackOf({ fromAmount, toAmount, promoTerms: promo, costs: terms.costs }, pair), pair),
     },
     loyalty: shownLoyalty({ ...terms, fromAmount, toAmount, promoTerms: promo, loyaltyTerms }, terms),
     min_from: inFrom(terms.minFrom),

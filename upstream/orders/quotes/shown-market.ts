@@ -71,7 +71,7 @@ function shownPair({ pair: { row, from, to }, status, priced }: PricedPair): Pai
     ...ratesOf(priced),
     service_bps: row.serviceBps,
     payout_fee: inTo(row.payoutFee),
-    min_from: inFrom(row.minFrom),
+    min_from: inFrom(priced?.terms.minFrom ?? row.minFrom),
     max_from: inFrom(row.maxFrom),
     min_to: inTo(priced?.minTo ?? 0n),
     max_to: inTo(priced?.maxTo ?? 0n),

@@ -9,6 +9,7 @@ import type { AddressMoney } from "../../ledger/rules/address-money.ts";
 import type { Place } from "../../ledger/rules/booking.ts";
 import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
 import type { OrderEntry } from "../../ledger/rules/order-ledger.ts";
+import type { CostTerms } from "../../market/rules/costs.ts";
 import type { LoyaltyTerms } from "../../market/rules/loyalty.ts";
 import type { PromoFault, PromoTerms } from "../../market/rules/promo.ts";
 import type { PayerStanding } from "./payer-limits.ts";
@@ -23,6 +24,9 @@ export type HoldOffer = {
   serviceFee: string;
   bonus: string;
   validUntil: string;
+  /** What limits this price, and the reference rate that it is compared with; absent in offers from before there were limits. */
+  costTerms?: CostTerms | null;
+  reference?: { rate: string; source: string };
 };
 
 /**
@@ -63,6 +67,8 @@ export type OrderState = {
   promoRefused: { code: string; reason: PromoFault } | null;
   /** The owner's loyalty discount when the quote was made. */
   loyaltyTerms: LoyaltyTerms | null;
+  /** What the exchange costs us at most, by which its price is limited; null where nothing limited it. */
+  costTerms: CostTerms | null;
   /** US dollars for one unit sent, when the quote was made, as decimal text; null where there was no rate. */
   usdRate: string | null;
   /** How long what this order brings a wallet waits there, fixed as it is executed; null where that cannot be taken back. */
@@ -220,6 +226,14 @@ export type WalletFacts = {
   cashbackTakenBack: bigint;
 };
 
+/** What a new price of the pair is made of: `costTerms` limit it, null where nothing does. */
+type MarketFacts = {
+  rate: string;
+  referenceRate: string;
+  referenceSource: string;
+  costTerms: CostTerms | null;
+};
+
 /** Everything a decision depends on, read in the transaction that applies it. */
 export type OrderFacts = {
   now: Date;
@@ -248,5 +262,5 @@ export type OrderFacts = {
   /** Who pays, of a payment that can be taken back; null where no limit applies, and for other events than `execute`. */
   payer: PayerStanding | null;
   /** The pair's current rate and reference; null when none is recent enough. */
-  market: { rate: string; referenceRate: string; referenceSource: string } | null;
+  market: MarketFacts | null;
 };

@@ -6,6 +6,7 @@ import type { orderEvent } from "../../db/schema/orders.ts";
 import { identityView } from "../../identity/identity-need.ts";
 import { keptAside, reversedOf } from "../../ledger/rules/statement.ts";
 import { cashbackOf } from "../../market/rules/cashback.ts";
+import { storedCosts } from "../../market/rules/costs.ts";
 import { promoGain } from "../../market/rules/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../market/rules/rate.ts";
 import type { Context } from "../../ports/context.ts";
@@ -155,7 +156,7 @@ function price(row: OrderRow, { from, to }: MarketPair, facts: OrderFacts) {
     cost_amount: inTo(costAmount(trade, reference)),
     fees: payoutFee > 0n ? [service, network] : [service],
     promo: appliedPromo(row, { from, to }),
-    loyalty: shownLoyalty(row, trade),
+    loyalty: shownLoyalty({ ...row, costs: storedCosts(row.costTerms) }, trade),
     promo_refused: row.promoRefused,
     quote_id: row.quoteId,
   };
@@ -166,8 +167,15 @@ function appliedPromo(row: OrderRow, pair: Pick<MarketPair, "from" | "to">): Ord
   if (promoCode === null || promoTerms === null) return null;
   const decimals = { fromDecimals: pair.from.decimals, toDecimals: pair.to.decimals };
   const inTo = (minor: bigint) => formatDecimal(minor, decimals.toDecimals);
-  const cashback = shownCashback(cashbackOf(row, pair), pair);
-  return { code: promoCode, kind: promoTerms.kind, bonus: inTo(bonus), gain: inTo(promoGain(row, decimals)), cashback };
+  const costs = storedCosts(row.costTerms);
+  const cashback = shownCashback(cashbackOf({ ...row, costs }, pair), pair);
+  return {
+    code: promoCode,
+    kind: promoTerms.kind,
+    bonus: inTo(bonus),
+    gain: inTo(promoGain({ ...row, costs }, decimals)),
+    cashback,
+  };
 }
 
 /** The sum of sent refunds in the asset of the first one; null when there is none. */

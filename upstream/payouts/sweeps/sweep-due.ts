@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, gt, inArray, or, sql, sum } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
 import { asset, order, outgoing, payment, sweepPart, withdrawal } from "../../db/schema/index.ts";
+import { sweepCost } from "../../market/rates/sweep-cost.ts";
 import type { Context } from "../../ports/context.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { type LyingAt, worthSweeping } from "../rules/worth-sweeping.ts";
 import { fullestAddresses, type Sweepable, sweepNow } from "./request-sweep.ts";
-import { sweepCost } from "./sweep-cost.ts";
 
 /** A failed transfer has cost a network fee: its address waits so long. */
 export const retriedAfterMs = 3_600_000;

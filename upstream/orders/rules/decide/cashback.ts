@@ -1,6 +1,7 @@
 import { accounts } from "../../../ledger/rules/booking.ts";
 import { convertedOf, type OrderEntry } from "../../../ledger/rules/order-ledger.ts";
 import { cashbackOf } from "../../../market/rules/cashback.ts";
+import { storedCosts } from "../../../market/rules/costs.ts";
 import { assetOf, type DecisionDraft, forced } from "../decision-draft.ts";
 import { lossOf } from "./dispute/loss.ts";
 import { ownWallet, settleTime, takeFromWallet } from "./wallet-payout.ts";
@@ -14,7 +15,7 @@ export function settleCashback(draft: DecisionDraft): undefined {
   const { order, entries, facts } = draft;
   const { fromAsset, toAsset } = order;
   const pair = { from: assetOf(draft, fromAsset), to: assetOf(draft, toAsset) };
-  const cashback = cashbackOf(order, pair);
+  const cashback = cashbackOf({ ...order, costs: storedCosts(order.costTerms) }, pair);
   if (cashback === null) return;
   const side = cashback.asset === toAsset ? "to" : "from";
   const wallet = ownWallet(draft, side);

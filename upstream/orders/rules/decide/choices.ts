@@ -23,10 +23,11 @@ export function acceptRequote(draft: DecisionDraft): Refusal | undefined {
   dropUnmetPromo(draft, BigInt(fromAmount));
   const amounts = { fromAmount: BigInt(fromAmount), toAmount: BigInt(toAmount) };
   Object.assign(order, { rate, ...amounts, serviceFee: BigInt(serviceFee), bonus: BigInt(bonus), surplusBack: false });
-  if (facts.market) {
-    order.referenceRate = facts.market.referenceRate;
-    order.referenceSource = facts.market.referenceSource;
-  }
+  // Offers from before costs limited prices have no reference of their own.
+  const { rate: now = null, source = null } = offer.reference ?? {};
+  order.referenceRate = now ?? facts.market?.referenceRate ?? order.referenceRate;
+  order.referenceSource = source ?? facts.market?.referenceSource ?? order.referenceSource;
+  order.costTerms = offer.costTerms ?? null;
   // The new quote covers every payment here, late ones included.
   for (const payment of draft.payments) if (payment.onTime === "late") payment.onTime = "in_window";
   confirmOrExchange(draft);

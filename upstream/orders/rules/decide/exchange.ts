@@ -54,7 +54,7 @@ function exchange(draft: DecisionDraft): undefined {
   const received = fromBalance(draft);
   const used = order.surplusBack && received > order.fromAmount ? order.fromAmount : received;
   dropUnmetPromo(draft, used);
-  const price = used === order.fromAmount ? order : priceAt(draft, order.rate, used);
+  const price = used === order.fromAmount ? order : priceAt(draft, order, used);
   if (price.toAmount <= 0n) return putOnHold(draft, "below_minimum");
   if (price.toAmount > reservable(draft)) return putOnHold(draft, "reserve_low");
 

@@ -1,12 +1,13 @@
 import type { HoldReason } from "../../../../contract/order/order-states.ts";
 import { payableOf } from "../../../ledger/rules/booking.ts";
 import { openHolds } from "../../../ledger/rules/order-ledger.ts";
+import { storedCosts } from "../../../market/rules/costs.ts";
 import { type Price, priceFrom } from "../../../market/rules/pricing.ts";
 import { type PromoBenefit, type PromoTerms, termsWithoutPromo } from "../../../market/rules/promo.ts";
 import { comparedToQuote, paidAmount } from "../condition.ts";
 import { addTask, assetOf, type DecisionDraft, later, moveTo, reserveOf } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
-import type { HoldOffer } from "../order-facts.ts";
+import type { HoldOffer, OrderState } from "../order-facts.ts";
 import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 
 /** Puts the order on hold until a decision. The same reason again keeps the deadline but renews the offer. */
@@ -42,26 +43,37 @@ export function offerNow(draft: DecisionDraft): HoldOffer | null {
   const isWithinLimits = fromAmount >= facts.pair.minFrom && fromAmount <= facts.pair.maxFrom;
   const isOffered = requotable.has(order.holdReason ?? "") && !isRefundOnly(draft) && !isExchanged(draft);
   if (!isOffered || !isWithinLimits || isWrongMoneyHere(draft) || !facts.pair.isActive || !facts.market) return null;
-  const price = priceAt(draft, facts.market.rate, fromAmount);
+  const { rate, referenceRate, referenceSource } = facts.market;
+  const { costTerms: usual } = facts.market;
+  // Into a wallet the money leaves no rail.
+  const costTerms = usual && order.payoutToWallet ? { ...usual, payout: "0" } : usual;
+  const price = priceAt(draft, { rate, costTerms }, fromAmount);
   if (price.toAmount === 0n || price.toAmount > reservable(draft)) return null;
   return {
-    rate: facts.market.rate,
+    rate,
     fromAmount: fromAmount.toString(),
     toAmount: price.toAmount.toString(),
     serviceFee: price.serviceFee.toString(),
     bonus: price.bonus.toString(),
     validUntil: later(draft, facts.policy.requoteTtlSeconds).toISOString(),
+    costTerms,
+    reference: { rate: referenceRate, source: referenceSource },
   };
 }
 
 const requotable: ReadonlySet<string> = new Set<HoldReason>(["amount_mismatch", "late_payment", "rate_moved"]);
 
-/** Price by this order's terms, at a rate given as decimal text. */
-export function priceAt(draft: DecisionDraft, rate: string, fromAmount: bigint): Price {
+/** Price by this order's terms, at another rate (decimal text) and within other costs. */
+export function priceAt(
+  draft: DecisionDraft,
+  { rate, costTerms }: Pick<OrderState, "rate" | "costTerms">,
+  fromAmount: bigint,
+): Price {
   const { fromAsset, toAsset } = draft.order;
+  const costs = storedCosts(costTerms);
   const { serviceBps, bonusBps, fixedBonus, payoutFee } = promoTermsFor(draft, fromAmount);
   const decimals = { fromDecimals: assetOf(draft, fromAsset).decimals, toDecimals: assetOf(draft, toAsset).decimals };
-  return priceFrom({ fromAmount, rate, serviceBps, bonusBps, fixedBonus, payoutFee, ...decimals });
+  return priceFrom({ fromAmount, rate, serviceBps, bonusBps, fixedBonus, payoutFee, costs, ...decimals });
 }
 
 /** The order's terms for an amount: without its promo code if the amount is below the code's minimum. */

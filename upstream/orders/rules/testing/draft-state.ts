@@ -42,6 +42,7 @@ const empty = {
   promoTerms: null,
   promoRefused: null,
   loyaltyTerms: null,
+  costTerms: null,
   usdRate: "1",
   settleSeconds: null,
   turnoverCents: null,

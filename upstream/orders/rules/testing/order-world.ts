@@ -158,7 +158,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
     unpaid: null,
     payer: null,
     atAddress: Object.fromEntries(placesOfDeposits(ledger).map((id) => [id, addressIn(ledger, id)])),
-    market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
+    market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test", costTerms: null },
   };
 }
 

@@ -1,6 +1,6 @@
-import { ceilDiv } from "../../market/rules/division.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 import type { PayoutRail } from "../../ports/payout-rail.ts";
+import { ceilDiv } from "../rules/division.ts";
 
 /**
  * What sweeping one address costs at the network's price of this moment, with all that its rail has to send for it, in minor

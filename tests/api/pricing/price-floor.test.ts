@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { verifyButSettling } from "../../support/ledger/own-money.ts";
+import { detailsOf } from "../../support/orders/example-customer.ts";
+import { acceptTerms, executedOrder, track } from "../../support/orders/order-steps.ts";
+import { completedOrder } from "../../support/orders/reviews.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, signedUp } from "../../support/service/members.ts";
+import { figures } from "../../support/wallets/deposits.ts";
+
+// A sweep of USDT on TRON costs 3.81 dollars, and the pair earns 3.9 percent.
+const pairId = "usdt-trc20_paypal-usd";
+const sweep = 3.81;
+let service: Exchange;
+beforeEach(async () => {
+  service = await exchange({ settings: { PRICE_FLOOR: "on" } });
+});
+
+const command = (name: string, args: Record<string, string>) =>
+  runCommand(service.ctx, { command: name, args: { reason: "a test", ...args }, operator: { name: "anna" } });
+const shownPair = async () => {
+  service.ctx.market.changed();
+  return (await service.call("exchangePairs")).reply().data.pairs.find(({ id }) => id === pairId);
+};
+const direction = { from: "usdt-trc20", to: "paypal-usd", side: "from" } as const;
+const quote = async (amount: string, promo?: string) =>
+  (await service.call("exchangeQuote", { query: { ...direction, amount, ...(promo && { promo }) } })).reply().data;
+const opened = (amount: string, promo?: string) =>
+  service.call("exchangeStepOne", { body: { ...direction, amount, ...(promo && { promo }) } });
+const promo = (kind: string, value: string) =>
+  command("promo add", { code: "SALE", kind, value, pairs: pairId, uses: "10", anyway: "yes" });
+/** What an exchange earns at the reference rate, in dollars, before its costs. */
+const income = ({ from, to, reference_rate }: Awaited<ReturnType<typeof quote>>) =>
+  Number(from.amount) * Number(reference_rate) - Number(to.amount);
+
+describe("the minimum of a pair", () => {
+  test("rises to the amount that earns the sweep of its payment, and is published", async () => {
+    const pair = await shownPair();
+    expect(Number(pair?.min_from)).toBeGreaterThan(95);
+    expect(Number(pair?.min_from)).toBeLessThan(105);
+    const data = await quote("20");
+    expect(data).toMatchObject({ min_from: pair?.min_from, from: { amount: pair?.min_from }, adjusted: true });
+    expect(data.warnings).toContainEqual({ code: "below_min", min: pair?.min_from });
+    expect(income(data)).toBeGreaterThanOrEqual(sweep - 0.01);
+    expect((await opened("20")).problem().errors).toMatchObject([
+      { pointer: "/amount", code: "below_min", meta: { min: pair?.min_from } },
+    ]);
+    expect((await opened(pair?.min_from ?? "")).status).toBe(201);
+  });
+
+  test("stays as set where that earns it, and with PRICE_FLOOR=off", async () => {
+    expect((await shownPair())?.max_from).toBe("5000.000000");
+    expect(await command("pairs set", { pair: pairId, min_from: "150", anyway: "yes" })).toMatchObject({ ok: true });
+    expect((await shownPair())?.min_from).toBe("150.000000");
+    service = await exchange();
+    expect((await shownPair())?.min_from).toBe("20.000000");
+  });
+
+  test("counts what the payment service takes", async () => {
+    const before = Number((await shownPair())?.min_from);
+    const costs = { asset: "paypal-usd", cost_out: "1", cost_out_bps: "100" };
+    expect(await command("assets set", costs)).toMatchObject({ ok: true });
+    expect(Number((await shownPair())?.min_from)).toBeGreaterThan(before * 1.6);
+    expect(await command("assets set", { asset: "paypal-usd", cost_out: "0.5" })).toMatchObject({ ok: false });
+  });
+
+  test("has no value where no amount earns its costs: the pair pauses and `today` says why", async () => {
+    expect(await command("assets set", { asset: "paypal-usd", cost_out_bps: "500" })).toMatchObject({ ok: true });
+    expect((await shownPair())?.status).toBe("paused");
+    expect((await opened("500")).problem().code).toBe("pair_paused");
+    expect(await command("today", {})).toMatchObject({
+      data: {
+        below_break_even: expect.arrayContaining([
+          expect.objectContaining({ pair: pairId, break_even: "never", effect: "paused" }),
+        ]),
+      },
+    });
+  });
+
+  test("is unknown while the coin of a network has no rate: the pair pauses until it has one", async () => {
+    await service.ctx.db.orm.execute(sql`delete from setting where name = 'fee_rates'`);
+    expect((await shownPair())?.status).toBe("paused");
+    expect(await command("rates fee", { asset: "trx", rate: "0.28", anyway: "yes" })).toMatchObject({ ok: true });
+    expect((await shownPair())?.status).toBe("active");
+  });
+});
+
+describe("a promo code", () => {
+  test.each([
+    ["rate_bonus_bps", "900"],
+    ["fixed_bonus", "40"],
+    ["fee_discount_percent", "100"],
+  ])("%s %s gives at most what the exchange leaves", async (kind, value) => {
+    expect(await promo(kind, value)).toMatchObject({ ok: true });
+    const data = await quote("110", "SALE");
+    expect(data.promo?.code).toBe("SALE");
+    expect(Number(data.promo?.gain)).toBeGreaterThan(0);
+    expect(income(data)).toBeGreaterThanOrEqual(sweep - 0.01);
+    expect(income(data)).toBeLessThan(sweep + 0.02);
+  });
+
+  test("that can give nothing at an amount is refused beside its field, and stays unused", async () => {
+    expect(await promo("rate_bonus_bps", "100")).toMatchObject({ ok: true });
+    const least = (await shownPair())?.min_from ?? "";
+    expect(await command("assets set", { asset: "paypal-usd", cost_out: "0.01" })).toMatchObject({ ok: true });
+    const min = (await shownPair())?.min_from ?? "";
+    expect(Number(min)).toBeGreaterThan(Number(least));
+    // The break-even amount itself leaves a cent at most, which this code takes.
+    const data = await quote(min, "SALE");
+    expect(Number(data.promo?.gain ?? 0)).toBeLessThan(0.03);
+    if (data.promo === null) expect(data.warnings).toContainEqual({ code: "promo_invalid", reason: "no_margin" });
+    expect(income(data)).toBeGreaterThanOrEqual(sweep);
+  });
+
+  test("of cashback credits at most what the exchange leaves, as it was shown, and `ledger verify` agrees", async () => {
+    expect(await promo("cashback_percent", "50")).toMatchObject({ ok: true });
+    const anna = await signedUp(service, "anna@example.com");
+    const body = { ...direction, amount: "200", promo: "SALE" };
+    const { order, token } = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply().data;
+    const cashback = order.promo?.cashback?.amount ?? "0";
+    // 200 USDT earn 7.79 dollars, and the sweep costs 3.81.
+    expect(Number(cashback)).toBeGreaterThan(3.9);
+    expect(Number(cashback)).toBeLessThan(4.01);
+    const details = { ref: order.ref, ...detailsOf({ from: order.from.asset, to: order.to.asset }), email: anna.email };
+    const draft = (await service.call("exchangeStepTwo", { body: details, token, ...by(anna.token) })).reply().data;
+    await acceptTerms(service, { ref: order.ref, token, order: draft });
+    const execute = { body: { ref: order.ref, pay_with: "crypto_address" } as const, key: order.ref, token };
+    (await service.call("exchangeExecute", { ...execute, ...by(anna.token) })).reply();
+    await service.call("sandboxEvents", { body: { ref: order.ref, event: "pay_exact" }, token });
+    expect(await track(service, { ref: order.ref, token })).toMatchObject({
+      status: "completed",
+      promo: { cashback: { amount: cashback } },
+    });
+    expect(await figures(service, anna)).toMatchObject({ posted: cashback });
+    expect(await verifyButSettling(service.ctx.db)).toEqual([]);
+  });
+});
+
+describe("an order", () => {
+  test("keeps the costs of its quote, and `ledger verify` recomputes its price from them", async () => {
+    expect(await promo("rate_bonus_bps", "900")).toMatchObject({ ok: true });
+    const { ref } = await completedOrder(service, "anna@example.com", { amount: "110", promo: "SALE" });
+    const set = (terms: string) =>
+      service.ctx.db.query("update exchange_order set cost_terms = cost_terms || $2 where ref = $1", [ref, terms]);
+    expect(await verify(service.ctx.db)).toEqual([]);
+    await set('{"payin": "500"}');
+    expect(await verify(service.ctx.db)).toMatchObject([{ check: "amounts_follow_from_the_terms", subject: ref }]);
+    await set('{"reference": "0.5"}');
+    expect(await verify(service.ctx.db)).toContainEqual(
+      expect.objectContaining({ check: "costs_of_orders_are_at_their_reference_rate", subject: ref }),
+    );
+  });
+
+  test("that is paid short is offered a price within the costs of that moment", async () => {
+    const { ref, token } = await executedOrder(service, { amount: "500" });
+    await service.call("sandboxEvents", { body: { ref, event: "pay_partial", amount: "110" }, token });
+    const { rows } = await service.ctx.db.query("select hold_offer from exchange_order where ref = $1", [ref]);
+    expect(rows[0]?.hold_offer).toMatchObject({ fromAmount: "110000000", costTerms: { bps: 0 } });
+    const { toAmount } = Object(rows[0]?.hold_offer);
+    expect(110 * 0.999 - Number(toAmount) / 100).toBeGreaterThanOrEqual(sweep - 0.02);
+  });
+
+  test("into the member's wallet has no cost of the payout, and has it again when it leaves", async () => {
+    const anna = await signedUp(service, "anna@example.com");
+    const body = { from: "paypal-usd", to: "usdt-trc20", amount: "100" } as const;
+    const { order, token } = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply().data;
+    const details = { ref: order.ref, ...detailsOf({ from: "paypal-usd", to: "usdt-trc20" }), email: anna.email };
+    const stored = async (payout: typeof details.payout | { wallet: true }) => {
+      const answer = await service.call("exchangeStepTwo", { body: { ...details, payout }, token, ...by(anna.token) });
+      const [row] = (await service.ctx.db.query("select * from exchange_order where ref = $1", [order.ref])).rows;
+      return { arrives: Number(answer.reply().data.to.amount), costs: row?.cost_terms };
+    };
+    const intoWallet = await stored({ wallet: true });
+    expect(intoWallet.costs).toMatchObject({ payout: "0" });
+    const leaves = await stored(details.payout);
+    expect(leaves.costs).toMatchObject({ payout: expect.stringMatching(/^38\d{5}$/) });
+    expect(intoWallet.arrives).toBeGreaterThan(leaves.arrives);
+    expect(await verify(service.ctx.db)).toEqual([]);
+  });
+});
