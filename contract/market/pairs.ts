@@ -49,6 +49,12 @@ const pair = z
     slug: z.string(),
     status: openEnum(["active", "paused", "reserve_low", "maintenance", "hidden"]),
     ...rateFields,
+    rate_tiers: z
+      .array(z.object({ from: decimal, rate: decimal }))
+      .optional()
+      .describe(
+        "Better rates of larger amounts: from `from` on the whole amount has this rate. Absent where all have the same.",
+      ),
     service_bps: z.int(),
     payout_fee: decimal,
     min_from: decimal,

@@ -175,6 +175,7 @@ function factsOf(
     market: priced
       ? {
           rate: priced.terms.rate,
+          ...(priced.terms.tiers && { tiers: priced.terms.tiers }),
           referenceRate: priced.reference.rate,
           referenceSource: priced.reference.source,
           costTerms: priced.terms.costs && costTermsOf(priced.terms.costs),

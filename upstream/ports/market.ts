@@ -19,7 +19,7 @@ export type MarketAsset = typeof asset.$inferSelect & {
   elsewhere: string[];
 };
 /**
- * What is charged now: `payoutFee` follows the network's cost, `marginBps` has what is added at this hour. `costs`: what one exchange
+ * What is charged now: `payoutFee` follows the network's cost, the margins have what is added now. `costs`: what one exchange
  * costs us at most; null while a coin that pays network fees has no rate. `hasFloor`: nothing is paid out beyond what pays for them.
  */
 export type MarketPair = {

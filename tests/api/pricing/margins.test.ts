@@ -42,6 +42,59 @@ describe("a margin that is wider at some hours", () => {
   });
 });
 
+describe("a margin that is smaller for larger amounts", () => {
+  const at = async (amount: string, side: "from" | "to" = "from") =>
+    (await service.call("exchangeQuote", { query: { from: "usdt-trc20", to: "paypal-usd", amount, side } })).reply()
+      .data;
+  const share = ({ rate, reference_rate }: Awaited<ReturnType<typeof at>>) => Number(rate) / Number(reference_rate);
+
+  test("gives quote, pair and order the rate of their amount, from either side", async () => {
+    const tiers = { pair: pairId, margin_tiers: "500:150,2000:100", anyway: "yes" };
+    expect(await command("pairs set", tiers)).toMatchObject({ ok: true });
+    expect(share(await at("499.999999"))).toBeCloseTo(0.966, 3);
+    expect(share(await at("500"))).toBeCloseTo(0.985, 3);
+    expect(share(await at("2000"))).toBeCloseTo(0.99, 3);
+    expect(await shownPair()).toMatchObject({
+      rate: (await at("100")).rate,
+      rate_tiers: [
+        { from: "500.000000", rate: (await at("500")).rate },
+        { from: "2000.000000", rate: (await at("2000")).rate },
+      ],
+    });
+    const wanted = (await at("700")).to.amount;
+    expect(await at(wanted, "to")).toMatchObject({ to: { amount: wanted }, rate: (await at("700")).rate });
+    const { order } = await executedOrder(service, { amount: "700" });
+    expect(order).toMatchObject({ to: { amount: wanted }, rate: (await at("700")).rate });
+    expect(await verify(service.ctx.db)).toEqual([]);
+  });
+
+  test("widens with the margin of the hour by as much", async () => {
+    const both = { pair: pairId, margin_tiers: "500:150", margin_hours: "sat 12-13 +100", anyway: "yes" };
+    expect(await command("pairs set", both)).toMatchObject({ ok: true });
+    expect(share(await at("100"))).toBeCloseTo(0.956, 3);
+    expect(share(await at("500"))).toBeCloseTo(0.975, 3);
+  });
+
+  test("asks where it changes a payout beyond the band at one of its amounts, and refuses a worse price for more", async () => {
+    expect(await command("pairs set", { pair: pairId, margin_bps: "900", anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await command("pairs set", { pair: pairId, margin_tiers: "500:100" })).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining("the band is"),
+    });
+    for (const margin_tiers of ["500:900", "500:150,1000:200", "500"])
+      expect(await command("pairs set", { pair: pairId, margin_tiers, anyway: "yes" })).toMatchObject({ ok: false });
+    expect(await command("pairs set", { pair: pairId, margin_tiers: "500:300", anyway: "yes" })).toMatchObject({
+      ok: true,
+    });
+    expect(await command("pairs set", { pair: pairId, margin_bps: "250", anyway: "yes" })).toMatchObject({ ok: false });
+  });
+
+  test("that nobody has set is named by `ledger verify`", async () => {
+    await service.ctx.db.query("update pair set margin_tiers = '500:1' where id = $1", [pairId]);
+    expect(await verify(service.ctx.db)).toMatchObject([{ check: "pairs_are_those_set", subject: pairId }]);
+  });
+});
+
 describe("an asset of which enough is held", () => {
   const positions = async () => {
     const outcome = await command("today", {});

@@ -86,7 +86,7 @@ export const pair = pgTable(
     marginBps: integer("margin_bps").notNull(),
     /** When the margin is wider, as operators enter it: market/rules/margin-hours.ts. */
     marginHours: text("margin_hours").notNull().default(""),
-    /** Smaller margins from larger amounts, as operators enter them. */
+    /** Smaller margins from larger amounts, as operators enter them: market/rules/margin-tiers.ts. */
     marginTiers: text("margin_tiers").notNull().default(""),
     serviceBps: integer("service_bps").notNull(),
     payoutFee: minor("payout_fee").notNull(),

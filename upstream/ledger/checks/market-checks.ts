@@ -38,7 +38,9 @@ export const marketChecks: readonly LedgerCheck[] = [
       ), terms as (
         select p.id, f.key, f.value from pair p cross join lateral (values
           ('status', p.status), ('marginBps', p.margin_bps::text), ('serviceBps', p.service_bps::text),
-          ('payoutFee', p.payout_fee::text), ('minFrom', p.min_from::text), ('maxFrom', p.max_from::text)) f(key, value)
+          ('payoutFee', p.payout_fee::text), ('minFrom', p.min_from::text), ('maxFrom', p.max_from::text),
+          ('marginTiers', nullif(p.margin_tiers, ''))) f(key, value)
+          where f.value is not null
       )
       select t.id as subject, t.key, t.value, max(s.actor) as actor, max(s.value) as said
         from terms t left join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1

@@ -27,7 +27,8 @@ const everSet = `ever_set as (
         min(v.value::numeric) filter (where v.key = 'marginBps') as least_margin
       from audit a cross join lateral (values (a.details->'after'), (a.details->'before')) side (terms)
         cross join lateral (values ('serviceBps', side.terms->>'serviceBps'), ('payoutFee', side.terms->>'payoutFee'),
-          ('marginBps', side.terms->>'marginBps')) v (key, value)
+          ('marginBps', side.terms->>'marginBps'), ('marginBps', (select min(m[1]::numeric)::text
+            from regexp_matches(side.terms->>'marginTiers', ':(\\d+)', 'g') m))) v (key, value)
       where a.action = 'pair_changed' and jsonb_typeof(side.terms) = 'object' and v.value is not null group by 1
   )`;
 

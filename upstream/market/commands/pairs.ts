@@ -15,6 +15,7 @@ import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts"
 import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { readMarginHours } from "../rules/margin-hours.ts";
+import { readMarginTiers } from "../rules/margin-tiers.ts";
 
 const action = "pair_changed";
 const named = z.object({ pair: pairArgument, reason: reasonArgument });
@@ -43,6 +44,7 @@ export const pairCommands = [
           page: row.page,
           margin_bps: row.marginBps,
           margin_hours: row.marginHours,
+          margin_tiers: row.marginTiers,
           margin_now: pairs.get(row.id)?.row.marginBps ?? null,
           service_bps: row.serviceBps,
           payout_fee: formatDecimal(row.payoutFee, decimals(row.to)),
@@ -85,6 +87,11 @@ export const pairCommands = [
         })
         .optional()
         .describe('when the margin is wider, "fri 20-24 +50, sat-sun 0-24 +150" in UTC and basis points; "" for never'),
+      margin_tiers: z
+        .string()
+        .trim()
+        .optional()
+        .describe('smaller margins from larger amounts sent, "500:150,5000:100" in basis points; "" for none'),
       service_bps: basisPoints(5_000).describe("service fee in basis points"),
       payout_fee: z.string().optional().describe("payout fee, in the asset received"),
       min_from: z.string().optional().describe("minimum amount sent"),
@@ -103,6 +110,7 @@ export const pairCommands = [
       return change(ctx, operator, args, {
         ...(args.margin_bps !== undefined && { marginBps: args.margin_bps }),
         ...(args.margin_hours !== undefined && { marginHours: args.margin_hours }),
+        ...(args.margin_tiers !== undefined && { marginTiers: args.margin_tiers }),
         ...(args.service_bps !== undefined && { serviceBps: args.service_bps }),
         ...(payoutFee !== undefined && { payoutFee }),
         ...(minFrom !== undefined && { minFrom }),
@@ -165,6 +173,8 @@ function isNamed(
   return all !== undefined || row.id === id || row.page === page || row.from === side || row.to === side;
 }
 
+const wrongTiers =
+  "Enter margins by amount as 500:150,5000:100, each smaller than the one before it and than the margin of the pair.";
 type Changes = Partial<typeof pair.$inferSelect>;
 
 async function change(
@@ -182,6 +192,9 @@ async function change(
     // Both compare with the locked row: another operator may have changed the terms a moment ago.
     if ((changes.minFrom ?? before.minFrom) > (changes.maxFrom ?? before.maxFrom))
       return refused("The minimum is above the maximum.");
+    const { marginBps, marginTiers } = { ...before, ...changes };
+    const [sent] = await tx.select().from(asset).where(eq(asset.id, before.from));
+    if (readMarginTiers(marginTiers, sent?.decimals ?? 0, marginBps) === undefined) return refused(wrongTiers);
     const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
     const concerns = references.flatMap((row) => (known ? [termsConcerns(ctx, { ...known, row }, changes)] : []));
     const override = secondLook(

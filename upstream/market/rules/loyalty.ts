@@ -45,7 +45,7 @@ export function withLoyalty<Terms extends PriceTerms>(
 }
 
 /** An order's price terms, its member's discount and its promo code. */
-type LoyaltyTrade = Omit<PriceTerms, "fromDecimals" | "toDecimals" | "costs"> & {
+type LoyaltyTrade = Omit<PriceTerms, "fromDecimals" | "toDecimals" | "costs" | "tiers"> & {
   costs: PriceCosts | null;
   fromAmount: bigint;
   toAmount: bigint;

@@ -6,7 +6,8 @@ import { parseRate } from "./rate.ts";
 /**
  * The price of an exchange, and the only place where it is rounded: the gross amount down, the service fee up, a bonus
  * down. All amounts are minor units; `rate` is decimal text, units of `to` for one `from`. `costs`: nothing is paid out beyond what
- * pays for them; absent or null where nothing limits the payout.
+ * pays for them; absent or null where nothing limits the payout. `tiers`: better rates of larger amounts, the largest amount last,
+ * so that more money never receives less.
  */
 export type PriceTerms = {
   rate: string;
@@ -17,7 +18,11 @@ export type PriceTerms = {
   fromDecimals: number;
   toDecimals: number;
   costs?: PriceCosts | null;
+  tiers?: readonly RateTier[];
 };
+
+/** From this amount sent on, minor units, the whole of it has this rate. */
+export type RateTier = { from: bigint; rate: string };
 
 /** `toAmount = gross - serviceFee - payoutFee + bonus`, or zero when fees exceed it. */
 export type Price = { fromAmount: bigint; gross: bigint; serviceFee: bigint; bonus: bigint; toAmount: bigint };
@@ -28,12 +33,17 @@ export function priceFrom(terms: PriceTerms & { fromAmount: bigint }): Price {
 
 /** The same for fixed terms and changing amounts: copies nothing per price. */
 export function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
-  const rate = parseRate(terms.rate);
+  const rate = parseRate(rateAt(terms, fromAmount));
   const worth = fromAmount * rate.digits * powerOfTen(terms.toDecimals);
   const gross = floorDiv(worth, powerOfTen(terms.fromDecimals + rate.scale));
   const { serviceFee, bonus, arrives } = shares(gross, terms);
   const price = { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
   return terms.costs ? withinCosts(price, mostPayout(fromAmount, terms.costs, terms)) : price;
+}
+
+/** The rate of an amount sent. */
+export function rateAt({ rate, tiers }: Pick<PriceTerms, "rate" | "tiers">, fromAmount: bigint): string {
+  return tiers?.findLast(({ from }) => fromAmount >= from)?.rate ?? rate;
 }
 
 /** What a price pays out beyond `most` is taken off its bonus first, and the rest is a part of the service fee. */
@@ -50,7 +60,21 @@ export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
   return priceOf(smallestFrom(toAmount, terms), terms);
 }
 
+/** Of each tier the smallest amount at its rate; the first of them that the tier has is the smallest of all. */
 function smallestFrom(toAmount: bigint, terms: PriceTerms): bigint {
+  const { rate, tiers = [] } = terms;
+  if (tiers.length === 0) return smallestAtRate(toAmount, terms);
+  const all = [{ from: 0n, rate }, ...tiers];
+  for (const [index, tier] of all.entries()) {
+    const amount = smallestAtRate(toAmount, { ...terms, rate: tier.rate });
+    const reached = amount > tier.from ? amount : tier.from;
+    const next = all[index + 1];
+    if (next === undefined || reached < next.from) return reached;
+  }
+  throw new Error("The last tier has no end");
+}
+
+function smallestAtRate(toAmount: bigint, terms: PriceTerms): bigint {
   const rate = parseRate(terms.rate);
   const gross = smallestGross(toAmount, terms);
   const byTerms = ceilDiv(

@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Tx } from "../../db/database.ts";
+import { readMarginTiers } from "../../market/rules/margin-tiers.ts";
 import { priceOf } from "../../market/rules/pricing.ts";
 import { pricePair } from "../../orders/quotes/priced-pair.ts";
 import type { Context } from "../../ports/context.ts";
@@ -9,7 +10,10 @@ import { amountConcern } from "./amount-concern.ts";
 
 /** `isFarPrice`: what would be paid out moves by more than twice its band. */
 type TermsConcerns = { isFarPrice: boolean; sentences: (string | null)[] };
-type PairTerms = Pick<MarketPair["row"], "marginBps" | "serviceBps" | "payoutFee" | "minFrom" | "maxFrom">;
+type PairTerms = Pick<
+  MarketPair["row"],
+  "marginBps" | "marginTiers" | "serviceBps" | "payoutFee" | "minFrom" | "maxFrom"
+>;
 
 /**
  * Asks when new terms change a payout by more than the rate band, or widen the limits by more than the amount band: below
@@ -18,7 +22,10 @@ type PairTerms = Pick<MarketPair["row"], "marginBps" | "serviceBps" | "payoutFee
 export function termsConcerns(ctx: Context, pair: MarketPair, changes: Partial<PairTerms>): TermsConcerns {
   const changed = { ...pair, row: { ...pair.row, ...changes } };
   const { minFrom, maxFrom } = pair.row;
-  const payouts = [minFrom, maxFrom].map((sent) => payoutConcern(ctx, pair, changed, sent));
+  const begins = [pair, changed].flatMap(({ row, from }) =>
+    (readMarginTiers(row.marginTiers, from.decimals, row.marginBps) ?? []).map((tier) => tier.from),
+  );
+  const payouts = [minFrom, maxFrom, ...begins].map((sent) => payoutConcern(ctx, pair, changed, sent));
   return {
     isFarPrice: payouts.some((concern) => concern?.isFar),
     sentences: [
@@ -41,7 +48,7 @@ function payoutConcern(ctx: Context, pair: MarketPair, changed: MarketPair, sent
   const now = ctx.clock.now();
   const [terms, newTerms] = [pair, changed].map((one) => pricePair(one, ctx.rates, now).priced?.terms);
   if (!terms || !newTerms) {
-    const isPrice = (["marginBps", "serviceBps", "payoutFee"] as const).some(
+    const isPrice = (["marginBps", "marginTiers", "serviceBps", "payoutFee"] as const).some(
       (name) => pair.row[name] !== changed.row[name],
     );
     const sentence = `${pair.row.id} has no rate now at which its prices could be compared.`;

@@ -1,4 +1,5 @@
 import type { order } from "../../db/schema/orders.ts";
+import { rateAt } from "../../market/rules/pricing.ts";
 import { promoTermsOf } from "../../market/rules/promo.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { PricedRequest } from "../quotes/quote.ts";
@@ -35,7 +36,7 @@ export function quoteColumns(priced: PricedRequest, ids: Ids, ttlSeconds: number
     quoteId: ids.newId("qt"),
     fromAmount: price.fromAmount,
     toAmount: price.toAmount,
-    rate: terms.rate,
+    rate: rateAt(terms, price.fromAmount),
     referenceRate: reference.rate,
     referenceSource: reference.source,
     serviceBps: terms.serviceBps,

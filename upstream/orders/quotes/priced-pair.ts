@@ -2,7 +2,8 @@ import type { Pair } from "../../../contract/market/pairs.ts";
 import { breakEven } from "../../market/rules/break-even.ts";
 import { costsAt, type PriceCosts } from "../../market/rules/costs.ts";
 import { pairStatus } from "../../market/rules/limits.ts";
-import { type FromLimits, type PriceTerms, priceOf } from "../../market/rules/pricing.ts";
+import { readMarginTiers } from "../../market/rules/margin-tiers.ts";
+import { type FromLimits, type PriceTerms, priceOf, type RateTier } from "../../market/rules/pricing.ts";
 import { formatRate, parseRate, rateLessMargin } from "../../market/rules/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
@@ -58,12 +59,23 @@ function price(pair: MarketPair, reference: ReferenceRate | undefined): Pick<Pri
   const { serviceBps, payoutFee, maxFrom } = row;
   const decimals = { fromDecimals: from.decimals, toDecimals: to.decimals };
   const costs = hasFloor && pair.costs ? costsAt(pair.costs, reference.rate, decimals) : null;
-  const plain = { rate: formatRate(rate), serviceBps, payoutFee, bonusBps: 0, fixedBonus: 0n, ...decimals, costs };
+  const base = { rate: formatRate(rate), serviceBps, payoutFee, bonusBps: 0, fixedBonus: 0n, ...decimals, costs };
+  const tiers = rateTiers(pair, reference.rate);
+  const plain = tiers.length === 0 ? base : { ...base, tiers };
   const limits = { least: row.minFrom, most: maxFrom, shownDecimals: from.shownDecimals };
-  const earning = hasFloor && costs === null ? null : breakEven(plain, limits);
+  const earning = hasFloor && costs === null ? null : breakEven(base, limits);
   const minFrom = earning ?? row.minFrom;
   const terms: Terms = { ...plain, minFrom, maxFrom };
   const minTo = priceOf(minFrom, terms).toAmount;
   const maxTo = priceOf(maxFrom, terms).toAmount;
   return { priced: { terms, reference, minTo, maxTo }, coversCosts: earning !== null };
+}
+
+/** The pair's better rates of larger amounts. */
+function rateTiers({ row, from }: MarketPair, reference: string): RateTier[] {
+  const tiers = readMarginTiers(row.marginTiers, from.decimals, row.marginBps) ?? [];
+  return tiers.flatMap((tier) => {
+    const rate = rateLessMargin(parseRate(reference), tier.marginBps);
+    return rate ? [{ from: tier.from, rate: formatRate(rate) }] : [];
+  });
 }

@@ -5,7 +5,7 @@ import { cashbackFault, cashbackOf } from "../../market/rules/cashback.ts";
 import { type CostTerms, costTermsOf, walletCosts } from "../../market/rules/costs.ts";
 import { amountError } from "../../market/rules/limits.ts";
 import { type LoyaltyRule, type LoyaltyTerms, withLoyalty } from "../../market/rules/loyalty.ts";
-import { type LimitedPrice, priceOf, quoteFor } from "../../market/rules/pricing.ts";
+import { type LimitedPrice, priceOf, quoteFor, rateAt } from "../../market/rules/pricing.ts";
 import { type Promo, type PromoFault, promoCode, promoFault } from "../../market/rules/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../market/rules/rate.ts";
 import { stackedTerms } from "../../market/rules/stacking.ts";
@@ -37,7 +37,10 @@ export type QuoteRequest = {
   toWallet?: boolean | undefined;
 };
 
-/** A price for the request. `terms` include the promo code; `termsWithoutPromo` and `withoutPromo` do not. */
+/**
+ * A price for the request. `terms` include the promo code; `termsWithoutPromo` and `withoutPromo` do not. The rate is `rateAt` its
+ * amount.
+ */
 export type PricedRequest = {
   pair: MarketPair;
   terms: Terms;
@@ -157,17 +160,18 @@ function shownQuote(priced: PricedRequest, side: Side): Quote {
   const { fromDecimals, toDecimals } = terms;
   const trade = { fromAmount, toAmount, fromDecimals, toDecimals };
   const market = parseRate(reference.rate);
+  const rate = rateAt(terms, fromAmount);
   return {
     pair: pair.row.id,
     side,
     from: { asset: pair.from.id, amount: inFrom(fromAmount) },
     to: { asset: pair.to.id, amount: inTo(toAmount) },
-    rate: terms.rate,
+    rate,
     reference_rate: reference.rate,
     reference_source: reference.source,
     cost_percent: costPercent(trade, market),
     cost_amount: inTo(costAmount(trade, market)),
-    effective_rate: formatRate(effectiveRate(trade, parseRate(terms.rate))),
+    effective_rate: formatRate(effectiveRate(trade, parseRate(rate))),
     fees: [
       { kind: "service", amount: inTo(price.serviceFee), asset: pair.to.id },
       ...(terms.payoutFee > 0n
@@ -181,7 +185,7 @@ function shownQuote(priced: PricedRequest, side: Side): Quote {
       gain: inTo(price.toAmount - priceOf(fromAmount, priced.termsWithoutPromo).toAmount),
       cashback: shownCashback(cashbackOf({ fromAmount, toAmount, promoTerms: promo, costs: terms.costs }, pair), pair),
     },
-    loyalty: shownLoyalty({ ...terms, fromAmount, toAmount, promoTerms: promo, loyaltyTerms }, terms),
+    loyalty: shownLoyalty({ ...terms, rate, fromAmount, toAmount, promoTerms: promo, loyaltyTerms }, terms),
     min_from: inFrom(terms.minFrom),
     max_from: inFrom(terms.maxFrom),
     reserve_ok: isCovered(priced),

@@ -69,6 +69,9 @@ function shownPair({ pair: { row, from, to }, status, priced }: PricedPair): Pai
     slug: row.slug,
     status,
     ...ratesOf(priced),
+    ...(priced?.terms.tiers && {
+      rate_tiers: priced.terms.tiers.map((tier) => ({ from: inFrom(tier.from), rate: tier.rate })),
+    }),
     service_bps: row.serviceBps,
     payout_fee: inTo(row.payoutFee),
     min_from: inFrom(priced?.terms.minFrom ?? row.minFrom),

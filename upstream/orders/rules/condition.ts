@@ -1,5 +1,6 @@
 import type { OrderCondition } from "../../../contract/order/order-states.ts";
 import { convertedOf } from "../../ledger/rules/order-ledger.ts";
+import { rateAt } from "../../market/rules/pricing.ts";
 import { parseRate, withinBand } from "../../market/rules/rate.ts";
 import { type DecisionDraft, fromBalance } from "./decision-draft.ts";
 import type { PaymentTiming } from "./order-facts.ts";
@@ -59,5 +60,9 @@ export function timingNow(draft: DecisionDraft): PaymentTiming {
 function isRateInBand(draft: DecisionDraft): boolean {
   const { market, policy } = draft.facts;
   if (market === null) return false;
-  return withinBand(parseRate(draft.order.rate), parseRate(market.rate), policy.rateBandPercent);
+  return withinBand(
+    parseRate(draft.order.rate),
+    parseRate(rateAt(market, draft.order.fromAmount)),
+    policy.rateBandPercent,
+  );
 }

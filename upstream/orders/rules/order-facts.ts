@@ -11,6 +11,7 @@ import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
 import type { OrderEntry } from "../../ledger/rules/order-ledger.ts";
 import type { CostTerms } from "../../market/rules/costs.ts";
 import type { LoyaltyTerms } from "../../market/rules/loyalty.ts";
+import type { RateTier } from "../../market/rules/pricing.ts";
 import type { PromoFault, PromoTerms } from "../../market/rules/promo.ts";
 import type { PayerStanding } from "./payer-limits.ts";
 import type { Policy } from "./policy.ts";
@@ -226,9 +227,10 @@ export type WalletFacts = {
   cashbackTakenBack: bigint;
 };
 
-/** What a new price of the pair is made of: `costTerms` limit it, null where nothing does. */
+/** What a new price of the pair is made of: `tiers` are better rates of larger amounts; `costTerms` limit it, null where nothing does. */
 type MarketFacts = {
   rate: string;
+  tiers?: readonly RateTier[];
   referenceRate: string;
   referenceSource: string;
   costTerms: CostTerms | null;

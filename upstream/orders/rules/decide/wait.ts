@@ -2,7 +2,7 @@ import type { HoldReason } from "../../../../contract/order/order-states.ts";
 import { payableOf } from "../../../ledger/rules/booking.ts";
 import { openHolds } from "../../../ledger/rules/order-ledger.ts";
 import { storedCosts } from "../../../market/rules/costs.ts";
-import { type Price, priceFrom } from "../../../market/rules/pricing.ts";
+import { type Price, priceFrom, rateAt } from "../../../market/rules/pricing.ts";
 import { type PromoBenefit, type PromoTerms, termsWithoutPromo } from "../../../market/rules/promo.ts";
 import { comparedToQuote, paidAmount } from "../condition.ts";
 import { addTask, assetOf, type DecisionDraft, later, moveTo, reserveOf } from "../decision-draft.ts";
@@ -43,7 +43,8 @@ export function offerNow(draft: DecisionDraft): HoldOffer | null {
   const isWithinLimits = fromAmount >= facts.pair.minFrom && fromAmount <= facts.pair.maxFrom;
   const isOffered = requotable.has(order.holdReason ?? "") && !isRefundOnly(draft) && !isExchanged(draft);
   if (!isOffered || !isWithinLimits || isWrongMoneyHere(draft) || !facts.pair.isActive || !facts.market) return null;
-  const { rate, referenceRate, referenceSource } = facts.market;
+  const { referenceRate, referenceSource } = facts.market;
+  const rate = rateAt(facts.market, fromAmount);
   const { costTerms: usual } = facts.market;
   // Into a wallet the money leaves no rail.
   const costTerms = usual && order.payoutToWallet ? { ...usual, payout: "0" } : usual;
