@@ -1,5 +1,10 @@
 import type { Tx } from "../db/database.ts";
-import type { StatementBalance, StatementCredit, StatementSending } from "../reconciliation/rules/statement-lines.ts";
+import type {
+  StatementBalance,
+  StatementBlock,
+  StatementCredit,
+  StatementSending,
+} from "../reconciliation/rules/statement-lines.ts";
 
 /**
  * What a rail says of all its money as of one moment, which its network will not undo. The balances are asked from the network;
@@ -11,6 +16,8 @@ export type RailStatement = {
   rail: string;
   /** The last block that is in it; null for a rail without blocks. */
   block: number | null;
+  /** Up to when it speaks, where that is not the moment of the balances; null otherwise. */
+  until: Date | null;
   /** When the rail read its network last: what the ledger booked after that may be missing in its book. */
   readAt: Date;
   /** All assets that it speaks of, whether the exchange has them or not. */
@@ -26,4 +33,6 @@ export type RailStatement = {
   sendings(tx: Tx): AsyncIterable<readonly StatementSending[]>;
   /** What was signed for these movements. */
   sendingsAmong(tx: Tx, movementIds: readonly string[]): Promise<readonly StatementSending[]>;
+  /** What the rail has blocked or taken back of payments; missing where a network cannot. */
+  blocks?(tx: Tx): Promise<readonly StatementBlock[]>;
 };

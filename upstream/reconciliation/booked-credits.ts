@@ -40,21 +40,22 @@ const isPayment = (rail: string) => and(eq(payment.rail, rail), eq(payment.statu
 const isDeposit = (rail: string) => and(eq(deposit.rail, rail), inArray(deposit.status, [...bookedDeposits]));
 
 function paymentRows(tx: Tx, which: ReturnType<typeof and>): Promise<BookedCredit[]> {
-  const { asset, amount, place } = payment;
+  const { asset, amount, railFee: fee, place, finalAt } = payment;
   return tx
-    .select({ railPaymentId: paymentKey, asset, amount, place })
+    .select({ railPaymentId: paymentKey, asset, amount, fee, place, finalAt })
     .from(payment)
     .where(which)
     .orderBy(asc(paymentKey))
     .limit(pageSize);
 }
 
-function depositRows(tx: Tx, which: ReturnType<typeof and>): Promise<BookedCredit[]> {
+async function depositRows(tx: Tx, which: ReturnType<typeof and>): Promise<BookedCredit[]> {
   const { asset, amount, place } = deposit;
-  return tx
+  const rows = await tx
     .select({ railPaymentId: depositKey, asset, amount, place })
     .from(deposit)
     .where(which)
     .orderBy(asc(depositKey))
     .limit(pageSize);
+  return rows.map((row) => ({ ...row, fee: 0n, finalAt: null }));
 }

@@ -19,11 +19,13 @@ export async function bookedFills(
   return new Map(
     rows.flatMap(({ id, asset, amount }) => {
       const fill = ids.get(id);
-      return fill ? [[fill.id, { railPaymentId: fill.id, asset, amount, place: fill.place }] as const] : [];
+      return fill
+        ? [[fill.id, { railPaymentId: fill.id, asset, amount, fee: 0n, place: fill.place, finalAt: null }] as const]
+        : [];
     }),
   );
 }
 
 /** The transfer of `reserve fund --tx`, as operator/reserve-booking.ts names it. */
-const bookingOf = (rail: string, { id, place }: StatementCredit) =>
+export const bookingOf = (rail: string, { id, place }: StatementCredit) =>
   `funding:${place === "gas" ? `${rail}_gas` : rail}:${id}`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { outgoing, sweepPart, transfer } from "../db/schema/index.ts";
 import type { BookedMovement } from "./rules/compare-sendings.ts";
@@ -43,13 +43,42 @@ export async function* endedMovements(tx: Tx, rail: string): AsyncGenerator<read
 async function withBookings(tx: Tx, rail: string, rows: readonly OutgoingRow[]): Promise<BookedMovement[]> {
   const ids = rows.map(({ id }) => id);
   const [fees, sweeps] = [await feesOf(tx, rail, ids), await sweepsAmong(tx, ids)];
+  const returned = await returnsAmong(tx, rows);
   return rows.map((row) => {
     const { id, kind, asset, amount, status, settledAt } = row;
     const sweep = sweeps.get(id);
-    const moved = kind === "sweep" ? (sweep?.moved ?? 0n) : status === "sent" ? amount : 0n;
+    const left = status === "sent" || status === "returned" ? amount - (returned.get(id) ?? 0n) : 0n;
+    const moved = kind === "sweep" ? (sweep?.moved ?? 0n) : left;
     const effects = [...effectsOf(row, moved), ...(sweep?.topUps ?? [])];
     return { id, asset, amount, moved, effects, fees: fees.get(id) ?? [], endedAt: settledAt };
   });
+}
+
+/** What came back of movements that were sent: a part of one may have. */
+async function returnsAmong(tx: Tx, rows: readonly OutgoingRow[]): Promise<ReadonlyMap<string, bigint>> {
+  const back = rows.filter(({ status }) => status === "returned");
+  if (back.length === 0) return new Map();
+  const refs = back.flatMap(({ orderRef }) => orderRef ?? []);
+  const owners = back.flatMap(({ withdrawalId }) => withdrawalId ?? []);
+  const booked = await tx
+    .select({ ref: transfer.orderRef, withdrawalId: transfer.withdrawalId, amount: transfer.amount })
+    .from(transfer)
+    .where(
+      or(
+        and(inArray(transfer.orderRef, refs), eq(transfer.code, "payout_returned")),
+        and(inArray(transfer.withdrawalId, owners), like(transfer.id, "withdrawal:%:returned")),
+      ),
+    )
+    .orderBy(asc(transfer.seq));
+  // The next payout of an order is made after the one before has come back.
+  const inOrder = back.toSorted((one, other) => one.attempt - other.attempt);
+  const returns = new Map<string, bigint>();
+  for (const { id, orderRef, withdrawalId, amount } of inOrder) {
+    const at = booked.findIndex((one) => (orderRef ?? withdrawalId) === (one.ref ?? one.withdrawalId));
+    const [booking] = at === -1 ? [] : booked.splice(at, 1);
+    returns.set(id, booking?.amount ?? amount);
+  }
+  return returns;
 }
 
 function effectsOf({ kind, asset }: Pick<OutgoingRow, "kind" | "asset">, moved: bigint): PlacedAmount[] {

@@ -2,16 +2,19 @@ import { inArray, sql } from "drizzle-orm";
 import type { Database, Tx } from "../db/database.ts";
 import { account, asset } from "../db/schema/index.ts";
 import type { RailStatement } from "../ports/rail-statement.ts";
+import { bookedBlocks, ordersOfPayments } from "./booked-blocks.ts";
 import { bookedAmong, bookedCredits } from "./booked-credits.ts";
-import { bookedFills } from "./booked-fills.ts";
+import { bookedTakings, entriesSince, isAllOf } from "./booked-entries.ts";
+import { bookedFills, bookingOf } from "./booked-fills.ts";
 import { endedMovements, movementsAmong } from "./booked-movements.ts";
 import { correctedKeys } from "./reconciliations.ts";
+import { compareBlocks } from "./rules/compare-blocks.ts";
 import { type Comparison, compareCredit } from "./rules/compare-credits.ts";
 import { compareSending } from "./rules/compare-sendings.ts";
 import { type Difference, differenceKey } from "./rules/difference.ts";
 import { accountsAt } from "./rules/place-accounts.ts";
 import { NetworkBalances, PlaceSums } from "./rules/place-sums.ts";
-import { railPlaces } from "./rules/statement-lines.ts";
+import { railPlaces, type StatementBlock } from "./rules/statement-lines.ts";
 
 /** So many differences are named; beyond that only their number is known. */
 export const mostDifferences = 1000;
@@ -46,6 +49,8 @@ export async function compare(db: Database, statement: RailStatement): Promise<R
     await comparison.fills();
     const credits = await comparison.credits();
     const sendings = await comparison.sendings();
+    await comparison.blocks();
+    await comparison.entriesSince();
     const ledger = await ledgerBalances(tx, statement.rail, assets);
     comparison.add(sums.unexplained(assets, (place, of) => ledger.get(`${place}:${of}`) ?? 0n));
     const { differences, count } = comparison;
@@ -60,6 +65,8 @@ type Scope = { sums: PlaceSums; assets: readonly string[]; corrected: ReadonlySe
 class BookComparison {
   readonly differences: Difference[] = [];
   count = 0;
+  /** Transfers that a transaction of the statement was found for. */
+  private readonly named: string[] = [];
 
   constructor(
     private readonly tx: Tx,
@@ -79,6 +86,7 @@ class BookComparison {
       const booked = await bookedFills(tx, statement.rail, page);
       for (const fill of page) {
         const booking = booked.get(fill.id);
+        if (booking) this.named.push(bookingOf(statement.rail, fill));
         if (booking) this.note(compareCredit(fill, booking));
         else if (fill.state === "included") scope.sums.addUnbooked(fill);
       }
@@ -102,7 +110,12 @@ class BookComparison {
     for await (const page of bookedCredits(tx, statement.rail)) {
       const ids = page.map(({ railPaymentId }) => railPaymentId);
       const credits = new Set((await statement.creditsAmong(tx, ids)).map(({ id }) => id));
-      for (const booked of page) if (!credits.has(booked.railPaymentId)) this.note(compareCredit(undefined, booked));
+      const missing = page.filter(({ railPaymentId }) => !credits.has(railPaymentId));
+      for (const booked of missing) {
+        const isLater = statement.until !== null && booked.finalAt !== null && booked.finalAt >= statement.until;
+        const { differences, effects } = compareCredit(undefined, booked);
+        this.note({ differences: isLater ? [] : differences, effects });
+      }
     }
     return compared;
   }
@@ -113,7 +126,14 @@ class BookComparison {
     for await (const page of statement.sendings(tx)) {
       const ids = page.flatMap(({ movementId }) => movementId ?? []);
       const movements = await movementsAmong(tx, statement.rail, ids);
+      const takings = await bookedTakings(tx, statement.rail, page);
       for (const sending of page) {
+        const taking = sending.movementId === null ? takings.get(sending.txId) : undefined;
+        // It is in the ledger's balance, so it explains nothing there.
+        if (taking && isAllOf(taking, sending)) {
+          this.named.push(...taking.ids);
+          continue;
+        }
         const movement = sending.movementId === null ? undefined : movements.get(sending.movementId);
         this.note(compareSending(sending, movement, statement.readAt));
       }
@@ -126,6 +146,32 @@ class BookComparison {
         if (!sent.has(movement.id)) this.note(compareSending(undefined, movement, statement.readAt));
     }
     return compared;
+  }
+
+  /** Disputes are of an order, and what a rail blocks is of a payment. */
+  async blocks(): Promise<void> {
+    const { tx, statement, scope } = this;
+    if (!statement.blocks || statement.until === null) return;
+    const blocks = (await statement.blocks(tx)).filter(({ asset: of }) => scope.assets.includes(of));
+    const ids = blocks.map(({ paymentId }) => paymentId);
+    const orders = await ordersOfPayments(tx, statement.rail, ids);
+    const byOrder = new Map<string, StatementBlock[]>();
+    for (const block of blocks) {
+      const ref = orders.get(block.paymentId) ?? block.paymentId;
+      byOrder.set(ref, [...(byOrder.get(ref) ?? []), block]);
+    }
+    for (const booked of await bookedBlocks(tx, statement.rail, scope.assets, statement.until)) {
+      this.note(compareBlocks(byOrder.get(booked.orderRef) ?? [], booked, booked.orderRef));
+      byOrder.delete(booked.orderRef);
+    }
+    for (const [ref, ofOrder] of byOrder) this.note(compareBlocks(ofOrder, undefined, ref));
+  }
+
+  /** What operators have booked after a statement's end without its transaction is not in its balances. */
+  async entriesSince(): Promise<void> {
+    const { tx, statement, scope, named } = this;
+    const { rail, until } = statement;
+    if (until !== null) scope.sums.explain(await entriesSince(tx, rail, { assets: scope.assets, until, named }));
   }
 
   private note({ differences, effects }: Comparison): void {

@@ -19,7 +19,7 @@ export async function reconcile(deps: Deps, { rail, take }: ComparedRail): Promi
   try {
     const statement = await take();
     const result = await compare(deps.db, statement);
-    return await keepResult(deps, rail, statement.block, result);
+    return await keepResult(deps, rail, statement, result);
   } catch (error) {
     if (!(error instanceof RailUnavailable)) throw error;
     return await keepUnavailable(deps, rail, error.message);
@@ -28,7 +28,12 @@ export async function reconcile(deps: Deps, { rail, take }: ComparedRail): Promi
 
 type NewReconciliation = typeof reconciliation.$inferInsert;
 
-async function keepResult(deps: Deps, rail: string, block: number | null, result: Result): Promise<Reconciliation> {
+async function keepResult(
+  deps: Deps,
+  rail: string,
+  { block, until }: Pick<RailStatement, "block" | "until">,
+  result: Result,
+): Promise<Reconciliation> {
   const { differences, count, credits, sendings, addresses } = result;
   const before = await lastCompared(deps.db.orm, rail);
   const differencesHash = count === 0 ? null : hashOf(differences);
@@ -36,7 +41,11 @@ async function keepResult(deps: Deps, rail: string, block: number | null, result
   const compared = { assets: [...result.assets], credits, sendings, addresses };
   const outcome = { state: count === 0 ? "matched" : "differs", differences: count, differencesHash } as const;
   const at = deps.clock.now();
-  return keep(deps, { id: deps.ids.newId("rec"), rail, block, ...compared, ...outcome, isNews, at }, differences);
+  return keep(
+    deps,
+    { id: deps.ids.newId("rec"), rail, block, coversUntil: until, ...compared, ...outcome, isNews, at },
+    differences,
+  );
 }
 
 async function keepUnavailable(deps: Deps, rail: string, why: string): Promise<Reconciliation> {

@@ -83,6 +83,14 @@ function differenceOf({ what, subject, ...sides }: SideColumns & Pick<Difference
   };
 }
 
+type Moment = Pick<Reconciliation, "block" | "coversUntil" | "at">;
+
 /** Up to where it compared, and when by the service's clock. */
-export const momentOf = ({ block, at }: Pick<Reconciliation, "block" | "at">): string =>
-  block === null ? at.toISOString() : `block ${block}, compared at ${at.toISOString()}`;
+export function momentOf({ block, coversUntil, at }: Moment): string {
+  if (block === null && coversUntil === null) return at.toISOString();
+  const upTo = block === null ? coversUntil?.toISOString() : `block ${block}`;
+  return `${upTo}, compared at ${at.toISOString()}`;
+}
+
+/** The last moment of which it speaks. */
+export const spokenUntil = ({ coversUntil, at }: Pick<Moment, "coversUntil" | "at">): Date => coversUntil ?? at;

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import type { Context } from "../ports/context.ts";
-import { lastCompared, lastMatched } from "../reconciliation/reconciliations.ts";
+import { lastCompared, lastMatched, spokenUntil } from "../reconciliation/reconciliations.ts";
 
 /** What the public may know of each comparison of the ledger with a network; null where the setting does not publish it. */
 export async function publishedReconciliations({
@@ -16,9 +16,9 @@ export async function publishedReconciliations({
     const matched = await lastMatched(db.orm, rail);
     published.push({
       assets: compared.assets,
-      compared_at: compared.at.toISOString(),
+      compared_at: spokenUntil(compared).toISOString(),
       agrees: compared.state === "matched",
-      matched_at: matched?.at.toISOString() ?? null,
+      matched_at: matched ? spokenUntil(matched).toISOString() : null,
       matched_block: matched?.block ?? null,
     });
   }

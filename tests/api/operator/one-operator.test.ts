@@ -9,6 +9,7 @@ import {
   payment,
   payoutGuard,
   paypalEntry,
+  paypalLine,
 } from "../../../upstream/db/schema/index.ts";
 import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
 import { commands } from "../../../upstream/program/commands.ts";
@@ -18,7 +19,7 @@ import { needsSecondPerson } from "../../../upstream/staff/rules/roles.ts";
 import { join } from "../../support/affiliates/partners.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedOrder, type Wish } from "../../support/orders/order-steps.ts";
-import { files, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { addFile, files, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { invoiceTask, payTask } from "../../support/paypal-by-hand/sample-tasks.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
@@ -283,6 +284,37 @@ describe("one operator alone gets nothing out", () => {
       const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
       const { number, entry } = await invoiceTask(service.ctx, ref);
       await alone("tasks received", { number, ...entry });
+      const [id = ""] = await openEntries();
+      await alone("tasks confirm", { id, tx: entry.tx, amount: entry.amount });
+      await alone("approvals give", { id });
+      await service.pass(3600);
+      expect(await service.ctx.db.orm.select().from(outgoing)).toEqual([]);
+    },
+    "by an invoice that is paid in a report of the operator's own": async () => {
+      const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+      const { entry } = await invoiceTask(service.ctx, ref);
+      const [date = "", time] = entry.at.split(/[T.]/);
+      const cells = [
+        date,
+        time,
+        "GMT",
+        "Payment",
+        "Completed",
+        "USD",
+        entry.amount,
+        "0.00",
+        entry.account,
+        "",
+        entry.tx,
+        "9.00",
+      ];
+      const header =
+        "Date,Time,TimeZone,Type,Status,Currency,Gross,Fee,From Email Address,To Email Address,Transaction ID,Balance";
+      const report = addFile(`${header}\n${cells.join(",")}`);
+      await service.pass(60);
+      await alone("tasks import", { report, from: date, until: service.ctx.clock.now().toISOString() });
+      const [line] = await service.ctx.db.orm.select().from(paypalLine);
+      await alone("tasks accept", { line: String(line?.number) });
       const [id = ""] = await openEntries();
       await alone("tasks confirm", { id, tx: entry.tx, amount: entry.amount });
       await alone("approvals give", { id });

@@ -37,6 +37,7 @@ async function statement(): Promise<RailStatement> {
     ...{
       rail: "sandbox-bitcoin",
       block: 800_000 + taken,
+      until: null,
       readAt: service.ctx.clock.now(),
       assets: ["btc", "unheard-of"],
     },

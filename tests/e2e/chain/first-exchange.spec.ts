@@ -61,6 +61,7 @@ test("a PayPal invoice sent and seen paid by people is paid out in USDT on the c
   await confirm();
   await visitor.sees("order:state.completed.title");
   expect(await trial.chain.balance(anna.addresses["usdt-erc20"], trial.token)).toBeGreaterThan(40_000000n);
+  await desk.importsReport();
   await desk.as("anna", "reconcile");
   await desk.as("anna", "ledger", "verify");
 });

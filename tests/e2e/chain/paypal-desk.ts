@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { z } from "zod/v4";
 import { type Person, runOperator, signedEnv } from "../../../scripts/trial/fill-market.ts";
 import type { Trial } from "../../../scripts/trial/start-trial.ts";
+import { activityCsv, type TestLine } from "../../support/paypal-by-hand/activity-report.ts";
 import { expect } from "../setup/expect.ts";
 
 const taskRow = z.object({
@@ -18,22 +20,34 @@ const taskRow = z.object({
 type TaskRow = z.output<typeof taskRow>;
 const taskRows = z.object({ data: z.array(taskRow) });
 
+/** PayPal's activity of a trial since somebody first worked at its desk: several tests may use one trial. */
+type Activity = { from: Date; lines: TestLine[] };
+const activities = new WeakMap<Trial, Activity>();
+/** What the trial funds PayPal with, in cents. */
+const opening = 2_000_000n;
+
 /** The two people of a trial at PayPal's website: they do what tasks ask for, and enter it. */
 export class PaypalDesk {
   readonly #picture: string;
 
+  readonly #activity: Activity;
+
   private constructor(
     readonly trial: Trial,
     picture: string,
+    activity: Activity,
   ) {
     this.#picture = picture;
+    this.#activity = activity;
   }
 
   static async of(trial: Trial): Promise<PaypalDesk> {
     const picture = join(trial.keys, "page.png");
     const page = sharp({ create: { width: 40, height: 30, channels: 3, background: "white" } });
     writeFileSync(picture, await page.png().toBuffer());
-    return new PaypalDesk(trial, picture);
+    const activity = activities.get(trial) ?? { from: await serviceTime(trial), lines: [] };
+    activities.set(trial, activity);
+    return new PaypalDesk(trial, picture, activity);
   }
 
   /** A command with this person's signature; returns what it prints, and throws where it is refused. */
@@ -71,6 +85,16 @@ export class PaypalDesk {
     return { confirm };
   }
 
+  /** Anna downloads PayPal's report of all that was done, and imports it. */
+  async importsReport(): Promise<void> {
+    const { from, lines } = this.#activity;
+    const until = new Date(Math.max(from.getTime(), ...lines.map(({ at }) => at.getTime())) + 1000);
+    while ((await serviceTime(this.trial)) < until) await wait(100);
+    const report = join(this.trial.keys, "activity.csv");
+    writeFileSync(report, activityCsv(lines, opening));
+    await this.as("anna", "tasks", "import", report, "--from", from.toISOString(), "--until", until.toISOString());
+  }
+
   async #enters(verb: string, task: TaskRow, account: string, more: string[]): Promise<void> {
     const confirm = await this.#entered(verb, task, account, more);
     await confirm();
@@ -83,9 +107,21 @@ export class PaypalDesk {
       .digest("hex")
       .slice(0, 17)
       .toUpperCase();
-    const now = await this.#serviceTime();
-    const facts = ["--tx", tx, "--amount", amount, "--at", now, "--account", account, "--screenshot", this.#picture];
-    const printed = await this.as("anna", "tasks", verb, String(task.task), ...facts, ...more);
+    const at = await serviceTime(this.trial);
+    const facts = ["--tx", tx, "--amount", amount, "--account", account, "--screenshot", this.#picture];
+    const printed = await this.as(
+      "anna",
+      "tasks",
+      verb,
+      String(task.task),
+      ...facts,
+      "--at",
+      at.toISOString(),
+      ...more,
+    );
+    const cents = BigInt(amount.replace(".", ""));
+    const usual = { tx, at, fee: 0n, account, type: "Payment", status: "Completed", currency: "USD", reference: "" };
+    this.#activity.lines.push({ ...usual, gross: verb === "paid" ? -cents : cents });
     const entry = /tasks confirm ([\w-]+)/.exec(printed)?.[1] ?? "";
     return async () => {
       await this.as(
@@ -102,10 +138,10 @@ export class PaypalDesk {
       );
     };
   }
+}
 
-  /** By the site's clock, to the minute above, as nothing happened before its task. */
-  async #serviceTime(): Promise<string> {
-    const [header] = await fetch(this.trial.origin).then(({ headers }) => [headers.get("date")]);
-    return new Date(header ?? Date.now()).toISOString();
-  }
+/** By the site's clock. */
+async function serviceTime(trial: Trial): Promise<Date> {
+  const { headers } = await fetch(trial.origin);
+  return new Date(headers.get("date") ?? Date.now());
 }

@@ -16,6 +16,19 @@ const entry = (replaced: Record<string, string>) =>
     ...{ tx: "'1AB23456CD789012E'", of_tx: "null", amount: "10", fee: "0", at: "now()", entered_by: "'anna'" },
     ...{ entered_at: "now()", needs_second: "true", decided_by: "null", decided_at: "null", ...replaced },
   })}`;
+const lastImport = "(select max(number) from paypal_import)";
+const someImport = (replaced: Record<string, string> = {}) =>
+  insert("paypal_import", {
+    ...{ digest: "sha256('x')", from_at: "now()", until_at: "now() + interval '1 day'", lines: "1" },
+    ...{ imported_by: "'anna'", imported_at: "now()", ...replaced },
+  });
+const lineAlone = (replaced: Record<string, string> = {}) =>
+  insert("paypal_line", {
+    ...{ import: lastImport, position: "0", at: "now()" },
+    ...{ tx: "'1AB23456CD789012E'", type: "'Payment'", status: "'Completed'", currency: "'USD'", gross: "10" },
+    ...{ fee: "0", account: "'anna@example.com'", replaced_by: "null", ...replaced },
+  });
+const line = (replaced: Record<string, string> = {}) => `${someImport()}; ${lineAlone(replaced)}`;
 const confirmed = { state: "'confirmed'", decided_by: "'boris'", decided_at: "now()" };
 
 /** SQL that would leave a row which the constraint of this name refuses. */
@@ -45,5 +58,21 @@ export const brokenPaypal: readonly [constraint: string, sql: string][] = [
   ["paypal_entry_command_id_signed_command_id_fk", entry({ command_id: "'nothing'" })],
   ["paypal_entry_decision_id_signed_command_id_fk", entry({ ...confirmed, decision_id: "'nothing'" })],
   ["paypal_entry_stays", `${entry({ ...confirmed })}; update paypal_entry set amount = 20`],
+  [
+    "paypal_entry_stays",
+    `${line()}; ${entry({})}; update paypal_entry set line = (select max(number) from paypal_line)`,
+  ],
+  ["paypal_entry_stays", `${entry({})}; update paypal_entry set has_other_payer = true`],
+  ["paypal_entry_line_paypal_line_number_fk", entry({ line: "0" })],
+  ["paypal_import_time", someImport({ until_at: "now() - interval '1 day'" })],
+  ["paypal_import_digest", someImport({ digest: "'x'" })],
+  ["paypal_line_import_paypal_import_number_fk", line({ import: "0" })],
+  ["paypal_line_replaced_by_paypal_import_number_fk", line({ replaced_by: "0" })],
+  ["paypal_import_once", `${someImport()}; ${someImport()}`],
+  ["paypal_line_current", `${line()}; ${lineAlone()}`],
+  ["paypal_line_stays", `${line()}; update paypal_line set gross = 20`],
+  ["paypal_line_stays", `${line()}; update paypal_line set account = 'eve@example.com'`],
+  ["paypal_line_stays", `${line({ account: "null" })}; update paypal_line set account = ''`],
+  ["paypal_line_stays", `${line({ replaced_by: lastImport })}; update paypal_line set replaced_by = null`],
   ["paypal_picture_entry_id_paypal_entry_id_fk", insert("paypal_picture", { entry_id: "'nothing'", image: "'x'" })],
 ];

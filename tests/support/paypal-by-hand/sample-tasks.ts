@@ -1,6 +1,13 @@
 import { eq } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { order, outgoing, paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
+import {
+  order,
+  outgoing,
+  paypalEntry,
+  paypalImport,
+  paypalLine,
+  paypalTask,
+} from "../../../upstream/db/schema/index.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { files, screenshots, txOf } from "./hand-exchange.ts";
@@ -60,4 +67,25 @@ export async function returnedEntry(ctx: Context, movementId: string) {
   const [task] = await ctx.db.orm.select().from(paypalTask);
   const { amount = 0n, account = "" } = row ?? {};
   return { number: String(task?.number), ...seenOf(ctx, { tx: `${movementId} back`, amount, account }) };
+}
+
+/** An invoice of which only PayPal's report knows that it was paid: the line that is proposed for its task. */
+export async function proposedLine(ctx: Context, ref: string) {
+  const { number, entry } = await invoiceTask(ctx, ref);
+  const now = ctx.clock.now();
+  const covers = { fromAt: new Date(now.getTime() - 86_400_000), untilAt: now };
+  const about = { digest: new Uint8Array(32), lines: 1, importedBy: "anna", importedAt: now };
+  const [added] = await ctx.db.orm
+    .insert(paypalImport)
+    .values({ ...about, ...covers })
+    .returning();
+  const { tx, account, amount } = entry;
+  const gross = BigInt(amount.replace(".", ""));
+  const facts = { position: 0, type: "Payment", status: "Completed", currency: "USD" } as const;
+  const money = { at: now, gross, fee: 0n, balance: 0n, account: account.toLowerCase() };
+  const [row] = await ctx.db.orm
+    .insert(paypalLine)
+    .values({ import: added?.number ?? 0, tx, ...facts, ...money })
+    .returning({ number: paypalLine.number });
+  return { line: String(row?.number), number };
 }

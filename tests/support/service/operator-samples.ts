@@ -38,7 +38,7 @@ import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";
 import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import { emptyReport } from "../paypal-by-hand/hand-exchange.ts";
-import { invoiceTask, payTask, returnedEntry, waitingEntry } from "../paypal-by-hand/sample-tasks.ts";
+import { invoiceTask, payTask, proposedLine, returnedEntry, waitingEntry } from "../paypal-by-hand/sample-tasks.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
 import { otherAddress } from "../withdrawals/withdrawals.ts";
 import type { TestContext } from "./context.ts";
@@ -251,6 +251,9 @@ export const operatorSamples: Record<string, Sample> = {
     await payTask(ctx, await payoutId(ctx));
     return {};
   },
+  "tasks import": plain({ report: emptyReport, from: "2026-11-20", until: "2026-11-21" }),
+  "tasks proposals": plain({}),
+  "tasks accept": async (ctx) => ({ line: (await proposedLine(ctx, (await invoiced(ctx)).ref)).line, ...withReason }),
   "tasks compare": plain({ report: emptyReport, from: "2026-11-20", until: "2026-11-21" }),
   "tasks show": async (ctx) => ({ number: (await payTask(ctx, await payoutId(ctx))).number }),
   "tasks screenshot": async (ctx) => ({ id: (await waitingEntry(ctx, await payoutId(ctx))).id, out: "seen.webp" }),

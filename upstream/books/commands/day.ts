@@ -11,7 +11,7 @@ import { profitRows, reservesAt } from "../../operator/commands/report.ts";
 import { overviewOf } from "../../operator/commands/today.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import type { Context } from "../../ports/context.ts";
-import { lastCompared, lastMatched, lastTried, momentOf } from "../../reconciliation/reconciliations.ts";
+import { lastCompared, lastMatched, lastTried, momentOf, spokenUntil } from "../../reconciliation/reconciliations.ts";
 import { approvalsWithin } from "../approvals.ts";
 import { cashFigures } from "../read-figures.ts";
 import { dayOf, spanOfDay } from "../rules/periods.ts";
@@ -171,8 +171,9 @@ async function railConcerns({ db, rails }: Pick<Context, "db" | "rails">, until:
   const concerns = rails.statements().map(async ({ rail, take }) => {
     if (!take) return null;
     const matched = await lastMatched(db.orm, rail);
-    if (matched && matched.at >= until) return null;
-    return `${rail} has not matched the ledger since the day ended: run reconcile.`;
+    if (matched && spokenUntil(matched) >= until) return null;
+    const how = matched?.coversUntil ? "import the day's report and run reconcile" : "run reconcile";
+    return `${rail} has not matched the ledger since the day ended: ${how}.`;
   });
   return Promise.all(concerns);
 }

@@ -56,6 +56,9 @@ const limitedRights: Record<string, string> = {
   evm_fill: "select, insert, update",
   // What a person has entered is a fact of PayPal once it is confirmed. Tasks go with the drafts that they were made for.
   paypal_entry: "select, insert, update",
+  // What PayPal's reports have said stays; the other side's account is erased.
+  paypal_import: "select, insert",
+  paypal_line: "select, insert, update (replaced_by, account)",
   // What was compared and found stays.
   reconciliation: "select, insert",
   reconciliation_difference: "select, insert",

@@ -4,6 +4,7 @@ import { bytes, minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { order } from "./orders.ts";
 import { outgoing } from "./outgoing.ts";
+import { paypalLine } from "./paypal-lines.ts";
 import { signedCommand } from "./staff.ts";
 
 /** `pay` and `refund` send a movement of the payout guard; `invoice` and `cancel_invoice` belong to an order's pay-in. */
@@ -92,6 +93,10 @@ export const paypalEntry = pgTable(
     amount: minor("amount"),
     /** What PayPal kept. */
     fee: minor("fee"),
+    /** Of a payment: whether somebody else has paid than the order names, as the person has said. */
+    hasOtherPayer: boolean("has_other_payer").notNull().default(false),
+    /** The line of PayPal's report that it was accepted from; null where a picture shows it. */
+    line: integer("line").references(() => paypalLine.number),
     /** When it happened, as PayPal shows it. */
     at: moment("at").notNull(),
     enteredBy: text("entered_by").notNull(),
@@ -110,6 +115,7 @@ export const paypalEntry = pgTable(
     uniqueIndex("paypal_entry_tx").on(t.tx).where(sql`state <> 'refused'`),
     uniqueIndex("paypal_entry_paid").on(t.task).where(sql`kind = 'paid' and state <> 'refused'`),
     index("paypal_entry_task").on(t.task),
+    index("paypal_entry_line").on(t.line),
     index("paypal_entry_untold").on(t.enteredAt).where(sql`not is_told`),
     listed("paypal_entry", "kind", paypalEntryKinds),
     listed("paypal_entry", "state", paypalEntryStates),

@@ -19,6 +19,8 @@ export const reconciliation = pgTable(
     state: text("state", { enum: reconciliationStates }).notNull(),
     /** The last block that was compared; null for a rail without blocks. */
     block: bigint("block", { mode: "number" }),
+    /** Until when the statement speaks; null for one that speaks of the moment in which it was taken. */
+    coversUntil: moment("covers_until"),
     /** Why it could not be compared. */
     why: text("why"),
     /** What was compared, and how much of it. */

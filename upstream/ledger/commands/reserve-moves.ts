@@ -22,6 +22,10 @@ const move = z.object({
   anyway: anywayArgument,
 });
 
+const named = move.extend({
+  tx: z.string().trim().min(1).max(200).optional().describe("transaction; the same one is booked once"),
+});
+
 /** Commands to record transfers of our own money at the rails. */
 export const reserveMoveCommands = [
   command({
@@ -29,7 +33,7 @@ export const reserveMoveCommands = [
     summary: "Records our own money added at a rail.",
     changes: { asks: "the amount is beyond the amount band" },
     positional: ["asset", "amount"],
-    args: move,
+    args: named,
     run: (ctx, args, operator) =>
       moveReserve(ctx, operator, args, "funding", ({ rail, reserve }) => ({
         do: "post",
@@ -42,7 +46,7 @@ export const reserveMoveCommands = [
     summary: "Records our own money taken out at a rail, as profit.",
     changes: { asks: "the amount is beyond the amount band, or the rail would lack what is promised or owed" },
     positional: ["asset", "amount"],
-    args: move,
+    args: named,
     run: (ctx, args, operator) =>
       moveReserve(ctx, operator, args, "profit_taken", ({ rail, reserve }) => ({
         do: "post",
@@ -75,12 +79,11 @@ export const reserveMoveCommands = [
     summary: "Records a network or rail fee that was not reported; we bear it.",
     changes: { asks: "the fee is beyond the correction band" },
     positional: ["asset", "amount"],
-    args: move.extend({
+    args: named.extend({
       kind: z
         .enum(["network", "rail"], { error: "Enter network or rail." })
         .default("network")
         .describe("network or rail"),
-      tx: z.string().trim().min(1).max(200).optional().describe("transaction; the same one is booked once"),
     }),
     run: (ctx, args, operator) =>
       moveReserve(ctx, operator, args, `${args.kind}_fee`, ({ rail, reserve }) => ({

@@ -5,7 +5,7 @@ import { compareActivity } from "./compare-activity.ts";
 test("amounts are read exactly, in both ways to write them", () => {
   const written = ["93.12", "-1,234.56", "-1.234,56", "1 234,56", "93", "12345678901234567890.12"];
   expect(written.map(reportAmount)).toEqual([9312n, -123456n, -123456n, 123456n, 9300n, 1234567890123456789012n]);
-  for (const text of ["", "1.2", "1,2,3", "12.345.6", "93.123", "1e3", "--5", "NaN"])
+  for (const text of ["", "1.2", "1,2,3", "12.345.6", "93.123", "1e3", "--5", "NaN", "1".repeat(31)])
     expect(reportAmount(text)).toBeNull();
 });
 
@@ -29,6 +29,7 @@ test("a report is read without what is not completed or only noted", () => {
   ]);
   expect(readActivity("<html>not comparison</html>\nx")).toContain("report:");
   expect(readActivity(`${header}\n${line("1", "a lot", "0")}`)).toContain("line 2 has an amount");
+  expect(readActivity(`${header}\n${line("1\u0000", "1.00", "0")}`)).toContain("not a CSV file in UTF-8");
 });
 
 test("each difference between report and entries is named, and nothing else", () => {

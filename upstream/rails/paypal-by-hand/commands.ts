@@ -5,6 +5,7 @@ import { taskDecisionCommands } from "./commands/decisions.ts";
 import { taskEntryCommands } from "./commands/entries.ts";
 import { taskInvoiceCommands } from "./commands/invoices.ts";
 import { taskListCommands } from "./commands/list.ts";
+import { taskReportCommands } from "./commands/reports.ts";
 
 /** What people do at PayPal, and what they say of it. */
 export const paypalTaskCommands: readonly Command[] = [
@@ -14,4 +15,5 @@ export const paypalTaskCommands: readonly Command[] = [
   ...taskInvoiceCommands,
   ...taskDecisionCommands,
   ...taskCompareCommands,
+  ...taskReportCommands,
 ];

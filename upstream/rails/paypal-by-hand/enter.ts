@@ -10,7 +10,10 @@ import type { TaskParty } from "./task-facts.ts";
 import type { EntryKind, EntryRow, TaskRow } from "./task-store.ts";
 
 export type NewEntry = Pick<EntryRow, "kind" | "at" | "enteredBy" | "commandId" | "needsSecond"> &
-  Partial<Pick<EntryRow, "id" | "tx" | "ofTx" | "amount" | "fee">> & { task: number; picture: Uint8Array | null };
+  Partial<Pick<EntryRow, "id" | "tx" | "ofTx" | "amount" | "fee" | "line" | "hasOtherPayer">> & {
+    task: number;
+    picture: Uint8Array | null;
+  };
 
 /** Kinds that say that money is there: nobody but the person has seen it. */
 const creating: readonly EntryKind[] = ["received", "returned"];

@@ -2,6 +2,7 @@ import { currencyDecimals } from "../../market/rules/currency-assets.ts";
 import type { RailRegistration } from "../registration.ts";
 import { handInvoices } from "./payin.ts";
 import { handPayout } from "./payout.ts";
+import { activityStatement } from "./report/activity-statement.ts";
 import { paypalByHandSettings, taskSettings } from "./settings.ts";
 import { tellEntries } from "./tell-entries.ts";
 import { workByHand } from "./work-by-hand.ts";
@@ -19,6 +20,7 @@ export const paypalByHandRegistration: RailRegistration = {
       payoutFor: (asset) => (assets.includes(asset) ? payout : undefined),
       describe: async (asset) => (assets.includes(asset) ? { network: null, decimals: currencyDecimals } : undefined),
       network: async () => ({ name: isTest ? "PayPal's sandbox" : "PayPal", isTest }),
+      statement: () => activityStatement(desk),
       byHand: (ref) => workByHand(desk, ref),
       progress: async () => new Map(),
       webhooks: {},

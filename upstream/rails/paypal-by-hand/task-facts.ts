@@ -34,7 +34,8 @@ export async function partyOf(reader: Reader, { movementId, orderRef }: TaskRow)
   if (!movement) return { ...owner, account: payer, name: null, refundOf: null };
   // A refund's account is the transaction that it refunds: PayPal sends it to whoever has paid.
   if (isTx(movement.account)) return { ...owner, account: payer, name: null, refundOf: movement.account };
-  return { ...owner, account: movement.account, name: ofOrder?.extra.full_name ?? null, refundOf: null };
+  // An erased account is empty.
+  return { ...owner, account: movement.account || null, name: ofOrder?.extra.full_name ?? null, refundOf: null };
 }
 
 /** What has this transaction of PayPal already, for people; null where nothing has. */

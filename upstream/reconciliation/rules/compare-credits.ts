@@ -1,8 +1,15 @@
 import type { Difference } from "./difference.ts";
 import type { PlacedAmount, RailPlace, StatementCredit } from "./statement-lines.ts";
 
-/** A final payment or deposit, as the ledger has booked it; minor units. */
-export type BookedCredit = { railPaymentId: string; asset: string; amount: bigint; place: RailPlace };
+/** A final payment or deposit, as the ledger has booked it; minor units. `finalAt`: of payments. */
+export type BookedCredit = {
+  railPaymentId: string;
+  asset: string;
+  amount: bigint;
+  fee: bigint;
+  place: RailPlace;
+  finalAt: Date | null;
+};
 
 /** What a comparison has found. `effects`: what the rail has more than the ledger because of it, whether that is a fault or not. */
 export type Comparison = { differences: readonly Difference[]; effects: readonly PlacedAmount[] };
@@ -14,10 +21,11 @@ export type Comparison = { differences: readonly Difference[]; effects: readonly
 export function compareCredit(credit: StatementCredit | undefined, booked: BookedCredit | undefined): Comparison {
   const effects: PlacedAmount[] = [];
   if (credit?.state === "included" && credit.asset !== null)
-    effects.push({ place: credit.place, asset: credit.asset, amount: credit.amount });
-  if (booked) effects.push({ place: booked.place, asset: booked.asset, amount: -booked.amount });
-  const difference = credit?.isUnderWay ? undefined : differenceOf(credit, booked);
-  return { differences: difference ? [difference] : [], effects };
+    effects.push({ place: credit.place, asset: credit.asset, amount: credit.amount - credit.fee });
+  if (booked) effects.push({ place: booked.place, asset: booked.asset, amount: booked.fee - booked.amount });
+  if (credit?.isUnderWay) return { differences: [], effects };
+  const difference = differenceOf(credit, booked);
+  return { differences: [...(difference ? [difference] : []), ...feeDifferences(credit, booked)], effects };
 }
 
 function differenceOf(credit: StatementCredit | undefined, booked: BookedCredit | undefined): Difference | undefined {
@@ -29,4 +37,10 @@ function differenceOf(credit: StatementCredit | undefined, booked: BookedCredit 
   if (!booked) return credit.state === "included" ? { what: "credit_not_booked", ...sides } : undefined;
   if (credit.asset !== booked.asset) return { what: "asset_differs", ...sides };
   return credit.amount === booked.amount ? undefined : { what: "amount_differs", ...sides };
+}
+
+function feeDifferences(credit: StatementCredit | undefined, booked: BookedCredit | undefined): Difference[] {
+  if (!booked || credit?.state !== "included" || credit.asset !== booked.asset || credit.fee === booked.fee) return [];
+  const side = (amount: bigint) => (amount === 0n ? null : { asset: booked.asset, amount });
+  return [{ what: "fee_differs", subject: credit.id, rail: side(credit.fee), ledger: side(booked.fee) }];
 }

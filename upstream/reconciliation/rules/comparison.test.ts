@@ -6,9 +6,11 @@ import type { StatementBalance, StatementCredit, StatementSending } from "./stat
 
 const readAt = new Date("2026-11-21T12:00:00.000Z");
 const credit: StatementCredit = {
-  ...{ id: "0x1", asset: "usdt", place: "deposits", amount: 5n, state: "included", isUnderWay: false },
+  ...{ id: "0x1", asset: "usdt", place: "deposits", amount: 5n, fee: 1n, state: "included", isUnderWay: false },
 };
-const booked: BookedCredit = { railPaymentId: "0x1", asset: "usdt", amount: 5n, place: "deposits" };
+const booked: BookedCredit = {
+  ...{ railPaymentId: "0x1", asset: "usdt", amount: 5n, fee: 1n, place: "deposits", finalAt: null },
+};
 const names = ({ differences }: { differences: readonly { what: string }[] }) => differences.map(({ what }) => what);
 
 describe("a credit", () => {
@@ -23,6 +25,7 @@ describe("a credit", () => {
     ["that is gone, which is being told, is under way", { state: "gone", isUnderWay: true }, {}, []],
     ["booked with another amount is named", {}, { amount: 4n }, ["amount_differs"]],
     ["booked in another asset is named", {}, { asset: "eth" }, ["asset_differs"]],
+    ["booked with another fee is named", {}, { fee: 0n }, ["fee_differs"]],
     ["that no setting names is nobody's", { asset: null }, null, []],
   ])("%s", (_, ofRail, ofLedger, expected) => {
     const compared = compareCredit(
@@ -34,8 +37,8 @@ describe("a credit", () => {
 
   test("explains to the balances what the rail has more, fault or not", () => {
     const of = { place: "deposits", asset: "usdt" };
-    expect(compareCredit({ ...credit, isUnderWay: true }, undefined).effects).toEqual([{ ...of, amount: 5n }]);
-    expect(compareCredit({ ...credit, state: "later" }, booked).effects).toEqual([{ ...of, amount: -5n }]);
+    expect(compareCredit({ ...credit, isUnderWay: true }, undefined).effects).toEqual([{ ...of, amount: 4n }]);
+    expect(compareCredit({ ...credit, state: "later" }, booked).effects).toEqual([{ ...of, amount: -4n }]);
   });
 });
 

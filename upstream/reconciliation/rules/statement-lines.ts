@@ -15,6 +15,8 @@ export type StatementCredit = {
   asset: string | null;
   place: RailPlace;
   amount: bigint;
+  /** What the rail kept of it. */
+  fee: bigint;
   state: "included" | "later" | "gone";
   isUnderWay: boolean;
 };
@@ -45,3 +47,9 @@ export type StatementSending = {
  * because money comes there that the rail does not follow.
  */
 export type StatementBalance = PlacedAmount & { address: string; expected: bigint | null };
+
+/**
+ * What a rail has blocked or taken back of a payment, in minor units: all that it has done about it together, less what it has
+ * released. `txId`: what it did last.
+ */
+export type StatementBlock = { paymentId: string; txId: string; asset: string; amount: bigint };

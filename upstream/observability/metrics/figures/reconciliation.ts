@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import type { Rails } from "../../../ports/rail.ts";
-import { firstTried, lastCompared, type Reconciliation } from "../../../reconciliation/reconciliations.ts";
+import { firstTried, lastCompared, type Reconciliation, spokenUntil } from "../../../reconciliation/reconciliations.ts";
 import type { Figure } from "../metrics.ts";
 
 type Row = { rail: string; compared: Reconciliation | undefined; since: Date };
@@ -11,13 +11,13 @@ export async function reconciliationFigures(tx: Tx, rails: Pick<Rails, "statemen
   for (const { rail, take } of rails.statements()) {
     if (!take) continue;
     const compared = await lastCompared(tx, rail);
-    const since = compared?.at ?? (await firstTried(tx, rail))?.at;
+    const since = (compared && spokenUntil(compared)) ?? (await firstTried(tx, rail))?.at;
     if (since) rows.push({ rail, compared, since });
   }
   return [
     {
       name: "reconciliation_age_seconds",
-      help: "Time since a rail was last compared with the ledger, or since the first attempt if it never was.",
+      help: "Time since a rail was last compared with the ledger, or since the end of the report that was; since the first attempt if it never was.",
       values: rows.map(({ rail, since }) => {
         return { labels: { rail }, value: Math.max(0, (now.getTime() - since.getTime()) / 1000) };
       }),

@@ -49,6 +49,7 @@ async function creditRows(
     asset: assetOf(network, token) ?? null,
     place: "deposits",
     amount,
+    fee: 0n,
     state: state === "gone" ? "gone" : state === "final" && height <= block.height ? "included" : "later",
     // What was refused is tried again, and may be refused for ever.
     isUnderWay: hasNews && refused === null,
@@ -71,7 +72,7 @@ export async function* fillsAt(
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(({ id, account, token, amount, state, height }) => ({
-      ...{ id, asset: assetOf(network, token) ?? null, place: account, amount, isUnderWay: false },
+      ...{ id, asset: assetOf(network, token) ?? null, place: account, amount, fee: 0n, isUnderWay: false },
       state: state === "final" && height <= block.height ? "included" : "later",
     }));
     after = last.id;

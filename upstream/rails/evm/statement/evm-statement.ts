@@ -40,6 +40,7 @@ export async function evmStatement(
   return {
     rail: evmRail,
     block: height,
+    until: null,
     readAt: source.checkedAt,
     assets: [network.native, ...network.tokens.keys()],
     balances: () => balancesAt(desk, network, node, block),

@@ -160,7 +160,10 @@ function entryRow({ id, kind, state, tx, amount, fee, at, enteredBy, decidedBy }
 
 async function savePicture({ db }: Context, id: string, out: string): Promise<Outcome> {
   const [row] = await db.orm.select().from(paypalPicture).where(eq(paypalPicture.entryId, id));
-  if (!row) return refused(`The entry ${id} has no screenshot.`);
+  if (!row)
+    return refused(
+      `The entry ${id} has no screenshot: it was accepted from a report, or is older than screenshots are kept. Read it at PayPal.`,
+    );
   const text = Buffer.from(row.image).toString("base64");
   const message = `The screenshot is in ${out}.`;
   return { ok: true, data: message, file: { path: out, text, message, encoding: "base64" } };

@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { Orm } from "../../../db/database.ts";
+import { order, outgoing, payment, paypalEntry, paypalLine, paypalTask } from "../../../db/schema/index.ts";
+import { currencyAssets } from "../../../market/rules/currency-assets.ts";
+import { isTx } from "../entry-faults.ts";
+import { paypalByHand } from "../settings.ts";
+import type { Book, BookEntry, BookLine, BookMovement, BookTask } from "./match-lines.ts";
+
+type Reader = Pick<Orm, "select">;
+
+/**
+ * The reports, and all that people have said. All at once: people do some hundreds of these a day at most. `assets`: those that the
+ * rail serves; a line in another currency has none.
+ */
+export async function readBook(reader: Reader, assets: readonly string[]): Promise<Book> {
+  const tasks = await readTasks(reader);
+  const byNumber = new Map(tasks.map((task) => [task.number, task]));
+  const entries = await reader
+    .select()
+    .from(paypalEntry)
+    .where(and(ne(paypalEntry.state, "refused"), isNotNull(paypalEntry.tx)))
+    .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
+  return {
+    lines: await readLines(reader, assets),
+    entries: entries.flatMap((entry) => entryOf(entry, byNumber.get(entry.task)) ?? []),
+    tasks,
+    payments: await bookedPayments(reader),
+    sent: await namedMovements(reader, new Set(tasks.flatMap(({ movementId }) => movementId ?? []))),
+  };
+}
+
+async function readLines(reader: Reader, assets: readonly string[]): Promise<BookLine[]> {
+  const rows = await reader
+    .select()
+    .from(paypalLine)
+    .where(isNull(paypalLine.replacedBy))
+    .orderBy(asc(paypalLine.at), asc(paypalLine.import), asc(paypalLine.position));
+  return rows.map((row) => ({ ...row, asset: assetOf(row.currency, assets) }));
+}
+
+function assetOf(currency: string, assets: readonly string[]): string | null {
+  const [, asset] = Object.entries(currencyAssets).find(([name]) => name === currency.toLowerCase()) ?? [];
+  return asset !== undefined && assets.includes(asset) ? asset : null;
+}
+
+async function readTasks(reader: Reader): Promise<BookTask[]> {
+  const rows = await reader
+    .select({ task: paypalTask, account: outgoing.account, payer: order.payinAccount, payinMethod: order.payinMethod })
+    .from(paypalTask)
+    .leftJoin(outgoing, eq(outgoing.id, paypalTask.movementId))
+    .leftJoin(order, eq(order.ref, sql`coalesce(${outgoing.orderRef}, ${paypalTask.orderRef})`))
+    .where(ne(paypalTask.kind, "cancel_invoice"))
+    .orderBy(asc(paypalTask.number));
+  return rows.map(({ task, account, payer, payinMethod }) => {
+    const refundOf = account !== null && isTx(account) ? account : null;
+    const { number, kind, movementId, orderRef, asset, amount, createdAt, endedAt, state } = task;
+    const isExecuted = kind !== "invoice" || payinMethod !== null;
+    return {
+      ...{ number, kind, movementId, orderRef, asset, amount, createdAt, refundOf },
+      // An erased account of a movement is empty.
+      account: kind === "pay" && refundOf === null ? account || null : payer,
+      isUnfinished: endedAt === null && state !== "entered" && isExecuted,
+    };
+  });
+}
+
+function entryOf(row: typeof paypalEntry.$inferSelect, task: BookTask | undefined): BookEntry | undefined {
+  const { id, kind, state, tx, ofTx, amount, fee, at, isTold, hasOtherPayer } = row;
+  if (!task || kind === "not_paid" || tx === null || amount === null || fee === null) return undefined;
+  const isConfirmed = state === "confirmed";
+  return { id, task, kind, isConfirmed, isNew: !isConfirmed || !isTold, hasOtherPayer, tx, ofTx, amount, fee, at };
+}
+
+async function bookedPayments(reader: Reader): Promise<Set<string>> {
+  const rows = await reader
+    .select({ tx: payment.railPaymentId })
+    .from(payment)
+    .where(and(eq(payment.rail, paypalByHand), eq(payment.status, "final")));
+  return new Set(rows.map(({ tx }) => tx.toUpperCase()));
+}
+
+/** What was booked as sent without a task: refunds that PayPal has made, and payouts that were recorded by hand. */
+async function namedMovements(reader: Reader, withTask: ReadonlySet<string>): Promise<Map<string, BookMovement>> {
+  const rows = await reader
+    .select({
+      id: outgoing.id,
+      tx: outgoing.railTxId,
+      asset: outgoing.asset,
+      amount: outgoing.amount,
+      at: outgoing.settledAt,
+    })
+    .from(outgoing)
+    .where(
+      and(
+        eq(outgoing.rail, paypalByHand),
+        isNotNull(outgoing.railTxId),
+        inArray(outgoing.status, ["sent", "returned"]),
+      ),
+    );
+  const taskless = rows.filter(({ id }) => !withTask.has(id));
+  return new Map(taskless.flatMap(({ tx, ...row }) => (tx === null ? [] : [[tx.toUpperCase(), row] as const])));
+}
