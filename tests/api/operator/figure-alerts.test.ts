@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { setting } from "../../../upstream/db/schema/index.ts";
+import { screeningHit, setting } from "../../../upstream/db/schema/index.ts";
 import { jobQueues } from "../../../upstream/jobs/boss.ts";
 import { auditBooks } from "../../../upstream/ledger/last-audit.ts";
 import { watchFigures } from "../../../upstream/observability/metrics/figure-watch.ts";
@@ -70,6 +70,27 @@ test("the operator is emailed of payouts that wait and of jobs that are given up
   expect(post.emails.map(({ text }) => text).join()).toMatch(
     /A payout has waited for 6 minutes[\s\S]*Jobs \(email\) that are not retried any more: 1/,
   );
+});
+
+test("the operator is emailed of customers who may be listed parties: a count and the command, again where more wait", async () => {
+  const now = ctx.clock.now();
+  const hit = (id: string, customer: string) => ({
+    ...{ id, subjectKind: "order" as const, subjectId: "ABCDEFGHJK", customer, list: "own", entry: "Anna Petrova" },
+    ...{ fingerprint: id, field: "name" as const, score: 100, state: "open" as const, openedAt: now },
+    dueAt: new Date(now.getTime() + hours(24) * 1000),
+  });
+  await ctx.db.orm.insert(screeningHit).values([hit("hit_1", "a"), hit("hit_2", "a")]);
+  expect(await told()).toEqual(["Customers who may be listed parties: 1"]);
+  expect(await told()).toEqual([]);
+  expect(post.emails[0]?.text).toContain("operator screening list");
+  await ctx.db.orm.insert(screeningHit).values(hit("hit_3", "b"));
+  expect(await told()).toEqual(["Customers who may be listed parties: 2"]);
+  expect(JSON.stringify(post.emails)).not.toMatch(/Anna|ABCD|hit_/);
+  await ctx.clock.advance(hours(25));
+  expect(await told()).toContain("Customers who wait too long for a decision: 2");
+  await ctx.db.orm.update(screeningHit).set({ state: "cleared", decidedBy: "anna", decidedAt: now });
+  await ctx.clock.advance(hours(24));
+  expect((await told()).filter((subject) => subject.includes("Customers"))).toEqual([]);
 });
 
 test("no email is sent without an operator's address", async () => {

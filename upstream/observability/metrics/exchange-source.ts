@@ -10,6 +10,7 @@ import { orderFigures } from "./figures/orders.ts";
 import { rateFigures } from "./figures/rates.ts";
 import { reconciliationFigures } from "./figures/reconciliation.ts";
 import { replicationFigures } from "./figures/replication.ts";
+import { screeningFigures } from "./figures/screening.ts";
 import { ticketFigures } from "./figures/tickets.ts";
 import type { Figure, Source } from "./metrics.ts";
 
@@ -65,6 +66,7 @@ export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
       ...(await backupFigures(tx, now)),
       ...(await emailFigures(tx)),
       ...(await ticketFigures(tx, now)),
+      ...(await screeningFigures(tx, now)),
       ...(await jobFigures(query)),
       ...(ctx.db.kind === "postgres" ? await replicationFigures(query) : []),
     ];

@@ -11,6 +11,8 @@ type Rule = {
   /** Only values with one of these labels; all if left out. */
   labels?: Readonly<Record<string, readonly string[]>>;
   above: number;
+  /** Emailed again on the same day whenever the figure has grown, up to this value. */
+  againUpTo?: number;
 };
 
 /**
@@ -26,18 +28,20 @@ const rules: readonly Rule[] = [
   { alert: "jobs_failed", figure: "jobs_failed", above: 0 },
   { alert: "emails_failed", figure: "emails_failed", above: 0 },
   { alert: "payments_unmatched", figure: "rail_unmatched_payments", above: 0 },
+  { alert: "screening_hits_late", figure: "screening_hits_late", above: 0 },
+  { alert: "screening_hits_open", figure: "screening_hits_open", above: 0, againUpTo: 10 },
   { alert: "price_feed_away", figure: "price_feed_away_seconds", above: 15 * 60 },
   { alert: "price_paused", figure: "price_paused_seconds", above: 15 * 60 },
   { alert: "rates_old", figure: "rate_age_seconds", above: 45 * 60 },
 ];
 
-/** Emails the operator what is wrong by the exchange's own figures, once a day for each rule while it lasts. */
+/** Emails the operator what is wrong by the exchange's own figures, once a day for each rule while it lasts, and again where more wait. */
 export async function watchFigures(ctx: Context, post: Mailer): Promise<void> {
   const to = post.operatorEmail;
   if (to === undefined) return;
   const now = ctx.clock.now();
   const figures = await exchangeFigures(ctx);
-  for (const { alert, figure, labels = {}, above } of rules) {
+  for (const { alert, figure, labels = {}, above, againUpTo = 0 } of rules) {
     const values = (figures.find(({ name }) => name === figure)?.values ?? []).filter((one) =>
       Object.entries(labels).every(([name, allowed]) => allowed.includes(one.labels?.[name] ?? "")),
     );
@@ -48,8 +52,15 @@ export async function watchFigures(ctx: Context, post: Mailer): Promise<void> {
     if (!worst) continue;
     const hours = Math.floor(worst.value / 3600).toString();
     const minutes = Math.floor(worst.value / 60).toString();
+    const step = againUpTo > 0 ? `:${Math.min(worst.value, againUpTo)}` : "";
     await sendWarning(ctx, post, {
-      ...{ kind: "operator_alert", about: `alert:${alert}`, texts: emailTexts.en.operator.alerts[alert], to, now },
+      ...{
+        kind: "operator_alert",
+        about: `alert:${alert}${step}`,
+        texts: emailTexts.en.operator.alerts[alert],
+        to,
+        now,
+      },
       values: { ...worst.labels, count: worst.value.toString(), hours, minutes },
     });
   }
