@@ -7,7 +7,7 @@ import { recordAudit } from "../operator/audit.ts";
 import { command, done, type Operator, refused } from "../operator/command.ts";
 import { secondLook } from "../operator/second-look.ts";
 import type { Context } from "../ports/context.ts";
-import { secondOfTwo } from "../staff/first-word.ts";
+import { secondOfTwo } from "../staff/pending-approval.ts";
 import { blockKinds, isWideNetwork, readBlockValue } from "./rules/block-keys.ts";
 
 const kindArgument = z

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { screeningAccount, screeningEntry } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
@@ -17,6 +19,8 @@ let service: Exchange;
 beforeEach(async () => {
   service = await exchange({ market: "empty" });
 });
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const bitcoin = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
 const parties: SampleParty[] = [
@@ -129,10 +133,20 @@ describe("an import asks", () => {
     const { anna, boris } = await enrol(service.ctx);
     const first = argumentsOf({ text: ofacXml(many) });
     expect(await asStaff(service.ctx, anna, "screening import", first)).toMatchObject({ ok: true });
-    const smaller = argumentsOf({ text: ofacXml(eight, { date: "11/21/2026" }), anyway: "yes" });
+    const text = ofacXml(eight, { date: "11/21/2026" });
+    const unnamed = argumentsOf({ text, anyway: "yes" });
+    const answer = await asStaff(service.ctx, anna, "screening import", unnamed);
+    expect(answer).toMatchObject({ ok: false, sentence: expect.stringContaining("--sha256") });
+    const smaller = { ...unnamed, sha256: sha256(text) };
     expect(await asStaff(service.ctx, anna, "screening import", smaller)).toMatchObject({ ok: true });
     expect(await asStaff(service.ctx, anna, "screening import", smaller)).toMatchObject({ ok: true });
+    // Another content at the path of the first person's command is not what that person has vouched for.
+    writeFileSync(smaller.path, ofacXml(eight.slice(1), { date: "11/21/2026" }));
+    expect(await asStaff(service.ctx, boris, "screening import", smaller)).toMatchObject({ ok: false });
+    const replaced = { ...smaller, sha256: sha256(readFileSync(smaller.path, "utf8")) };
+    expect(await asStaff(service.ctx, boris, "screening import", replaced)).toMatchObject({ ok: true });
     expect(await entries()).toHaveLength(10);
+    writeFileSync(smaller.path, text);
     expect(await asStaff(service.ctx, boris, "screening import", smaller)).toMatchObject({
       ok: true,
       data: { parties: 8 },

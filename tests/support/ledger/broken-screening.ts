@@ -22,8 +22,15 @@ const hit = (replaced: Record<string, string>) =>
     ...{ fingerprint: "'x'", field: "'name'", score: "90", state: "'open'", opened_at: "now()", due_at: "now()" },
     ...replaced,
   });
-const word = (replaced: Record<string, string>) =>
-  insert("first_word", { id: "'fw_1'", subject: "'x'", staff_id: "'anna'", name: "'anna'", at: "now()", ...replaced });
+const pending = (replaced: Record<string, string>) =>
+  insert("pending_approval", {
+    id: "'pend_1'",
+    subject: "'x'",
+    staff_id: "'anna'",
+    name: "'anna'",
+    at: "now()",
+    ...replaced,
+  });
 
 /** SQL that would leave a row which the constraint of this name refuses. */
 export const brokenScreening: readonly [constraint: string, sql: string][] = [
@@ -38,5 +45,5 @@ export const brokenScreening: readonly [constraint: string, sql: string][] = [
   ["screening_hit_field_check", hit({ field: "'face'" })],
   ["screening_hit_score", hit({ score: "101" })],
   ["screening_hit_decided", hit({ state: "'cleared'" })],
-  ["first_word_used", word({ used_by: "'anna'", used_at: "now()" })],
+  ["pending_approval_used", pending({ used_by: "'anna'", used_at: "now()" })],
 ];

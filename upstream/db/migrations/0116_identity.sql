@@ -23,4 +23,8 @@ ALTER TABLE "identity_party" ADD CONSTRAINT "identity_party_hash" CHECK (party ~
 ALTER TABLE "identity_record" ADD CONSTRAINT "identity_record_sealed" CHECK (sealed ~ '^[A-Za-z0-9_-]{38,}$');--> statement-breakpoint
 ALTER TABLE "identity_record" ADD COLUMN "member_id" text;--> statement-breakpoint
 ALTER TABLE "identity_record" ADD CONSTRAINT "identity_record_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "identity_record_member" ON "identity_record" USING btree ("member_id","answered_at");
+CREATE INDEX "identity_record_member" ON "identity_record" USING btree ("member_id","answered_at");--> statement-breakpoint
+ALTER TABLE "first_word" RENAME TO "pending_approval";--> statement-breakpoint
+ALTER TABLE "pending_approval" RENAME CONSTRAINT "first_word_pkey" TO "pending_approval_pkey";--> statement-breakpoint
+ALTER TABLE "pending_approval" RENAME CONSTRAINT "first_word_used" TO "pending_approval_used";--> statement-breakpoint
+ALTER INDEX "first_word_open" RENAME TO "pending_approval_open";

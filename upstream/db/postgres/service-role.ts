@@ -70,7 +70,7 @@ const limitedRights: Record<string, string> = {
   screening_import: "select, insert, update (replaced_at, rescan_stage, rescan_after)",
   screening_check: "select, insert",
   screening_hit: "select, insert, update (state, decided_by, decided_at, reason)",
-  first_word: "select, insert, update (used_by, used_at)",
+  pending_approval: "select, insert, update (used_by, used_at)",
   // Whether a feed has answered, and what it said, is overwritten; no pair's price is ever forgotten.
   price_feed: "select, insert, update",
   market_price: "select, insert, update",

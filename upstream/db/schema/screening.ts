@@ -122,9 +122,9 @@ export const screeningHit = pgTable(
   ],
 );
 
-/** The first of two people who has asked for something that takes two; the second one uses it. */
-export const firstWord = pgTable(
-  "first_word",
+/** What the first of two people has asked for, until the second one gives the same command. */
+export const pendingApproval = pgTable(
+  "pending_approval",
   {
     id: text("id").primaryKey(),
     /** The command and what it is about. */
@@ -136,7 +136,7 @@ export const firstWord = pgTable(
     usedAt: moment("used_at"),
   },
   (t) => [
-    index("first_word_open").on(t.subject).where(sql`used_at is null`),
-    rule("first_word_used", "(used_by is null) = (used_at is null) and used_by is distinct from staff_id"),
+    index("pending_approval_open").on(t.subject).where(sql`used_at is null`),
+    rule("pending_approval_used", "(used_by is null) = (used_at is null) and used_by is distinct from staff_id"),
   ],
 );

@@ -7,7 +7,7 @@ import { flag, limitArgument, reasonArgument } from "../../operator/arguments.ts
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../../operator/command.ts";
 import type { Context } from "../../ports/context.ts";
-import { secondOfTwo } from "../../staff/first-word.ts";
+import { secondOfTwo } from "../../staff/pending-approval.ts";
 import { keepCheckedDeposit } from "../../wallets/credit-deposit.ts";
 import { decideHit, type HitRow, readHit, sameHits } from "../decide-hit.ts";
 import { hitsOn } from "../screen.ts";

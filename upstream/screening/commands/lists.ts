@@ -7,7 +7,8 @@ import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
 import { type Override, secondLook } from "../../operator/second-look.ts";
 import type { Context } from "../../ports/context.ts";
-import { secondOfTwo } from "../../staff/first-word.ts";
+import { secondOfTwo } from "../../staff/pending-approval.ts";
+import { loadRegister } from "../../staff/register.ts";
 import { importList, type ListImport } from "../import-list.ts";
 import { BrokenList } from "../lists/broken-list.ts";
 
@@ -23,7 +24,7 @@ const importArguments = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits.")
     .optional()
-    .describe("checksum that the file must have"),
+    .describe("checksum that the file must have; needed where a second person imports it, too"),
   reason: reasonArgument,
   anyway: anywayArgument,
 });
@@ -95,7 +96,7 @@ async function importFile(ctx: Context, args: ImportArguments, operator: Operato
   } catch (error) {
     if (error instanceof BrokenList) return refused(`The file is no list that can be imported: ${error.message}.`);
     if (!(error instanceof NotInForce)) throw error;
-    if (error.subject !== null) await noteFirstWord(ctx, error.subject, args, operator);
+    if (error.subject !== null) await recordPending(ctx, error.subject, args, operator);
     return error.outcome;
   }
 }
@@ -116,6 +117,8 @@ async function questionsOf(
     throw new NotInForce(refused(`This file has been in force since ${before.importedAt.toISOString()}.`));
   const override = secondLook(anyway, concerns);
   const subject = `screening import ${list} ${read.sha256}`;
+  if (concerns.length > 0 && sha256 === undefined && !(await loadRegister(tx)).isEmpty)
+    throw new NotInForce(refused(unnamedContent));
   if (concerns.length > 0 && (await secondOfTwo(ctx, tx, operator, subject)) === "waits") {
     const state = "not imported until a second person imports the same file with --anyway, too";
     throw new NotInForce(done({ list, sha256: read.sha256, state }), subject);
@@ -123,8 +126,12 @@ async function questionsOf(
   return override;
 }
 
+/** What is at a path can be replaced after somebody has looked at it. */
+const unnamedContent =
+  "Two people have to vouch for this file: name its checksum with --sha256, of the copy that you have looked at (sha256sum FILE).";
+
 /** In a transaction of its own, since that of the import is rolled back. */
-function noteFirstWord(ctx: Context, subject: string, { list, reason }: ImportArguments, operator: Operator) {
+function recordPending(ctx: Context, subject: string, { list, reason }: ImportArguments, operator: Operator) {
   return ctx.db.transaction(async (tx) => {
     await secondOfTwo(ctx, tx, operator, subject);
     const details = { kind: "waits for a second person", asked: subject };
