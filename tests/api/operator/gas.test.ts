@@ -21,7 +21,9 @@ import { type CollectingPost, collectingPost } from "../../support/service/post.
 let ctx: TestContext;
 let post: CollectingPost;
 const trxAtRail = accounts.rail("sandbox-tron", "trx");
-const perPayout = 13_400_000n;
+const perPayout = 2_500_000n;
+/** The most that one may cost is held while it is sent. */
+const heldPerPayout = 13_400_000n;
 
 beforeEach(async () => {
   ctx = await testContext(await freshDatabase());
@@ -73,7 +75,7 @@ describe("the gas of a payout in a token", () => {
     expect(await rail.read(sent)).toMatchObject({ state: "reverted" });
     await run("orders payout-failed", { ref, ...why });
     expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
-    expect(await available(ctx.db.orm, trxAtRail)).toBe(before - 4_100_000n);
+    expect(await available(ctx.db.orm, trxAtRail)).toBe(before - 1_200_000n);
     expect(await verify(ctx.db)).toEqual([]);
   });
 
@@ -82,15 +84,15 @@ describe("the gas of a payout in a token", () => {
     await work();
     const value = { in: "paypal-usd", rate: "0.2846", rate_at: "2026-11-21T09:00:00.000Z" };
     expect((await run("report profit")).network_fees).toEqual([
-      { asset: "trx", spent: "13.400000", worth: "3.81", ...value },
+      { asset: "trx", spent: "2.500000", worth: "0.71", ...value },
     ]);
     const { gas } = await run("report reserves");
     expect(gas).toContainEqual({
-      ...{ rail: "sandbox-tron", asset: "trx", available: "5986.600000", per_transfer: "13.400000", transfers: 446 },
-      ...{ worth: "1703.78", ...value },
+      ...{ rail: "sandbox-tron", asset: "trx", available: "5997.500000", per_transfer: "13.400000", transfers: 447 },
+      ...{ worth: "1706.88", ...value },
     });
     await run("rates fee", { asset: "trx", rate: "0.29", ...why });
-    expect((await run("report profit")).network_fees).toMatchObject([{ worth: "3.88", rate: "0.29" }]);
+    expect((await run("report profit")).network_fees).toMatchObject([{ worth: "0.72", rate: "0.29" }]);
   });
 });
 
@@ -162,7 +164,7 @@ test("gas that an older version left held is released", async () => {
   const ref = await paidOrder();
   granted(await applyEvent(ctx, ref, { name: "payout_started" }, "system"));
   await releaseLeftGas(ctx);
-  expect(await available(ctx.db.orm, trxAtRail)).toBe(6_000_000_000n - perPayout);
+  expect(await available(ctx.db.orm, trxAtRail)).toBe(6_000_000_000n - heldPerPayout);
   const ended = { status: "failed", settledAt: ctx.clock.now() } as const;
   await ctx.db.orm.update(outgoing).set(ended).where(eq(outgoing.orderRef, ref));
   await releaseLeftGas(ctx);

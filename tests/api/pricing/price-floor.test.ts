@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { demoPairs } from "../../../upstream/market/demo/demo-market.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { verifyButSettling } from "../../support/ledger/own-money.ts";
 import { detailsOf } from "../../support/orders/example-customer.ts";
@@ -10,12 +12,14 @@ import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, signedUp } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
 
-// A sweep of USDT on TRON costs 3.81 dollars, and the pair earns 3.9 percent.
+// A sweep of USDT on TRON costs 3.81 dollars at this rate of TRX, and the pair earns 3.9 percent.
 const pairId = "usdt-trc20_paypal-usd";
 const sweep = 3.81;
 let service: Exchange;
 beforeEach(async () => {
   service = await exchange({ settings: { PRICE_FLOOR: "on" } });
+  await command("rates fee", { asset: "trx", rate: "1.525", anyway: "yes" });
+  service.ctx.market.changed();
 });
 
 const command = (name: string, args: Record<string, string>) =>
@@ -50,6 +54,21 @@ describe("the minimum of a pair", () => {
     expect((await opened(pair?.min_from ?? "")).status).toBe(201);
   });
 
+  test("of every pair of the demo market is the one that is set, at what its networks take", async () => {
+    service = await exchange({ settings: { PRICE_FLOOR: "on", FEES_FOLLOW_NETWORK: "on" } });
+    const { pairs } = (await service.call("exchangePairs")).reply().data;
+    const { assets } = await service.ctx.market.snapshot();
+    expect(pairs).toHaveLength(demoPairs.length);
+    for (const { id, status, min_from } of pairs) {
+      const row = demoPairs.find((pair) => pair.id === id);
+      expect([id, status, min_from]).toEqual([
+        id,
+        "active",
+        formatDecimal(row?.minFrom ?? 0n, assets.find((asset) => asset.id === row?.from)?.decimals ?? 0),
+      ]);
+    }
+  });
+
   test("stays as set where that earns it, and with PRICE_FLOOR=off", async () => {
     expect((await shownPair())?.max_from).toBe("5000.000000");
     expect(await command("pairs set", { pair: pairId, min_from: "150", anyway: "yes" })).toMatchObject({ ok: true });
@@ -82,7 +101,7 @@ describe("the minimum of a pair", () => {
   test("is unknown while the coin of a network has no rate: the pair pauses until it has one", async () => {
     await service.ctx.db.orm.execute(sql`delete from setting where name = 'fee_rates'`);
     expect((await shownPair())?.status).toBe("paused");
-    expect(await command("rates fee", { asset: "trx", rate: "0.28", anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await command("rates fee", { asset: "trx", rate: "1.5", anyway: "yes" })).toMatchObject({ ok: true });
     expect((await shownPair())?.status).toBe("active");
   });
 });

@@ -54,19 +54,34 @@ export function transactionId(network: Network, key: string): string {
   }
 }
 
-/** Network fee of a transfer, in minor units of the asset that pays it. Null where the sender pays none. */
+/**
+ * What a transfer costs, in minor units of the asset that pays it: what the network usually takes. On TRON energy is rented for the
+ * 65,000 units of a transfer; on Ethereum they are 65,000 gas at 2.5 gwei. Null where the sender pays none.
+ */
 export function networkFee(network: Network): NetworkFee | null {
   switch (network) {
     case "tron":
-      return { asset: "trx", amount: 13_400_000n };
+      return { asset: "trx", amount: 2_500_000n };
     case "ethereum":
-      return { asset: "eth", amount: 420_000_000_000_000n };
+      return { asset: "eth", amount: 160_000_000_000_000n };
     case "bitcoin":
       return { asset: "btc", amount: 1_410n };
     case "litecoin":
       return { asset: "ltc", amount: 1_500n };
     case "paypal":
       return null;
+  }
+}
+
+/** The most that a transfer may cost: on TRON to an address that is new to the token, with no energy rented; on Ethereum at 6.5 gwei. */
+export function mostNetworkFee(network: Network): NetworkFee | null {
+  switch (network) {
+    case "tron":
+      return { asset: "trx", amount: 13_400_000n };
+    case "ethereum":
+      return { asset: "eth", amount: 420_000_000_000_000n };
+    default:
+      return networkFee(network);
   }
 }
 
@@ -77,9 +92,9 @@ export function networkFee(network: Network): NetworkFee | null {
 export function failureFee(network: Network): NetworkFee | null {
   switch (network) {
     case "tron":
-      return { asset: "trx", amount: 4_100_000n };
+      return { asset: "trx", amount: 1_200_000n };
     case "ethereum":
-      return { asset: "eth", amount: 150_000_000_000_000n };
+      return { asset: "eth", amount: 60_000_000_000_000n };
     case "bitcoin":
     case "litecoin":
     case "paypal":

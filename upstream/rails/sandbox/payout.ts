@@ -8,7 +8,16 @@ import { RailUnavailable } from "../../ports/rail.ts";
 import { depositAddress } from "./address.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
-import { failureFee, type Network, needsSweep, networkFee, networkOf, railId, transactionId } from "./network.ts";
+import {
+  failureFee,
+  mostNetworkFee,
+  type Network,
+  needsSweep,
+  networkFee,
+  networkOf,
+  railId,
+  transactionId,
+} from "./network.ts";
 import { outcomeAt, type TestOutcome } from "./test-accounts.ts";
 
 type Reader = Pick<Orm, "select">;
@@ -20,12 +29,12 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
   const network = networkOf(asset);
   if (!network) throw new RailUnavailable(`The sandbox has no rail for ${asset}`);
 
-  const gas = networkFee(network);
+  const gas = mostNetworkFee(network);
   return {
     id: railId(network),
     gas,
     sweepGas: gas && { ...gas, from: "hot" },
-    sweepGasNow: async () => gas?.amount ?? 0n,
+    sweepGasNow: async () => networkFee(network)?.amount ?? 0n,
     hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
     read: async ({ id }) => {
       const reading = readingOf(network, await recordsOf(desk.db.orm, id));
