@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { reward } from "../../../upstream/db/schema/affiliates.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { demoPairs } from "../../../upstream/market/demo/demo-market.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
+import { joined } from "../../support/affiliates/partners.ts";
 import { verifyButSettling } from "../../support/ledger/own-money.ts";
 import { detailsOf } from "../../support/orders/example-customer.ts";
 import { acceptTerms, executedOrder, track } from "../../support/orders/order-steps.ts";
@@ -120,17 +122,31 @@ describe("a promo code", () => {
     expect(income(data)).toBeLessThan(sweep + 0.02);
   });
 
-  test("that can give nothing at an amount is refused beside its field, and stays unused", async () => {
+  test("that can give nothing at an amount is refused beside its field, with its reason", async () => {
     expect(await promo("rate_bonus_bps", "100")).toMatchObject({ ok: true });
-    const least = (await shownPair())?.min_from ?? "";
-    expect(await command("assets set", { asset: "paypal-usd", cost_out: "0.01" })).toMatchObject({ ok: true });
+    // The break-even amount leaves nothing.
     const min = (await shownPair())?.min_from ?? "";
-    expect(Number(min)).toBeGreaterThan(Number(least));
-    // The break-even amount itself leaves a cent at most, which this code takes.
     const data = await quote(min, "SALE");
-    expect(Number(data.promo?.gain ?? 0)).toBeLessThan(0.03);
-    if (data.promo === null) expect(data.warnings).toContainEqual({ code: "promo_invalid", reason: "no_margin" });
-    expect(income(data)).toBeGreaterThanOrEqual(sweep);
+    expect(data).toMatchObject({ promo: null, to: (await quote(min)).to });
+    expect(data.warnings).toContainEqual({ code: "promo_invalid", reason: "no_margin" });
+    const checked = await service.call("promoValidate", { body: { ...direction, amount: min, code: "SALE" } });
+    expect(checked.reply().data).toMatchObject({ valid: false, reason: "no_margin" });
+    expect((await opened(min, "SALE")).problem().errors).toEqual([{ pointer: "/promo", code: "promo_no_margin" }]);
+    expect(income(await quote("200", "SALE"))).toBeLessThan(income(await quote("200")));
+  });
+
+  test("that a new price of a draft has left nothing for is not counted again with the email", async () => {
+    expect(await promo("rate_bonus_bps", "100")).toMatchObject({ ok: true });
+    const min = (await shownPair())?.min_from ?? "";
+    const { order, token } = (await opened(min)).reply().data;
+    await service.ctx.db.query("update exchange_order set promo_refused = $2 where ref = $1", [
+      order.ref,
+      { code: "SALE", reason: "no_margin" },
+    ]);
+    const details = { ref: order.ref, ...detailsOf({ from: order.from.asset, to: order.to.asset }) };
+    const draft = (await service.call("exchangeStepTwo", { body: details, token })).reply().data;
+    expect(draft).toMatchObject({ promo: null, promo_refused: { code: "SALE", reason: "no_margin" } });
+    expect(await verify(service.ctx.db)).toEqual([]);
   });
 
   test("of cashback credits at most what the exchange leaves, as it was shown, and `ledger verify` agrees", async () => {
@@ -198,4 +214,14 @@ describe("an order", () => {
     expect(intoWallet.arrives).toBeGreaterThan(leaves.arrives);
     expect(await verify(service.ctx.db)).toEqual([]);
   });
+});
+
+test("a partner's reward is a part of the profit after the sweep", async () => {
+  const anna = await joined(service, "anna@example.com");
+  const { ref } = await completedOrder(service, "customer@example.com", { amount: "500", partner: anna.code });
+  const [row] = await service.ctx.db.orm.select().from(reward).where(eq(reward.orderRef, ref));
+  // 500 USDT earn 19.46 dollars, and the sweep costs 3.81.
+  expect(Number(row?.otherCosts) / 1e6).toBeCloseTo(sweep, 1);
+  expect(Number(row?.base) / 1e6).toBeCloseTo(19.46 - sweep, 0);
+  expect(await verify(service.ctx.db)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { inSent, mostPayout, type PriceCosts } from "./costs.ts";
 import { floorDiv } from "./division.ts";
-import { type CashbackFault, type PromoTerms, scaled } from "./promo.ts";
+import { type CashbackFault, type Promo, type PromoTerms, scaled } from "./promo.ts";
 
 type AssetKind = { id: string; kind: "crypto" | "ewallet" };
 type CashbackAsset = AssetKind & { decimals: number };
+type Amounts = { fromAmount: bigint; toAmount: bigint };
 type CashbackTrade = {
   fromAmount: bigint;
   toAmount: bigint;
@@ -44,4 +45,19 @@ export function cashbackOf(
   const left = mostPayout(fromAmount, costs, decimals) - toAmount;
   const most = left <= 0n ? 0n : side === "to" ? left : inSent(left, costs, decimals);
   return { asset, amount: promised < most ? promised : most };
+}
+
+/**
+ * Whether costs leave nothing that a code could give: neither a better price nor cashback. `plain`: the price without the code. A
+ * code that binds a partner gives nothing by itself.
+ */
+export function givesNothing(
+  promo: Pick<Promo, "kind" | "value">,
+  { price, plain, costs }: { price: Amounts; plain: Amounts; costs: PriceCosts | null },
+  pair: { from: CashbackAsset; to: CashbackAsset },
+): boolean {
+  if (costs === null || promo.kind === "partner_bind") return false;
+  const { fromAmount, toAmount } = price;
+  const cashback = cashbackOf({ fromAmount, toAmount, promoTerms: promo, costs }, pair);
+  return toAmount <= plain.toAmount && fromAmount >= plain.fromAmount && (cashback?.amount ?? 0n) === 0n;
 }

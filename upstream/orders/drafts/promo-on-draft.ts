@@ -1,8 +1,15 @@
 import type { Tx } from "../../db/database.ts";
-import { cashbackFault } from "../../market/rules/cashback.ts";
+import { cashbackFault, givesNothing } from "../../market/rules/cashback.ts";
 import { storedCosts } from "../../market/rules/costs.ts";
 import { type LimitedPrice, type PriceTerms, quoteFor } from "../../market/rules/pricing.ts";
-import { customerFault, type Promo, promoFault, promoTermsOf, termsWithoutPromo } from "../../market/rules/promo.ts";
+import {
+  customerFault,
+  type Promo,
+  type PromoFault,
+  promoFault,
+  promoTermsOf,
+  termsWithoutPromo,
+} from "../../market/rules/promo.ts";
 import { stackedTerms } from "../../market/rules/stacking.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import type { OrderRow } from "../order-facts-query.ts";
@@ -24,14 +31,18 @@ export async function promoColumnsFor(
   if (!promo || !draft.email) return {};
   const customer = await promoCustomer(tx, promo, draft);
   const plain = plainTerms(draft, pair);
-  const fromAmount = priced(plain, pair, draft).fromAmount;
+  const plainPrice = priced(plain, pair, draft);
+  const { fromAmount } = plainPrice;
   const cashback = cashbackFault(pair, { isMember: draft.ownerId !== null, areWalletsOn: env.WALLETS === "on" });
   const use = { pairId: pair.row.id, fromAmount, fromDecimals: pair.from.decimals, now, customer, cashback };
   const isCounted = draft.promoCode !== null;
   // The quote with the code is honoured until it expires; only the customer was unknown until now.
   const fault = isCounted ? customerFault(promo, customer) : promoFault(promo, use);
   const stacked = fault === null ? stackedTerms(plain, draft.loyaltyTerms, promo) : null;
-  const reason = stacked === null ? (fault ?? "loyalty") : null;
+  const gives = (terms: PriceTerms) =>
+    isCounted ||
+    !givesNothing(promo, { price: priced(terms, pair, draft), plain: plainPrice, costs: plain.costs ?? null }, pair);
+  const reason = stacked === null ? (fault ?? "loyalty") : gives(stacked) ? null : "no_margin";
   if (isCounted === (reason === null)) return {};
   const terms = stacked ?? plain;
   return { quoteId: ids.newId("qt"), ...codeColumns(promo, reason, plain), ...priceColumns(terms, pair, draft) };
@@ -56,7 +67,7 @@ export function priceColumns(terms: PriceTerms, pair: MarketPair, draft: OrderRo
   return { serviceBps, payoutFee, bonusBps, fixedBonus, fromAmount, toAmount, serviceFee, bonus };
 }
 
-function codeColumns(promo: Promo, reason: ReturnType<typeof promoFault>, plain: PriceTerms): Change {
+function codeColumns(promo: Promo, reason: PromoFault | null, plain: PriceTerms): Change {
   if (reason === null) return { promoCode: promo.code, promoTerms: promoTermsOf(promo, plain), promoRefused: null };
   return { promoCode: null, promoTerms: null, promoRefused: { code: promo.code, reason } };
 }

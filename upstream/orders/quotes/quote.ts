@@ -1,7 +1,7 @@
 import type { Quote, Side } from "../../../contract/market/quote.ts";
 import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
 import type { Orm } from "../../db/database.ts";
-import { cashbackFault, cashbackOf } from "../../market/rules/cashback.ts";
+import { cashbackFault, cashbackOf, givesNothing } from "../../market/rules/cashback.ts";
 import { type CostTerms, costTermsOf, walletCosts } from "../../market/rules/costs.ts";
 import { amountError } from "../../market/rules/limits.ts";
 import { type LoyaltyRule, type LoyaltyTerms, withLoyalty } from "../../market/rules/loyalty.ts";
@@ -122,17 +122,10 @@ async function withPromoCode(
     const refused = promo ? (reason ?? "loyalty") : "unknown";
     return { ...plain, promoRefused: { code: promoCode(code), reason: refused, minFrom: promo?.minFrom ?? null } };
   }
-  const counted = { ...plain, terms, price: quoteFor(terms, side, amount), promo };
-  if (!bringsNothing(counted)) return counted;
+  const withCode = quoteFor(terms, side, amount);
+  if (!givesNothing(promo, { price: withCode, plain: price, costs: terms.costs }, pair))
+    return { ...plain, terms, price: withCode, promo };
   return { ...plain, promoRefused: { code: promoCode(code), reason: "no_margin", minFrom: promo.minFrom } };
-}
-
-/** Costs leave nothing that the code could give: it is refused, and stays unused. */
-function bringsNothing({ pair, price, terms, withoutPromo, promo }: PricedRequest): boolean {
-  if (terms.costs === null || promo === null || promo.kind === "partner_bind") return false;
-  const cashback = cashbackOf({ ...price, promoTerms: promo, costs: terms.costs }, pair);
-  const isSamePrice = price.toAmount <= withoutPromo.toAmount && price.fromAmount >= withoutPromo.fromAmount;
-  return isSamePrice && (cashback?.amount ?? 0n) === 0n;
 }
 
 /** Names the wrong side: an asset no pair sends, else one that cannot be received for it. */
