@@ -9,6 +9,8 @@ export const keptDays = {
   accountEmails: 90,
   /** Network addresses of ended orders: for as long as PayPal lets a payer dispute a payment. */
   orderAddresses: 180,
+  /** Screenshots of payments at PayPal, and accounts in its reports: for as long as any bank lets a payer dispute a payment. */
+  paypalEvidence: 540,
   /** Reviews whose link was not used. */
   unconfirmedReviews: 14,
   /** Newsletter addresses whose owner did not press the link. */

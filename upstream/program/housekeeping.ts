@@ -9,6 +9,7 @@ import { forgetPastDays } from "../orders/unpaid/unpaid-holds.ts";
 import type { Context } from "../ports/context.ts";
 import type { Task } from "../ports/jobs.ts";
 import { deleteOldSubscriptions } from "../push/subscriptions.ts";
+import { forgetEvidence } from "../rails/paypal-by-hand/forget-evidence.ts";
 import { deleteUnconfirmedReviews } from "../reviews/erase-reviews.ts";
 import { deleteOldTickets } from "../support/ticket-retention.ts";
 import { deleteOldConsents } from "../visits/consents.ts";
@@ -34,6 +35,7 @@ export function housekeeping(context: Context, clock: ServiceClock): Task[] {
     { name: "old page views", ...hourly, run: () => deleteOldPageViews({ db, clock }) },
     { name: "old consents", ...hourly, run: () => deleteOldConsents({ db, clock }) },
     { name: "old addresses", ...hourly, run: () => forgetAddresses(context) },
+    { name: "old screenshots of PayPal", ...hourly, run: () => forgetEvidence(context) },
     { name: "old push subscriptions", ...hourly, run: () => deleteOldSubscriptions({ db, clock }) },
     { name: "unconfirmed reviews", ...hourly, run: () => deleteUnconfirmedReviews({ db, clock }) },
     { name: "unconfirmed subscriptions", ...hourly, run: () => deleteUnconfirmedSubscriptions({ db, clock }) },

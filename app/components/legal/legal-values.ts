@@ -57,6 +57,7 @@ export function legalValues(
     keptUnknown: days(keptDays.unknownSignIns),
     keptEmails: days(keptDays.accountEmails),
     keptAddresses: days(keptDays.orderAddresses),
+    keptPayPal: days(keptDays.paypalEvidence),
     keptPush: days(keptDays.pushSubscriptions),
     keptReviews: days(keptDays.unconfirmedReviews),
     keptSubscriptions: days(keptDays.unconfirmedSubscriptions),

@@ -90,6 +90,16 @@ export class ReportDay {
     return String(task?.number);
   }
 
+  /** The number of an order's invoice task. */
+  taskOf(orderRef: string): Promise<string> {
+    return this.#task({ orderRef });
+  }
+
+  /** The number of a movement's task. */
+  payTaskOf(movementId: string): Promise<string> {
+    return this.#task({ movementId });
+  }
+
   /** The report of these lines as an argument. */
   report(lines: readonly TestLine[] = this.lines): string {
     return addFile(activityCsv(lines, opening));
