@@ -86,7 +86,7 @@ export async function applyEvents(
         for (const event of events) {
           if (isRefusal(outcome)) break;
           const apply = isCompared ? applyScreened : applyInTransaction;
-          const applied = await applyIdentified(ctx, tx, outcome, { event, by, market, ahead }, apply);
+          const applied = await applyIdentified(ctx, tx, outcome, { event, by, market, isCompared, ahead }, apply);
           outcome = applied.outcome;
           isPriced ||= changesTerms(ctx, market, applied.bookings);
         }
@@ -137,18 +137,20 @@ function changesTerms(
 class EventRefused extends BookingRefused {}
 
 /** What was read for `row` before it was locked. */
-type Ahead = ReadBefore & { facts: FactsAhead; standing: Standing };
+type Ahead = ReadBefore & { facts: FactsAhead };
 
 async function readAhead(ctx: EventContext, tx: Tx, before: ReadBefore, market: MarketSnapshot): Promise<Ahead> {
-  const party = await partyOfOrder(tx, before.row);
-  const [facts, standing] = await pipeline(
-    readFactsAhead(ctx, tx, before.row, market),
-    readBlocks(tx, party, ctx.clock.now()),
-  );
-  return { ...before, facts, standing };
+  return { ...before, facts: await readFactsAhead(ctx, tx, before.row, market) };
 }
 
-type Applied = { event: OrderEvent; by: EventSource; market: MarketSnapshot; ahead: Ahead | undefined };
+/** `isCompared`: there is somebody whom the exchange does not serve. */
+type Applied = {
+  event: OrderEvent;
+  by: EventSource;
+  market: MarketSnapshot;
+  isCompared: boolean;
+  ahead: Ahead | undefined;
+};
 
 /** `lists`: those in force, where they were read. */
 type Outcome = { outcome: OrderRow | Refusal; bookings: readonly Booking[]; lists?: Standing["lists"] | undefined };
@@ -176,7 +178,13 @@ async function andHold(
   first: Outcome,
   { after, event, market }: { after: OrderRow; event: OrderEvent; market: MarketSnapshot },
 ): Promise<Outcome> {
-  const second = await applyInTransaction(ctx, tx, after, { event, by: "system", market, ahead: undefined });
+  const second = await applyInTransaction(ctx, tx, after, {
+    event,
+    by: "system",
+    market,
+    isCompared: true,
+    ahead: undefined,
+  });
   if (isRefusal(second.outcome)) return first;
   return { outcome: second.outcome, bookings: [...first.bookings, ...second.bookings] };
 }
@@ -203,10 +211,10 @@ async function applyInTransaction(
   ctx: EventContext,
   tx: Tx,
   row: OrderRow,
-  { event, by, market, ahead }: Applied,
+  { event, by, market, isCompared, ahead }: Applied,
 ): Promise<Outcome> {
   const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
-  const standing = await standingFor(tx, row, event, { by, now: ctx.clock.now(), ahead });
+  const standing = isCompared ? await standingFor(tx, row, event, { by, now: ctx.clock.now() }) : undefined;
   const blocked = standing && refusalOf(standing);
   if (blocked) return unbooked(blocked);
   // The first payment in another asset needs the facts of that asset.
@@ -279,24 +287,11 @@ async function carryOut(
 }
 
 /** Whom an operator has blocked opens no order, and names no account for its money; the payout guard holds the rest. */
-async function standingFor(
-  tx: Tx,
-  row: OrderRow,
-  event: OrderEvent,
-  { by, now, ahead }: { by: EventSource; now: Date; ahead: Ahead | undefined },
-) {
-  if (event.name === "execute" && row.status === "draft") {
-    if (ahead && isSameParty(ahead.row, row)) return ahead.standing;
-    return readBlocks(tx, await partyOfOrder(tx, row), now);
-  }
+async function standingFor(tx: Tx, row: OrderRow, event: OrderEvent, { by, now }: { by: EventSource; now: Date }) {
+  if (event.name === "execute" && row.status === "draft") return readBlocks(tx, await partyOfOrder(tx, row), now);
   const account = by === "client" ? accountNamedBy(event) : null;
   return account === null ? undefined : readBlocks(tx, { accounts: [account] }, now);
 }
-
-const isSameParty = (one: OrderRow, other: OrderRow) =>
-  (["clientAddress", "email", "ownerId", "payinAccount", "payoutAccount", "refundAccount"] as const).every(
-    (name) => one[name] === other[name],
-  ) && one.payoutExtra.full_name === other.payoutExtra.full_name;
 
 function accountNamedBy(event: OrderEvent): string | null {
   if (event.name === "set_payout_account") return event.account;

@@ -17,6 +17,9 @@ const simulated: Readonly<Record<string, { network: Network; decimals: number }>
   "paypal-eur": { network: "paypal", decimals: 2 },
 };
 
+/** Ids of the assets that the sandbox supports. */
+export const sandboxAssets = Object.keys(simulated);
+
 /** Undefined for an asset that the sandbox does not support. */
 export function networkOf(asset: string): Network | undefined {
   return simulated[asset]?.network;

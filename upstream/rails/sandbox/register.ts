@@ -5,7 +5,7 @@ import { sandboxDeposits } from "./deposits/rail.ts";
 import { sandboxInvoices } from "./invoice/rail.ts";
 import { sandboxGateway } from "./nebulox/client.ts";
 import { sandboxWebhookSecrets } from "./nebulox/webhook-secrets.ts";
-import { describedBySandbox, isSandboxRail, networkOf } from "./network.ts";
+import { describedBySandbox, isSandboxRail, sandboxAssets } from "./network.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 import { sandboxPayout } from "./payout.ts";
 import { sandboxProgress } from "./progress.ts";
@@ -20,13 +20,16 @@ export const sandboxRegistration: RailRegistration = {
     const { db, clock, ids, env } = desk;
     const invoices = sandboxInvoices({ db, clock, ids });
     const chains = sandboxProgress({ db });
+    // Made once: each derives the address that it pays from, and every order asks for those of all assets.
+    const payoutDesk = { db, clock, ids, paceMs: env.SANDBOX_PACE_MS };
+    const payouts = new Map(sandboxAssets.map((asset) => [asset, sandboxPayout(payoutDesk, asset)]));
     const gateway = nebuloxRail(desk, sandboxGateway({ db, clock, ids }), sandboxWebhookSecrets(env));
     return {
       payinMethods: (asset) => [...sandboxPayinMethods(asset), ...gateway.payinMethods(asset)],
       payinFor: (asset, method) =>
         method === "hosted_gateway" ? gateway.payinFor(asset, method) : sandboxPayin(asset, method, invoices),
       depositFor: sandboxDeposits,
-      payoutFor: (asset) => networkOf(asset) && sandboxPayout({ db, clock, ids, paceMs: env.SANDBOX_PACE_MS }, asset),
+      payoutFor: (asset) => payouts.get(asset),
       describe: async (asset) => describedBySandbox(asset),
       progress: async (payments) => new Map([...(await chains(payments)), ...(await gateway.progress(payments))]),
       webhooks: gateway.webhooks,
