@@ -74,6 +74,10 @@ const deposit = z
     tx: z.object({ id: z.string(), url: z.string().nullable() }),
     seen_at: time,
     final_at: time.nullable(),
+    check_by: time
+      .nullable()
+      .default(null)
+      .describe("While `checking`: by when our team looks at it; null where it is late, or decided."),
   })
   .meta({ id: "Deposit" });
 export type Deposit = z.infer<typeof deposit>;

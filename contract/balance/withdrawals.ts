@@ -101,6 +101,12 @@ const withdrawal = z
       .describe(
         "While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself. While `processing`: our team has it in `review` before it is sent.",
       ),
+    check_by: time
+      .nullable()
+      .default(null)
+      .describe(
+        "While in `review` because the law asks for a check: by when our team looks at it; null where it is late, or decided.",
+      ),
     tx: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
     reason: openEnum(withdrawalReasons).nullable().describe("Why it ended other than `completed`."),
     actions: z.array(action).describe("What the member may do now: `confirm`, `send_code`, `cancel`."),

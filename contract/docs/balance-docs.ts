@@ -111,6 +111,7 @@ export const balanceDocs = {
             tx: { id: tx, url: `https://tronscan.org/#/transaction/${tx}` },
             seen_at: time(0),
             final_at: time(0),
+            check_by: null,
           },
         ],
         transactions: [transaction],

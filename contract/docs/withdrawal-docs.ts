@@ -31,7 +31,7 @@ const pending: Withdrawal = {
   confirm_by: time(1800),
   challenge,
   available_at: time(86_400),
-  waits_for: null,
+  ...{ waits_for: null, check_by: null },
   tx: null,
   reason: null,
   actions: [

@@ -4,13 +4,14 @@ import { explorerLink } from "../../contract/market/explorer-link.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { deposit, walletAddress } from "../db/schema/wallets.ts";
 import type { Context } from "../ports/context.ts";
+import { decisionsDue } from "../screening/decisions-due.ts";
 import { depositConfirmations } from "./deposit-confirmations.ts";
 
 const shown = 20;
 
 /** The newest deposits to a wallet's addresses, whatever became of them. */
 export async function depositsOf(
-  { db, market, rails }: Pick<Context, "db" | "market" | "rails">,
+  { clock, db, market, rails }: Pick<Context, "clock" | "db" | "market" | "rails">,
   memberId: string,
   asset: string,
 ): Promise<Deposit[]> {
@@ -26,6 +27,8 @@ export async function depositsOf(
     rails,
     rows.map(({ deposit: row }) => row),
   );
+  const checked = rows.flatMap(({ deposit: { id, status } }) => (status === "checking" ? [id] : []));
+  const due = await decisionsDue(db.orm, "deposit", checked, clock.now());
   return rows.map(({ deposit: row, address }) => {
     const of = assets.find(({ id }) => id === row.asset);
     return {
@@ -40,6 +43,7 @@ export async function depositsOf(
       tx: { id: row.railPaymentId, url: explorerLink(of?.explorerTx, row.railPaymentId) },
       seen_at: row.seenAt.toISOString(),
       final_at: row.finalAt?.toISOString() ?? null,
+      check_by: due.get(row.id)?.toISOString() ?? null,
     };
   });
 }

@@ -8,6 +8,7 @@ import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import type { MovementState } from "../orders/rules/order-facts.ts";
 import type { Context } from "../ports/context.ts";
+import { decisionsDue } from "../screening/decisions-due.ts";
 import { withdrawalActions } from "./rules/decide-withdrawal.ts";
 import { activeCode } from "./withdrawal-code.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
@@ -78,7 +79,7 @@ async function filteredPage({ db }: Services, memberId: string, query: ListQuery
 
 async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise<Withdrawal[]> {
   const { assets } = await ctx.market.terms();
-  const movements = await movementsOf(ctx, rows);
+  const movements = await movementsOf(ctx, rows, now);
   return Promise.all(
     rows.map(async (row) => {
       const of = assets.find(({ id }) => id === row.asset);
@@ -87,28 +88,53 @@ async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise
       const tx = id === null ? null : { id, url: explorerLink(of?.explorerTx, id) };
       const isWaiting = row.status === "confirm_pending" && row.confirmWith === "email";
       const code = isWaiting ? await activeCode(ctx.db.orm, row, now) : undefined;
-      return view(row, of?.decimals ?? 0, { tx, code, waits: waitsFor(row, movement?.state ?? null) });
+      return view(row, of?.decimals ?? 0, {
+        tx,
+        code,
+        waits: waitsFor(row, movement?.state ?? null),
+        checkBy: movement?.checkBy ?? null,
+      });
     }),
   );
 }
 
-type SentState = { tx: string | null; state: MovementState };
+/** `checkBy`: where the payout guard holds it for a check of lists. */
+type SentState = { tx: string | null; state: MovementState; checkBy: Date | null };
 
-async function movementsOf({ db }: Services, rows: WithdrawalRow[]): Promise<Map<string, SentState>> {
+async function movementsOf({ db }: Services, rows: WithdrawalRow[], now: Date): Promise<Map<string, SentState>> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const found = await db.orm
-    .select({ id: outgoing.withdrawalId, tx: outgoing.railTxId, state: payoutGuard.state })
+    .select({
+      ...{ id: outgoing.withdrawalId, movement: outgoing.id, tx: outgoing.railTxId },
+      ...{ state: payoutGuard.state, why: payoutGuard.why },
+    })
     .from(outgoing)
     .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
     .where(inArray(outgoing.withdrawalId, ids));
-  return new Map(found.flatMap(({ id, tx, state }) => (id === null ? [] : [[id, { tx, state }]])));
+  const checked = found.filter(({ state, why }) => state === "held" && why === "screening");
+  const due = await decisionsDue(
+    db.orm,
+    "movement",
+    checked.map(({ movement }) => movement),
+    now,
+  );
+  return new Map(
+    found.flatMap(({ id, movement, tx, state }) =>
+      id === null ? [] : [[id, { tx, state, checkBy: due.get(movement) ?? null }]],
+    ),
+  );
 }
 
 function view(
   row: WithdrawalRow,
   decimals: number,
-  { tx, code, waits }: { tx: Withdrawal["tx"]; code: EmailCode | undefined; waits: WithdrawalWait | null },
+  {
+    tx,
+    code,
+    waits,
+    checkBy,
+  }: { tx: Withdrawal["tx"]; code: EmailCode | undefined; waits: WithdrawalWait | null; checkBy: Date | null },
 ): Withdrawal {
   const { id, source, asset, account, memo, status, reason, amount, fee, confirmWith } = row;
   const shown = (minor: bigint) => formatDecimal(minor, decimals);
@@ -119,6 +145,7 @@ function view(
     challenge: code ? challengeOf(code) : null,
     available_at: isAhead(row) ? row.usableAt.toISOString() : null,
     waits_for: waits,
+    check_by: checkBy?.toISOString() ?? null,
     tx,
     reason,
     actions: actionsOf(row),

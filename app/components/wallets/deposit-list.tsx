@@ -53,7 +53,13 @@ export function DepositList({ title, deposits, assets, now }: DepositListProps) 
                     {money.figure(deposit.amount)} <span className="unit">{money.symbol(deposit.asset)}</span>
                   </span>
                 </span>
-                {end && <span className="block text-small text-ink-2">{t(`deposits.end.${end}`)}</span>}
+                {end && (
+                  <span className="block text-small text-ink-2">
+                    {deposit.status === "checking" && deposit.check_by !== null
+                      ? t("deposits.end.checkingBy", { time: times.until(deposit.check_by, now) })
+                      : t(`deposits.end.${end}`)}
+                  </span>
+                )}
               </span>
             </li>
           );

@@ -26,10 +26,17 @@ const styles: Record<WithdrawalStatus, { tone: Tone; icon: IconComponent }> = {
   failed: { tone: "warning", icon: Undo2 },
 };
 
-/** A status that only a newer service knows is in progress. */
-export function WithdrawalBadge({ status }: { status: string }) {
+/** A status that only a newer service knows is in progress. What our team looks at is not being sent. */
+export function WithdrawalBadge({ status, waitsFor = null }: { status: string; waitsFor?: string | null }) {
   const { t } = useTranslation("withdrawals");
   const known = withdrawalStatuses.find((name) => name === status);
+  if (waitsFor === "review") {
+    return (
+      <Badge tone="secondary" icon={Hourglass}>
+        {t("one.step.review")}
+      </Badge>
+    );
+  }
   const { tone, icon } = known ? styles[known] : { tone: "gray" as const, icon: Circle };
   return (
     <Badge tone={tone} icon={icon}>

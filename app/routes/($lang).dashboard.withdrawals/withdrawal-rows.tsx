@@ -33,7 +33,7 @@ function Row({ withdrawal, assets, now }: Omit<WithdrawalRowsProps, "withdrawals
   const href = useHref();
   const money = useWalletMoney(assets);
   const times = useMemberTimes();
-  const { id, asset, amount, account, status, created_at: at } = withdrawal;
+  const { id, asset, amount, account, status, waits_for: waitsFor, created_at: at } = withdrawal;
   const kind = assets[asset];
   return (
     <a
@@ -50,7 +50,7 @@ function Row({ withdrawal, assets, now }: Omit<WithdrawalRowsProps, "withdrawals
         </span>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="figures text-small text-ink-3">{times.until(at, now)}</span>
-          <WithdrawalBadge status={status} />
+          <WithdrawalBadge status={status} waitsFor={waitsFor} />
         </span>
       </span>
       <ChevronRight size={20} className="shrink-0 text-ink-3" />

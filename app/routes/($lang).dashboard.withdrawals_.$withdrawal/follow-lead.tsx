@@ -2,7 +2,9 @@ import { withdrawalReasons } from "../../../contract/balance/withdrawal-lists.ts
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { placeOf } from "../../components/summary/assets.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useHref } from "../../i18n/use-lang.ts";
 import { ProgressBar } from "../../ui/progress/progress-bar.tsx";
 import type { FollowPageProps } from "./follow-props.ts";
 import { waitingStage } from "./waiting-stage.ts";
@@ -12,7 +14,8 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
   const { t } = useTranslation("withdrawals");
   const money = useWalletMoney(assets);
   const times = useMemberTimes();
-  const { asset, amount, status, reason, available_at: usableAt, created_at: since } = withdrawal;
+  const href = useHref();
+  const { asset, amount, status, reason, available_at: usableAt, created_at: since, check_by: checkBy } = withdrawal;
   const known = withdrawalReasons.find((name) => name === reason);
   const kind = assets[asset];
   if (known) return <p className="text-body-2">{t(`one.reason.${known}`, { amount: money.short(amount, asset) })}</p>;
@@ -33,7 +36,20 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
   if (status === "completed") {
     return <p className="text-body-2">{t("one.completed", { network: kind ? placeOf(kind) : asset })}</p>;
   }
-  return <p className="text-body-2">{t(`one.${waitingStage(withdrawal) ?? "processing"}`)}</p>;
+  const stage = waitingStage(withdrawal);
+  if (stage === "review" && checkBy !== null) {
+    const aml = (words: string) => (
+      <a href={href("/legal/aml-kyc")} className="text-link-inline">
+        {words}
+      </a>
+    );
+    return (
+      <p className="text-body-2">
+        <TextWithParts text={t("one.check", { time: times.until(checkBy, now) })} parts={{ aml }} />
+      </p>
+    );
+  }
+  return <p className="text-body-2">{t(`one.${stage ?? "processing"}`)}</p>;
 }
 
 /** How much of the time has passed, in percent. */

@@ -43,7 +43,7 @@ export function FollowPage(page: FollowPageProps) {
               <span className="text-small text-ink-2">
                 {t("one.of", { time: times.until(withdrawal.created_at, now) })}
               </span>
-              <WithdrawalBadge status={withdrawal.status} />
+              <WithdrawalBadge status={withdrawal.status} waitsFor={withdrawal.waits_for} />
             </div>
             <FormProblem reply={reply} labels={{}} />
             <FollowLead {...page} />

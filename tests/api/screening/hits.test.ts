@@ -12,9 +12,10 @@ import { executedOrder, paypalToUsdt, track } from "../../support/orders/order-s
 import { rowOf } from "../../support/orders/reviews.ts";
 import { listFile } from "../../support/screening/list-files.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, type Member, signedIn } from "../../support/service/members.ts";
 import { asStaff, enrol } from "../../support/service/staff.ts";
 import { depositStatuses, figures, report, walletOf } from "../../support/wallets/deposits.ts";
-import { ask, confirm, readyMember, tronAddress } from "../../support/withdrawals/withdrawals.ts";
+import { ask, confirm, readyMember, shown, tronAddress } from "../../support/withdrawals/withdrawals.ts";
 
 let service: Exchange;
 beforeEach(async () => {
@@ -38,6 +39,8 @@ const decide = async (verb: "clear" | "confirm", at = 0) => {
   return run(`screening ${verb}`, { id: open[at]?.id ?? "" });
 };
 const isVerified = async () => expect(await verify(service.ctx.db)).toEqual([]);
+/** Within how long the AML page promises that somebody looks. */
+const inADay = () => new Date(service.ctx.clock.now().getTime() + 86_400_000).toISOString();
 const guard = async () => (await service.ctx.db.orm.select().from(payoutGuard))[0];
 
 describe("an order of somebody who may be listed", () => {
@@ -145,17 +148,24 @@ describe("a deposit of somebody who may be listed", () => {
     await report(service, address, { railPaymentId: "tx1", state: "final", sender });
     return { member, address };
   };
+  const lookTimes = async (member: Member) => {
+    const query = { asset: "usdt-trc20" };
+    const { data } = (await service.call("balanceCoin", { query, ...by(member.token) })).reply();
+    return data.deposits.map(({ check_by: checkBy }) => checkBy);
+  };
 
   test("is held outside the member's balance, and credited once after a false alarm", async () => {
     await importLines([tronAddress]);
     const { member, address } = await arrive(tronAddress);
     expect(await depositStatuses(service, member)).toEqual(["checking"]);
     expect(await figures(service, member)).toMatchObject({ posted: "0.000000", available: "0.000000" });
+    expect(await lookTimes(member)).toEqual([inADay()]);
     await report(service, address, { railPaymentId: "tx1", state: "final", sender: tronAddress });
     await isVerified();
     await decide("clear");
     expect(await depositStatuses(service, member)).toEqual(["credited"]);
     expect(await figures(service, member)).toMatchObject({ posted: "100.000000" });
+    expect(await lookTimes(member)).toEqual([null]);
     await isVerified();
   });
 
@@ -166,6 +176,7 @@ describe("a deposit of somebody who may be listed", () => {
     const payment = { id: row?.id ?? "", asset: "usdt-trc20", account: tronAddress };
     await decide("confirm");
     expect(await depositStatuses(service, member)).toEqual(["checking"]);
+    expect(await lookTimes(member)).toEqual([null]);
     await expect(run("unclaimed pay", payment)).rejects.toThrow(/Nothing/);
     await run("screening return", { id: (await hits())[0]?.id ?? "" });
     expect(await depositStatuses(service, member)).toEqual(["unclaimed"]);
@@ -201,12 +212,31 @@ describe("a withdrawal to a listed address", () => {
     await confirm(service, member, withdrawal);
     await service.runJobs();
     expect(await guard()).toMatchObject({ state: "held", why: "screening" });
+    const held = { status: "processing", waits_for: "review" };
+    expect(await shown(service, member, withdrawal.id)).toMatchObject({ ...held, check_by: inADay() });
+    await service.ctx.clock.advance(86_400);
+    const again = { ...member, token: await signedIn(service, member.email) };
+    expect(await shown(service, again, withdrawal.id)).toMatchObject({ ...held, check_by: null });
     const { outgoingId = "" } = (await guard()) ?? {};
     await expect(run("payouts approve", { id: outgoingId })).rejects.toThrow(/screening/);
     await decide("clear");
     await service.runJobs();
     expect(await guard()).toMatchObject({ state: "settled" });
+    expect(await shown(service, again, withdrawal.id)).toMatchObject({ waits_for: null, check_by: null });
     await isVerified();
+  });
+
+  test("tells no time once it is confirmed, nor where something else holds it", async () => {
+    const member = await readyMember(service);
+    await importLines([tronAddress]);
+    const withdrawal = (await ask(service, member)).reply().data;
+    await confirm(service, member, withdrawal);
+    await service.runJobs();
+    await decide("confirm");
+    expect(await shown(service, member, withdrawal.id)).toMatchObject({ waits_for: "review", check_by: null });
+    await service.ctx.db.orm.update(screeningHit).set({ state: "open", decidedBy: null, decidedAt: null });
+    await service.ctx.db.orm.update(payoutGuard).set({ why: "frozen" });
+    expect(await shown(service, member, withdrawal.id)).toMatchObject({ waits_for: "review", check_by: null });
   });
 });
 

@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSite } from "../../support/site/site.ts";
+import { otherAddress as account } from "../../support/withdrawals/withdrawals.ts";
+import { Member } from "../people/member.ts";
+import { expect, test } from "../setup/story.ts";
+
+const daySeconds = 86_400;
+
+test("a deposit, a withdrawal and an order that a list holds say that they are checked, and by when", async ({
+  newBrowser,
+  lang,
+}) => {
+  const site = await startSite();
+  const folder = await mkdtemp(join(tmpdir(), "kursa-list-"));
+  const page = await newBrowser(site.origin);
+  const member = new Member(page, lang, site);
+  const { office } = member;
+  try {
+    const own = await member.beginsWithMoney();
+    const list = join(folder, "own.txt");
+    await writeFile(list, [account, member.email, "Ivanova Anna"].join("\n"));
+    await office.operator("screening", "import", list, "--list=own", "--date=2026-11-20", "--reason=the first list");
+
+    await office.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "50" }, ...own });
+    const text = page.getByText(member.say("wallets:deposits.end.checkingBy")).first();
+    await expect(async () => {
+      await member.opens("/dashboard/wallets/usdt-trc20");
+      await expect(text).toBeVisible({ timeout: 500 });
+    }).toPass();
+
+    const body = { asset: "usdt-trc20", amount: "60", account };
+    const { id, amount } = (await office.call("withdrawalsCreate", { body, ...own, key: crypto.randomUUID() })).data;
+    const code = await member.code("withdrawal_code");
+    await office.call("withdrawalsConfirm", { body: { id, amount, account, code }, ...own });
+    await office.passes(daySeconds + 60);
+    const later = await member.beginsAgain();
+    await expect
+      .poll(async () => (await office.call("withdrawalsShow", { query: { id }, ...later })).data.check_by)
+      .not.toBeNull();
+    await member.opens(`/dashboard/withdrawals/${id}`);
+    await expect(member.status("withdrawals:one.title.review")).toBeVisible();
+    await expect(page.getByText(member.say("withdrawals:one.check")).first()).toBeVisible();
+
+    const { ref, token } = await office.order();
+    await member.opens(`/order/${ref}?t=${token}`);
+    await expect(member.status("order:hold.aml_check.title")).toBeVisible();
+    expect(await page.content()).not.toMatch(/screening|sanction|own\.txt/i);
+  } finally {
+    await page.context().close();
+    await site.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
