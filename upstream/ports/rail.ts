@@ -16,6 +16,8 @@ export type PayinInstruction = {
   uri: string | null;
   invoiceUrl: string | null;
   redirectUrl: string | null;
+  /** Within how many seconds a person sends the invoice, where nothing sends it at once. */
+  sentWithinSeconds?: number;
 };
 
 /**

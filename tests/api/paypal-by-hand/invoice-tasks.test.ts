@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
 import { outgoing, paypalEntry, paypalTask, transfer } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
@@ -115,6 +115,56 @@ describe("an invoice that is not paid as it was sent", () => {
     await received(number, "60.00");
     const again = await hand.as("anna", "tasks received", { number, ...seen("40.00", { tx: txOf("paid 60.00") }) });
     expect(again).toMatchObject({ ok: false, sentence: expect.stringContaining("was entered before") });
+  });
+});
+
+describe("an invoice that is sent hours after the order was confirmed", () => {
+  const hoursMs = 3_600_000;
+  async function paidAfter(hours: number, move: () => Promise<unknown> = async () => undefined) {
+    const opened = await executedOrder(hand.service, paypalToUsdt);
+    const { number } = await taskOfKind("invoice");
+    await hand.service.pass((hours * hoursMs) / 1000);
+    await move();
+    await hand.must("anna", "tasks claim", { number });
+    await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-ABCD-EFGH" });
+    await received(number, "100.00");
+    const [payout] = await hand.service.ctx.db.orm.select().from(outgoing);
+    return { ...(await stateOf(opened)), isAsAgreed: payout?.amount === minorOf(opened.order.to.amount) };
+  }
+  const minorOf = (amount: string) => parseAmount(amount, 6);
+
+  test("counts at the agreed rate while the market has hardly moved, for as long as sending it may take", async () => {
+    expect(await paidAfter(13)).toMatchObject({ status: "completed", isAsAgreed: true });
+    expect(await verify(hand.service.ctx.db)).toEqual([]);
+  });
+
+  test("waits for a new rate where the market has moved", async () => {
+    const rates = { pair: "paypal-usd_usdt-trc20", rate: "1.05", anyway: "yes", reason };
+    expect(await paidAfter(5, () => hand.must("treasurer", "rates set", rates))).toMatchObject({ status: "on_hold" });
+  });
+
+  test("counts at the agreed rate after a payment that the second person has rejected, too", async () => {
+    const opened = await invoiced();
+    await hand.must("anna", "tasks received", { number: opened.number, ...seen("90.00") });
+    await hand.must("boris", "tasks reject", { id: await waitingId(), reason: "not at PayPal" });
+    await hand.service.pass((5 * hoursMs) / 1000);
+    await received(opened.number, "100.00");
+    expect(await stateOf(opened)).toMatchObject({ status: "completed" });
+  });
+
+  test("waits for a new rate once the order has closed, however long sending may take", async () => {
+    hand = await handExchange({ settings: { PAYPAL_WITHIN_HOURS: "24" } });
+    const opened = await executedOrder(hand.service, paypalToUsdt);
+    const { number } = await taskOfKind("invoice");
+    await hand.must("anna", "tasks claim", { number });
+    await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-ABCD-EFGH" });
+    await hand.service.pass((25 * hoursMs) / 1000);
+    await received(number, "100.00");
+    expect(await stateOf(opened)).toMatchObject({ status: "on_hold" });
+  });
+
+  test("waits for a new rate once that time and the grace time are over", async () => {
+    expect(await paidAfter(15)).toMatchObject({ status: "on_hold" });
   });
 });
 

@@ -53,7 +53,10 @@ export const orderEvents = [
 ] as const;
 export type OrderEventName = (typeof orderEvents)[number];
 
-/** Pay-in instructions as `rail` issued them; null where the method has none. */
+/**
+ * Pay-in instructions as `rail` issued them; null where the method has none. `sentWithinSeconds`: of an invoice that a person has to
+ * send first.
+ */
 export type PayinDetails = {
   method: PayinMethod;
   rail: string | null;
@@ -62,6 +65,7 @@ export type PayinDetails = {
   uri: string | null;
   invoiceUrl: string | null;
   redirectUrl: string | null;
+  sentWithinSeconds?: number;
 };
 
 /**

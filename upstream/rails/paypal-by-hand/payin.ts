@@ -4,7 +4,7 @@ import type { PayinRail, ReportEvent } from "../../ports/rail.ts";
 import type { Refusal } from "../../shared/rules/refusal.ts";
 import type { RailDesk } from "../registration.ts";
 import { orderEventOf } from "./order-events.ts";
-import { paypalByHand } from "./settings.ts";
+import { paypalByHand, taskSettings } from "./settings.ts";
 import { addTask, entriesOf, lockTask } from "./task-store.ts";
 
 /** Invoices that a person sends and sees paid at PayPal. The order's page has no link until one was sent. */
@@ -14,7 +14,8 @@ export function handInvoices(desk: RailDesk): PayinRail {
     async issue({ ref, asset, amount }) {
       await addTask(desk, desk.db.orm, { kind: "invoice", orderRef: ref, asset, amount });
       const nowhere = { address: null, memo: null, uri: null, redirectUrl: null };
-      return { ...nowhere, method: "paypal_invoice", invoiceUrl: null };
+      const sentWithinSeconds = taskSettings(desk.env.railSettings).withinHours * 3600;
+      return { ...nowhere, method: "paypal_invoice", invoiceUrl: null, sentWithinSeconds };
     },
     withdraw: ({ ref }) => withdraw(desk, ref),
     async reconcile({ ref }, report) {

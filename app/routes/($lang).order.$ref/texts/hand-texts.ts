@@ -25,7 +25,9 @@ function stepOf({ by_hand: work, status }: Order): HandStep | undefined {
 export function handText(t: Sentences, order: Order, words: OrderTextValues): string | null {
   const step = stepOf(order);
   if (!step) return null;
-  const sentence = t(`hand.${step}`, words);
+  const isRateOver = order.rate_locked_until !== null && order.rate_locked_until <= order.server_time;
+  const isLate = step === "invoice_to_send" && isRateOver;
+  const sentence = t(`hand.${isLate ? "invoice_to_send_later" : step}`, words);
   return words.usual ? `${sentence} ${t("hand.usual", words)}` : sentence;
 }
 

@@ -5,7 +5,7 @@ import { addTask, assetOf, type DecisionDraft, moveTo } from "../decision-draft.
 import type { EventOf } from "../order-event.ts";
 import { settleSecondsOf } from "../payer-limits.ts";
 import { payWindowFor } from "../unpaid-limits.ts";
-import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
+import { extendGrace, holdReserve, openWindow, releaseReserve } from "./exchange.ts";
 import { claimPayments } from "./payin/unexecuted.ts";
 import { reservable } from "./wait.ts";
 
@@ -20,6 +20,7 @@ export function execute(draft: DecisionDraft, { payin, fromWallet = null }: Even
   const isInvoice = payin.method === "paypal_invoice";
   const canBeTakenBack = payin.method !== "balance" && assetOf(draft, draft.order.fromAsset).kind === "ewallet";
   openWindow(draft, isInvoice ? policy.invoiceOpenSeconds : window.seconds, window.seconds);
+  if (payin.sentWithinSeconds !== undefined) extendGrace(draft, payin.sentWithinSeconds);
   Object.assign(draft.order, {
     payinMethod: payin.method,
     payinRail: payin.rail,

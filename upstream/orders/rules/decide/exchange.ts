@@ -111,6 +111,16 @@ export function isPayable(draft: DecisionDraft): boolean {
   return amount <= cash && hasGas(draft, { rail, asset, amount });
 }
 
+/**
+ * A customer cannot pay an invoice before a person has sent it: the grace time, in which the rate applies while the market has hardly
+ * moved, is longer by as much, at most as long as the order is open. See docs/decisions/217.
+ */
+export function extendGrace({ order }: DecisionDraft, seconds: number): undefined {
+  if (order.graceUntil === null || order.expiresAt === null) return;
+  const extended = order.graceUntil.getTime() + seconds * 1000;
+  order.graceUntil = new Date(Math.max(order.graceUntil.getTime(), Math.min(extended, order.expiresAt.getTime())));
+}
+
 /** Starts the payment window now. An invoice stays open longer than its rate is locked. */
 export function openWindow(draft: DecisionDraft, seconds: number, rateSeconds: number): undefined {
   draft.order.expiresAt = later(draft, seconds);

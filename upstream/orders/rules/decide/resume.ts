@@ -56,7 +56,8 @@ function returnToPaymentWindow(draft: DecisionDraft): undefined {
   order.expiresAt = later(draft, Math.max(secondsLeft(order.expiresAt, stoppedAt), minimum));
   if (order.reserveHoldId !== null) {
     order.rateLockedUntil = later(draft, Math.max(locked, minimum));
-    order.graceUntil = later(draft, Math.max(locked, minimum) + facts.policy.graceSeconds);
+    const grace = later(draft, Math.max(locked, minimum) + facts.policy.graceSeconds);
+    if (order.graceUntil === null || order.graceUntil < grace) order.graceUntil = grace;
   }
   leaveHold(draft);
   moveTo(draft, "awaiting_payment");
