@@ -45,7 +45,7 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
 
     const { ref, token } = await office.order();
     await member.opens(`/order/${ref}?t=${token}`);
-    await expect(member.status("order:hold.aml_check.title")).toBeVisible();
+    await expect(member.status("order:hold.aml_check.unpaidTitle")).toBeVisible();
     expect(await page.content()).not.toMatch(/screening|sanction|own\.txt/i);
   } finally {
     await page.context().close();

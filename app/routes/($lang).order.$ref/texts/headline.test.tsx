@@ -28,3 +28,29 @@ test.each([
   expect(next(false)).toMatch(another);
   expect(next(true)).not.toMatch(another);
 });
+
+test("an order that is checked before anything was paid asks not to pay, and names no payment", () => {
+  const hold = {
+    reason: "aml_check",
+    since: "",
+    action_by: "operator",
+    deadline: null,
+    default: null,
+    options: [],
+  };
+  const unpaid = exampleOrder({ status: "on_hold", hold, payin: { ...exampleOrder().payin, txs: [] } });
+  const paid = exampleOrder({ status: "on_hold", hold, payin: { ...exampleOrder().payin, txs: [exampleTx()] } });
+  function Headline({ order }: { order: typeof unpaid }) {
+    const { t } = useTranslation("order");
+    const { title, next } = headlineOf(t, order, {}, { payout: false, refund: false });
+    return <>{`${title}. ${next}`}</>;
+  }
+  const headline = (order: typeof unpaid) =>
+    renderToStaticMarkup(
+      <TextsProvider value={textsFor("en")}>
+        <Headline order={order} />
+      </TextsProvider>,
+    ).replaceAll("\u00a0", " ");
+  expect(headline(unpaid)).toMatch(/checking your order.*do not pay/i);
+  expect(headline(paid)).toMatch(/checking your payment.*money stays with us/i);
+});

@@ -54,6 +54,8 @@ function ofHold(t: Sentences, order: Order, code: string, words: OrderTextValues
     const next = isAsAgreed ? "hold.amount_mismatch.rest" : "hold.amount_mismatch.restLater";
     return { title: t("hold.amount_mismatch.restTitle", words), next: t(next, words) };
   }
+  if (reason === "aml_check" && order.payin.txs.length === 0)
+    return { title: t("hold.aml_check.unpaidTitle"), next: t("hold.aml_check.unpaidNext") };
   if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
   if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };
   return { title, next: t(`hold.${reason}.next`, words) };
