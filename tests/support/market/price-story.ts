@@ -12,7 +12,7 @@ const watched = [
 ] as const;
 type Watched = (typeof watched)[number];
 
-/** What honest feeds have said of a symbol, and when. */
+/** What honest feeds have said of a symbol, and when they were asked. */
 type Saying = { symbol: string; price: number; at: number };
 
 /** Prices older than this count for nothing: the greatest age, and the round in which it is noticed. */
@@ -40,11 +40,15 @@ export async function tellStory(service: MarketExchange, chance: Chance): Promis
   const jumpAt = chance.percent(30) ? chance.between(2, steps) : null;
   for (let step = 1; step <= steps; step += 1) {
     move(truth, chance, step === jumpAt);
+    const latest: Omit<Saying, "at">[] = [];
     for (const feed of Object.values(service.feeds)) {
-      say(service, sayings, { name: feed.name, isHonest: feed.name !== liar, truth, chance });
+      say(service, latest, { name: feed.name, isHonest: feed.name !== liar, truth, chance });
       feed.misbehaves = feed.name === liar ? lie(chance) : failure(chance);
     }
     await service.pass(chance.pick([15, 15, 30, 60]));
+    // A price is as old as the answer that brought it.
+    const at = service.ctx.clock.now().getTime();
+    sayings.push(...latest.map((saying) => ({ ...saying, at })));
     await roundWithQuote(service, sayings, outcome);
     check(service, sayings, outcome);
   }
@@ -72,12 +76,12 @@ function move(truth: Map<string, number>, chance: Chance, isJump: boolean): void
 type Speaker = { name: string; isHonest: boolean; truth: ReadonlyMap<string, number>; chance: Chance };
 
 /** Each feed has its own prices, at most 0.2 % from the true ones. */
-function say(service: MarketExchange, sayings: Saying[], { name, isHonest, truth, chance }: Speaker): void {
+function say(service: MarketExchange, latest: Omit<Saying, "at">[], { name, isHonest, truth, chance }: Speaker): void {
   for (const [symbol, price] of truth) {
     const feedPrice = price * (1 + (chance.next() - 0.5) * 0.004);
     const text = feedPrice.toFixed(8);
     service.feeds[name]?.prices.set(symbol, text);
-    if (isHonest) sayings.push({ symbol, price: Number(text), at: service.ctx.clock.now().getTime() });
+    if (isHonest) latest.push({ symbol, price: Number(text) });
   }
 }
 
