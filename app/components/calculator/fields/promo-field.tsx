@@ -67,9 +67,7 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
         </div>
         <div id="promo-answer" className="min-h-7">
           {bonus && <PromoGain promo={bonus} asset={answer.input.to} data={data} />}
-          {answer.promoIssue && (
-            <FieldError id="promo-error">{t(`promo.problem.${promoReason(answer.promoIssue)}`)}</FieldError>
-          )}
+          {answer.promoIssue && <PromoProblem reason={promoReason(answer.promoIssue)} />}
         </div>
       </div>
     </details>
@@ -87,6 +85,19 @@ function PromoGain({ promo, asset, data }: { promo: AppliedPromo; asset: string;
     <p className="mt-1.5 text-small font-medium text-success-700">
       {cashback ? t("promo.cashback", { amount: text(cashback.amount, cashback.asset) }) : added}
     </p>
+  );
+}
+
+/** Of these two the sentence says what becomes of the code. */
+const saysWhatApplies = ["loyalty", "no_margin"];
+
+function PromoProblem({ reason }: { reason: ReturnType<typeof promoReason> }) {
+  const { t } = useTranslation("calculator");
+  const problem = t(`promo.problem.${reason}`);
+  return (
+    <FieldError id="promo-error">
+      {saysWhatApplies.includes(reason) ? problem : `${problem} ${t("promo.without")}`}
+    </FieldError>
   );
 }
 
