@@ -5,7 +5,7 @@ import { openEnum } from "../values/amount.ts";
 export const fundSources = ["salary", "business", "savings", "sale", "investments", "gift", "other"] as const;
 export type FundSource = (typeof fundSources)[number];
 
-/** Whose the paying wallet is, or the wallet that is paid: the customer's own, or somebody else's, who is then named. */
+/** Who owns a wallet that pays or is paid: the customer, or somebody else, whose name is then asked. */
 export const walletHolders = ["self", "other"] as const;
 
 /** What identity questions can ask, in the order of a form. `originator` and `beneficiary`: of a transfer of crypto. */

@@ -52,11 +52,13 @@ export const listIssuers = ["ofac", "eu", "un", "own"] as const;
 const customerChecks = z
   .object({
     lists: z.array(openEnum(listIssuers)).describe("With which lists customers and payers are compared; none: empty."),
-    look_hours: z.int().describe("Within how many hours somebody looks at what a list holds."),
+    review_hours: z.int().describe("Hours within which our team reviews what is held because of a list."),
     identity_from_usd: z
       .string()
       .nullable()
-      .describe("From which worth of 30 days a customer says who they are; null: nobody is asked before a payment."),
+      .describe(
+        "The worth of orders in 30 days, in US dollars, from which identity questions are asked before the payment; null: none are.",
+      ),
     identity_days: z.int().describe("Orders of so many days count together."),
     identity_years: z.int().describe("The answers are deleted so many years after the last change of their order."),
   })

@@ -49,12 +49,12 @@ export async function questionsFor(ctx: IdentityContext, reader: Reader, priced:
   const { row, pair } = priced;
   if (row.status !== "draft" || !(await isNeeded(ctx, reader, priced, row.fromAmount))) return null;
   const earlier = await identityOfMember(ctx, reader, { memberId: row.ownerId, except: row.ref });
-  const own = await identityOfOrder(ctx, reader, row.ref);
+  const saved = await identityOfOrder(ctx, reader, row.ref);
   const isKnownPerson = earlier !== null && isPersonKnown(earlier.answers);
   const kinds = { from: pair.from.kind, to: pair.to.kind };
   const fields = identityFields(kinds, { toWallet: row.payoutToWallet, isKnownPerson });
-  const before: Answers = { ...personOf(isKnownPerson ? earlier.answers : {}), ...own?.answers };
-  return { fields, before, isSaved: own !== null };
+  const before: Answers = { ...personOf(isKnownPerson ? earlier.answers : {}), ...saved?.answers };
+  return { fields, before, isSaved: saved !== null };
 }
 
 /** Whose wallets are used is a question about each order. */

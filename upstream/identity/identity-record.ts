@@ -99,7 +99,7 @@ const batchSize = 200;
 
 /** Deletes the answers of orders that have ended and not changed since `limit`. Returns how many. */
 export async function deleteIdentities(tx: Tx, limit: Date): Promise<number> {
-  const kept = tx
+  const unfinished = tx
     .select({ ref: order.ref })
     .from(order)
     .where(and(eq(order.ref, identityRecord.orderRef), notInArray(order.status, [...finalStatuses])));
@@ -110,7 +110,7 @@ export async function deleteIdentities(tx: Tx, limit: Date): Promise<number> {
   const due = await tx
     .select({ ref: identityRecord.orderRef })
     .from(identityRecord)
-    .where(and(notInArray(identityRecord.orderRef, kept), notInArray(identityRecord.orderRef, recent)))
+    .where(and(notInArray(identityRecord.orderRef, unfinished), notInArray(identityRecord.orderRef, recent)))
     .limit(batchSize)
     .for("update", { skipLocked: true });
   if (due.length === 0) return 0;

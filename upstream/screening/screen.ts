@@ -7,7 +7,7 @@ import { screeningAccount, screeningCheck, screeningEntry, screeningHit } from "
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import type { Context } from "../ports/context.ts";
 import { nameIndexOf } from "./list-state.ts";
-import { lookHours, type MatchedField, type ScreenedKind, type ScreeningOccasion } from "./rules/hit.ts";
+import { type MatchedField, reviewHours, type ScreenedKind, type ScreeningOccasion } from "./rules/hit.ts";
 import { bestMatches, nameMatchesOf } from "./rules/party-names.ts";
 
 export type ScreenContext = Pick<Context, "clock" | "db" | "ids">;
@@ -64,9 +64,9 @@ async function listMatches(
 ): Promise<Match[]> {
   const accounts = await accountMatches(tx, party);
   const index = await nameIndexOf(ctx.db, tx, lists);
-  const own = nameMatchesOf(index, party.names ?? [], party.birth ?? null);
-  const others = nameMatchesOf(index, party.others ?? [], null);
-  const names = bestMatches([...own, ...others]).map((match) => ({
+  const ownMatches = nameMatchesOf(index, party.names ?? [], party.birth ?? null);
+  const otherMatches = nameMatchesOf(index, party.others ?? [], null);
+  const names = bestMatches([...ownMatches, ...otherMatches]).map((match) => ({
     ...{ list: match.list, entry: match.id, field: "name" as const, score: match.score },
   }));
   const isListed = (name: { list: string; entry: string }) =>
@@ -120,7 +120,7 @@ async function record(
   if (matches.length > 0) {
     const decided = await decisionsAbout(tx, customer);
     const news = matches.filter((match) => !decided.has(`${match.list} ${match.entry} ${match.fingerprint}`));
-    const dueAt = new Date(now.getTime() + lookHours * 3_600_000);
+    const dueAt = new Date(now.getTime() + reviewHours * 3_600_000);
     if (news.length > 0)
       await tx
         .insert(screeningHit)

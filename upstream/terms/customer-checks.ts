@@ -3,7 +3,7 @@ import { type CustomerChecks, listIssuers } from "../../contract/terms/exchange-
 import { screeningImport } from "../db/schema/screening.ts";
 import { countedDays } from "../identity/rules/identity-limit.ts";
 import type { Context } from "../ports/context.ts";
-import { lookHours } from "../screening/rules/hit.ts";
+import { reviewHours } from "../screening/rules/hit.ts";
 import { issuerOf } from "../screening/rules/list-entry.ts";
 
 /** Which checks of customers are done: by the settings, and by the lists in force. */
@@ -15,7 +15,7 @@ export async function customerChecks({ db, env }: Pick<Context, "db" | "env">): 
   const issuers = rows.map(({ format }) => issuerOf[format]);
   return {
     lists: listIssuers.filter((issuer) => issuers.includes(issuer)),
-    look_hours: lookHours,
+    review_hours: reviewHours,
     identity_from_usd: env.IDENTITY_FROM === null ? null : String(env.IDENTITY_FROM),
     identity_days: countedDays,
     identity_years: env.COMPANY.recordYears,

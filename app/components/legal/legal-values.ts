@@ -82,7 +82,7 @@ function checkWords(lang: Lang, checks: CustomerChecks | undefined) {
     listEu: hasList("eu"),
     listUn: hasList("un"),
     listOwn: hasList("own"),
-    lookTime: checks ? formatDuration(lang, checks.look_hours * 3600) : "",
+    reviewTime: checks ? formatDuration(lang, checks.review_hours * 3600) : "",
     identity: isAsked ? "yes" : "",
     noIdentity: checks && !isAsked ? "yes" : "",
     identityFrom: isAsked ? `${formatAmount(lang, from)}\u00a0USD` : "",

@@ -96,13 +96,13 @@ describe("from the amount of the setting an order asks who its customer is", () 
     (await stepTwo(service, draft, annaIdentity)).reply();
     const edited = (await stepTwo(service, draft, { country: "LV" }, { email: "new@example.com" })).reply();
     expect(edited.data.identity?.state).toBe("answered");
-    const shown = await runCommand(service.ctx, {
+    const identity = await runCommand(service.ctx, {
       ...{ command: "identity show", args: { ref: draft.ref, reason: "a look" }, operator: { name: "anna" } },
     });
-    expect(shown).toMatchObject({ ok: true, data: { country: "LV", full_name: "Anna Ivanova" } });
+    expect(identity).toMatchObject({ ok: true, data: { country: "LV", full_name: "Anna Ivanova" } });
   });
 
-  test("refuses a country where nobody is served", async () => {
+  test("refuses a country that the company does not serve", async () => {
     Object.assign(service.ctx.env.COMPANY.countries, { served: "any", notServed: ["KP"] });
     const answer = await stepTwo(service, await draftOf("1000"), { ...annaIdentity, country: "KP" });
     expect(answer.problem().errors).toEqual([{ pointer: "/identity/country", code: "country_not_served" }]);
@@ -158,7 +158,7 @@ describe("a customer's orders of 30 days count together", () => {
     expect(await track(service, draft)).toMatchObject({ status: "on_hold", hold: { reason: "kyc_required" } });
   });
 
-  test("what our team has released from the question goes on, also with the next payment", async () => {
+  test("an order released by our team continues without identity questions, also after its next payment", async () => {
     const { draft } = await exchanged("900");
     await exchanged("900", annaIdentity);
     await pay(draft, "pay_partial");
@@ -183,10 +183,11 @@ describe("a customer's orders of 30 days count together", () => {
 
 test("a member says once who they are, and of each order whose wallets are used; a guest says it each time", async () => {
   const anna = await signedUp(service, "anna.ivanova@example.com");
-  const own = (amount: string) => service.call("exchangeStepOne", { ...by(anna.token), body: { ...pairOf, amount } });
+  const ownQuote = (amount: string) =>
+    service.call("exchangeStepOne", { ...by(anna.token), body: { ...pairOf, amount } });
   const pairOf = { from: "usdt-trc20", to: "paypal-usd", side: "from" } as const;
   const opened = async () => {
-    const { order, token } = (await own("1000")).reply().data;
+    const { order, token } = (await ownQuote("1000")).reply().data;
     return { ref: order.ref, token, order };
   };
   const first = await opened();
@@ -219,8 +220,8 @@ test("what a guest has said does not become the member's whose mailbox the guest
   expect(next.identity?.fields).toHaveLength(7);
 });
 
-describe("what a customer has said", () => {
-  const shown = (who: Parameters<typeof asStaff>[1], more = {}) =>
+describe("identity answers", () => {
+  const showIdentity = (who: Parameters<typeof asStaff>[1], more = {}) =>
     asStaff(service.ctx, who, "identity show", { ref: ref.value, reason: "a report", ...more });
   const ref = { value: "" };
 
@@ -230,16 +231,16 @@ describe("what a customer has said", () => {
     const { anna, boris } = await enrol(service.ctx);
     const others = [person("olga", "operator"), person("axel", "approver"), person("rita", "risk")] as const;
     for (const one of others) await enrolBy(anna, boris, one);
-    for (const one of [others[0], others[1]]) expect(await shown(one)).toMatchObject({ ok: false });
-    expect(await shown(others[2])).toMatchObject({ ok: true, data: { birth_date: "1990-12-31" } });
-    expect(await shown(anna)).toMatchObject({ ok: true });
+    for (const one of [others[0], others[1]]) expect(await showIdentity(one)).toMatchObject({ ok: false });
+    expect(await showIdentity(others[2])).toMatchObject({ ok: true, data: { birth_date: "1990-12-31" } });
+    expect(await showIdentity(anna)).toMatchObject({ ok: true });
     const unsigned = { command: "identity show", args: { ref: ref.value, reason: "a look" }, operator: { name: "x" } };
     expect(await runCommand(service.ctx, unsigned)).toMatchObject({ ok: false });
     for (const dry_run of ["yes", "no"])
       expect(await runCommand(service.ctx, { ...unsigned, args: { ...unsigned.args, dry_run } })).toMatchObject({
         ok: false,
       });
-    expect(await shown(others[2], { dry_run: "yes" })).toMatchObject({ ok: false });
+    expect(await showIdentity(others[2], { dry_run: "yes" })).toMatchObject({ ok: false });
     const read = await service.ctx.db.orm.select().from(audit).where(eq(audit.action, "identity_read"));
     expect(read.map(({ actor, subject }) => [actor, subject])).toEqual([
       ["rita", ref.value],
@@ -250,7 +251,7 @@ describe("what a customer has said", () => {
 
   const enrolBy = async (anna: TestStaff, boris: TestStaff, one: TestStaff) => {
     await must(service.ctx, anna, "staff add", additionOf(one));
-    // All that nobody has approved yet; the others are refused.
+    // Approves each pending entry; one that was approved before is refused.
     for (const { id } of await service.ctx.db.orm.select().from(makerEntry))
       await asStaff(service.ctx, boris, "approvals give", { id, reason: "knows them" });
   };
@@ -259,11 +260,11 @@ describe("what a customer has said", () => {
     const lines = ["Anna Maria Petrova", "Viktor Andreevich Orlov"].join("\n");
     const args = { path: listFile(lines), list: "own", date: "2026-11-20", reason: "first import" };
     await runCommand(service.ctx, { command: "screening import", args, operator: { name: "anna" } });
-    for (const said of [
+    for (const answers of [
       { full_name: "Anna Maria Petrova" },
       { originator: "other", originator_name: "Viktor Andreevich Orlov" },
     ]) {
-      const { draft } = await exchanged("1000", { ...annaIdentity, ...said });
+      const { draft } = await exchanged("1000", { ...annaIdentity, ...answers });
       expect(await track(service, draft)).toMatchObject({ status: "on_hold", hold: { reason: "aml_check" } });
     }
   });

@@ -148,7 +148,7 @@ describe("a deposit of somebody who may be listed", () => {
     await report(service, address, { railPaymentId: "tx1", state: "final", sender });
     return { member, address };
   };
-  const lookTimes = async (member: Member) => {
+  const reviewTimes = async (member: Member) => {
     const query = { asset: "usdt-trc20" };
     const { data } = (await service.call("balanceCoin", { query, ...by(member.token) })).reply();
     return data.deposits.map(({ check_by: checkBy }) => checkBy);
@@ -159,13 +159,13 @@ describe("a deposit of somebody who may be listed", () => {
     const { member, address } = await arrive(tronAddress);
     expect(await depositStatuses(service, member)).toEqual(["checking"]);
     expect(await figures(service, member)).toMatchObject({ posted: "0.000000", available: "0.000000" });
-    expect(await lookTimes(member)).toEqual([inADay()]);
+    expect(await reviewTimes(member)).toEqual([inADay()]);
     await report(service, address, { railPaymentId: "tx1", state: "final", sender: tronAddress });
     await isVerified();
     await decide("clear");
     expect(await depositStatuses(service, member)).toEqual(["credited"]);
     expect(await figures(service, member)).toMatchObject({ posted: "100.000000" });
-    expect(await lookTimes(member)).toEqual([null]);
+    expect(await reviewTimes(member)).toEqual([null]);
     await isVerified();
   });
 
@@ -176,7 +176,7 @@ describe("a deposit of somebody who may be listed", () => {
     const payment = { id: row?.id ?? "", asset: "usdt-trc20", account: tronAddress };
     await decide("confirm");
     expect(await depositStatuses(service, member)).toEqual(["checking"]);
-    expect(await lookTimes(member)).toEqual([null]);
+    expect(await reviewTimes(member)).toEqual([null]);
     await expect(run("unclaimed pay", payment)).rejects.toThrow(/Nothing/);
     await run("screening return", { id: (await hits())[0]?.id ?? "" });
     expect(await depositStatuses(service, member)).toEqual(["unclaimed"]);

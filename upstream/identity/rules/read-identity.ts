@@ -33,19 +33,19 @@ export function readIdentity(
   { typed, before }: { typed: Partial<TypedIdentity>; before: Answers },
   surroundings: Surroundings,
 ): { answers: Answers } | { errors: FieldError[] } {
-  const given: Answers = { ...before };
-  for (const [name, text] of Object.entries(typed)) if (text.trim() !== "") given[name as keyof TypedIdentity] = text;
+  const merged: Answers = { ...before };
+  for (const [name, text] of Object.entries(typed)) if (text.trim() !== "") merged[name as keyof TypedIdentity] = text;
   const answers: Answers = { ...before };
   const errors: FieldError[] = [];
   for (const field of fields) {
     const name = field.name.slice("identity.".length) as keyof TypedIdentity;
     const isAsked =
-      field.required_with === null || textOf(given, field.required_with.name) === field.required_with.value;
+      field.required_with === null || textOf(merged, field.required_with.name) === field.required_with.value;
     if (!isAsked) {
       delete answers[name];
       continue;
     }
-    const reading = readField(field, textOf(given, field), surroundings);
+    const reading = readField(field, textOf(merged, field), surroundings);
     if ("code" in reading) errors.push({ pointer: `/identity/${name}`, ...reading });
     else answers[name] = reading.value;
   }

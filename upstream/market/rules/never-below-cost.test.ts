@@ -100,10 +100,10 @@ function earned(
   const { digits, scale } = parseRate(terms.costs.reference);
   const [over, under] = [digits * powerOfTen(terms.toDecimals), powerOfTen(terms.fromDecimals + scale)];
   const worth = floorDiv(fromAmount * over, under);
-  const given =
+  const cashbackWorth =
     cashback === null ? 0n : cashback.asset === "to" ? cashback.amount : ceilDiv(cashback.amount * over, under);
   const services = ceilDiv(worth * BigInt(terms.costs.bps), 10_000n);
-  const profit = worth - toAmount - given - services - terms.costs.payin - terms.costs.payout;
+  const profit = worth - toAmount - cashbackWorth - services - terms.costs.payin - terms.costs.payout;
   return profit - rewardOf(profit, shareBps);
 }
 
@@ -144,11 +144,11 @@ const anySale = fc
     const market = formatDecimal(digits, places);
     const rate = formatRate(rateLessMargin(parseRate(market), drawn.marginBps) ?? { digits: 1n, scale: 0 });
     const limited = costsAt({ payin, payout, bps: costBps }, market, decimals);
-    const own = { rate, serviceBps, payoutFee, bonusBps: 0, fixedBonus: 0n, ...decimals, costs: limited };
+    const plain = { rate, serviceBps, payoutFee, bonusBps: 0, fixedBonus: 0n, ...decimals, costs: limited };
     const most = drawn.least + drawn.range;
-    const earning = breakEven(own, { least: drawn.least, most, shownDecimals: fromDecimals });
+    const earning = breakEven(plain, { least: drawn.least, most, shownDecimals: fromDecimals });
     const minFrom = earning ?? most;
-    const terms = { ...own, minFrom, maxFrom: most };
+    const terms = { ...plain, minFrom, maxFrom: most };
     const [low, high] =
       drawn.side === "from" ? [minFrom, most] : [priceOf(minFrom, terms).toAmount, priceOf(most, terms).toAmount];
     const pair = {

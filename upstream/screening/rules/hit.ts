@@ -18,4 +18,4 @@ export const matchedFields = ["name", "account", "block"] as const;
 export type MatchedField = (typeof matchedFields)[number];
 
 /** How long somebody may take to look at a hit. */
-export const lookHours = 24;
+export const reviewHours = 24;

@@ -10,7 +10,7 @@ import { paypalByHand, taskSettings } from "../settings.ts";
 import { type Coverage, readCoverage } from "./coverage.ts";
 import { matchLines } from "./match-lines.ts";
 import { readBook } from "./read-book.ts";
-import { creditsOf, fillsOf, type Speaking } from "./statement-credits.ts";
+import { creditsOf, fillsOf, type StatementSource } from "./statement-credits.ts";
 import { blocksOf, sendingsOf } from "./statement-sendings.ts";
 
 const hourMs = 3_600_000;
@@ -25,10 +25,10 @@ export async function activityStatement(desk: RailDesk): Promise<RailStatement> 
   const readAt = desk.clock.now();
   const balances = await lastBalances(desk.db.orm, until, taskSettings(desk.env.railSettings).assets);
   // All calls are of one transaction, in which nothing changes.
-  let speaking: Promise<Speaking> | undefined;
+  let source: Promise<StatementSource> | undefined;
   const read = (tx: Tx) => {
-    speaking ??= readSpeaking(desk, tx, until);
-    return speaking;
+    source ??= readSource(desk, tx, until);
+    return source;
   };
   return {
     ...{ rail: paypalByHand, block: null, until, readAt, assets: balances.map(({ asset }) => asset) },
@@ -57,11 +57,11 @@ export async function activityStatement(desk: RailDesk): Promise<RailStatement> 
   };
 }
 
-async function readSpeaking({ env }: RailDesk, tx: Tx, until: Date): Promise<Speaking> {
+async function readSource({ env }: RailDesk, tx: Tx, until: Date): Promise<StatementSource> {
   const { withinHours, accounts, assets } = taskSettings(env.railSettings);
   const book = await readBook(tx, assets);
-  const fresh = new Date(until.getTime() - withinHours * hourMs);
-  return { book, matches: matchLines(book), until, fresh, ownAccounts: accounts };
+  const underWayFrom = new Date(until.getTime() - withinHours * hourMs);
+  return { book, matches: matchLines(book), until, underWayFrom, ownAccounts: accounts };
 }
 
 /** The balance after the last line of each currency. */

@@ -145,6 +145,6 @@ test("what PayPal holds of a payment is the sum of its lines that have moved mon
   const lines = [line("h", -500n, about), line("re", 200n, about), line("pen", -90n, { ...about, balance: null })];
   const payments = new Set(["P"]);
   const book: Book = { lines, entries: [], tasks: [], payments, sent: new Map() };
-  const blocks = blocksOf({ book, matches: matchLines(book), until: at, fresh: at, ownAccounts: [] });
+  const blocks = blocksOf({ book, matches: matchLines(book), until: at, underWayFrom: at, ownAccounts: [] });
   expect(blocks).toEqual([{ paymentId: "p", txId: "re", asset: "paypal-usd", amount: 300n }]);
 });

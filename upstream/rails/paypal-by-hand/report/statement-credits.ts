@@ -1,13 +1,19 @@
 import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
 import type { Book, BookLine, Matches, Proposal } from "./match-lines.ts";
 
-/** `until`: what the reports cover. `fresh`: a proposal since then is under way, and an older one is a difference. */
-export type Speaking = { book: Book; matches: Matches; until: Date; fresh: Date; ownAccounts: readonly string[] };
+/** What a statement is made of. `until`: the end of the reports. `underWayFrom`: a proposal from then on is under way, an older one is a difference. */
+export type StatementSource = {
+  book: Book;
+  matches: Matches;
+  until: Date;
+  underWayFrom: Date;
+  ownAccounts: readonly string[];
+};
 
 const creditId = (tx: string) => tx.toLowerCase();
 
 /** Payments of customers: those that were entered, and what else came from somebody's account. */
-export function creditsOf({ book, matches, until, fresh, ownAccounts }: Speaking): StatementCredit[] {
+export function creditsOf({ book, matches, until, underWayFrom, ownAccounts }: StatementSource): StatementCredit[] {
   const received = book.entries.filter(({ kind }) => kind === "received");
   const entered = received.flatMap((entry): StatementCredit[] => {
     const { tx, amount, fee, task, isConfirmed, isNew, at } = entry;
@@ -27,12 +33,12 @@ export function creditsOf({ book, matches, until, fresh, ownAccounts }: Speaking
   const unasked = matches.rest.filter(isCustomers).map((line) => creditOf(line, { id: idOf(line), isUnderWay: false }));
   const proposed = matches.proposals
     .filter(({ kind }) => kind === "received")
-    .map(({ line }) => creditOf(line, { id: creditId(line.tx), isUnderWay: line.at >= fresh }));
+    .map(({ line }) => creditOf(line, { id: creditId(line.tx), isUnderWay: line.at >= underWayFrom }));
   return [...entered, ...unasked, ...proposed];
 }
 
 /** What came from nobody's account, or from ours: from a bank, or by PayPal itself. */
-export function fillsOf({ matches, ownAccounts }: Speaking): StatementCredit[] {
+export function fillsOf({ matches, ownAccounts }: StatementSource): StatementCredit[] {
   const isOurs = ({ gross, account }: BookLine) => gross > 0n && (account === null || ownAccounts.includes(account));
   return matches.rest.filter(isOurs).map((line) => ({
     ...creditOf(line, { id: line.tx, isUnderWay: false }),
