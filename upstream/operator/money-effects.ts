@@ -99,6 +99,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "tasks invoiced": "none",
   "tasks paid": "none",
   "tasks received": "creates",
+  "tasks refunded": "none",
   "tasks reject": "none",
   "tasks returned": "creates",
   "tickets answer": "none",

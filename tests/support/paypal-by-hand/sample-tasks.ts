@@ -69,6 +69,20 @@ export async function returnedEntry(ctx: Context, movementId: string) {
   return { number: String(task?.number), ...seenOf(ctx, { tx: `${movementId} back`, amount, account }) };
 }
 
+/** An invoice that was paid, and what is entered when its payment was refunded at PayPal. */
+export async function refundedEntry(ctx: Context, ref: string) {
+  const { number, entry } = await invoiceTask(ctx, ref, { state: "sent", sentAt: ctx.clock.now() });
+  const args = { number, ...entry, reason: "seen" };
+  const entered = await runCommand(ctx, { command: "tasks received", args, operator: { name: "anna" }, files });
+  if (!entered.ok) throw new Error(entered.sentence);
+  const [row] = await ctx.db.orm.select().from(paypalEntry);
+  const seen = { id: row?.id ?? "", tx: entry.tx, amount: entry.amount, reason: "seen" };
+  const outcome = await runCommand(ctx, { command: "tasks confirm", args: seen, operator: { name: "carol" } });
+  if (!outcome.ok) throw new Error(outcome.sentence);
+  const { at, amount, screenshot } = entry;
+  return { number, tx: txOf(`${ref} refunded`), of: entry.tx, amount, at, screenshot };
+}
+
 /** An invoice of which only PayPal's report knows that it was paid: the line that is proposed for its task. */
 export async function proposedLine(ctx: Context, ref: string) {
   const { number, entry } = await invoiceTask(ctx, ref);

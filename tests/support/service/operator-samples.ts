@@ -38,7 +38,14 @@ import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";
 import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import { emptyReport } from "../paypal-by-hand/hand-exchange.ts";
-import { invoiceTask, payTask, proposedLine, returnedEntry, waitingEntry } from "../paypal-by-hand/sample-tasks.ts";
+import {
+  invoiceTask,
+  payTask,
+  proposedLine,
+  refundedEntry,
+  returnedEntry,
+  waitingEntry,
+} from "../paypal-by-hand/sample-tasks.ts";
 import { waitingWithdrawal } from "../withdrawals/waiting-withdrawal.ts";
 import { otherAddress } from "../withdrawals/withdrawals.ts";
 import type { TestContext } from "./context.ts";
@@ -268,6 +275,7 @@ export const operatorSamples: Record<string, Sample> = {
     return { number, ...entry };
   },
   "tasks returned": async (ctx) => ({ ...(await returnedEntry(ctx, await payoutId(ctx))), ...withReason }),
+  "tasks refunded": async (ctx) => ({ ...(await refundedEntry(ctx, (await invoiced(ctx)).ref)), ...withReason }),
   "tasks received": async (ctx) => {
     const { number, entry } = await invoiceTask(ctx, (await invoiced(ctx)).ref);
     return { number, ...entry, ...withReason };

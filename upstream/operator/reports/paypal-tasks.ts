@@ -1,26 +1,29 @@
-import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
-import { order, paypalTask } from "../../db/schema/index.ts";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { order, paypalEntry, paypalTask } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 /** What people have to do at PayPal, the earliest deadline first; invoices that wait for their payer are left out. */
 export async function paypalTaskRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {
   const rows = await db.orm
-    .select({ task: paypalTask })
+    .select({ task: paypalTask, waiting: paypalEntry.id })
     .from(paypalTask)
     .leftJoin(order, eq(order.ref, paypalTask.orderRef))
+    .leftJoin(paypalEntry, and(eq(paypalEntry.task, paypalTask.number), eq(paypalEntry.state, "waiting")))
     .where(
       and(
-        isNull(paypalTask.endedAt),
-        inArray(paypalTask.state, ["open", "claimed", "entered"]),
+        // What was received, came back or was refunded waits for its second person, also after the task.
+        or(isUnfinished, isNotNull(paypalEntry.id)),
         // The order of an invoice may still be a draft, and then nobody sends it.
         or(isNull(paypalTask.orderRef), ne(order.status, "draft")),
       ),
     )
     .orderBy(asc(paypalTask.dueAt), asc(paypalTask.number))
     .limit(limit);
-  return rows.map(({ task: { number, kind, state, dueAt, claimedBy } }) => ({
+  return rows.map(({ task: { number, kind, state, dueAt, claimedBy }, waiting }) => ({
     ...{ task: number, what: kind, state, by: dueAt.toISOString(), on_it: claimedBy },
-    next: `operator tasks show ${number}`,
+    next: waiting === null ? `operator tasks show ${number}` : `operator tasks confirm ${waiting}`,
   }));
 }
+
+const isUnfinished = and(isNull(paypalTask.endedAt), inArray(paypalTask.state, ["open", "claimed", "entered"]));

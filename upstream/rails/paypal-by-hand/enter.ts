@@ -15,19 +15,19 @@ export type NewEntry = Pick<EntryRow, "kind" | "at" | "enteredBy" | "commandId" 
     picture: Uint8Array | null;
   };
 
-/** Kinds that say that money is there: nobody but the person has seen it. */
-const creating: readonly EntryKind[] = ["received", "returned"];
+/** Kinds that say what happened without a task that asked for it: nobody but the person has seen it. */
+const seenByOne: readonly EntryKind[] = ["received", "returned", "refunded"];
 
 /**
- * Whether a second person has to confirm it: money that only this word says to be there, what is above the limit, and what goes
- * where an operator's word has sent it, or is as much as one has made it.
+ * Whether a second person has to confirm it: money that only this word says to be there or to be gone, what is above the limit, and
+ * what goes where an operator's word has sent it, or is as much as one has made it.
  */
 export async function needsSecondPerson(
   ctx: Pick<Context, "env" | "clock">,
   tx: Tx,
   { kind, amount, task, party }: { kind: EntryKind; amount: bigint; task: TaskRow; party: TaskParty },
 ): Promise<boolean> {
-  if (creating.includes(kind)) return true;
+  if (seenByOne.includes(kind)) return true;
   if (kind !== "paid") return false;
   if (amount > taskSettings(ctx.env.railSettings).confirmAbove) return true;
   const { orderRef, withdrawalId } = party;

@@ -2,10 +2,13 @@ import { formatDecimal, parseAmount, parseDecimal } from "../../../contract/valu
 import { currencyDecimals } from "../../market/rules/currency-assets.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
 
-/** What a person types about a payment at PayPal. `at`: when PayPal shows that it happened. */
-export type TypedEntry = { tx: string; amount: string; fee: string; at: Date; account: string };
+/**
+ * What a person types about a payment at PayPal. `at`: when PayPal shows that it happened. `account`: null for a refund, which goes
+ * to the account that has paid.
+ */
+export type TypedEntry = { tx: string; amount: string; fee: string; at: Date; account: string | null };
 /** The same, read. Minor units; account in small letters. */
-export type ReadEntry = { tx: string; amount: bigint; fee: bigint; at: Date; account: string };
+export type ReadEntry = { tx: string; amount: bigint; fee: bigint; at: Date; account: string | null };
 
 /** What it has to agree with. `amount` and `account`: null where any will do. `usedBy`: what has this transaction already. */
 type Expected = {
@@ -30,7 +33,7 @@ export function readEntry(typed: TypedEntry, expected: Expected): ReadEntry | { 
   const tx = normalTx(typed.tx);
   const amount = parseAmount(typed.amount, currencyDecimals);
   const fee = parseDecimal(typed.fee.trim(), currencyDecimals);
-  const account = readEmail(typed.account)?.toLowerCase();
+  const account = typed.account === null ? null : readEmail(typed.account)?.toLowerCase();
   const faults = [
     txFault(tx, expected),
     typeof amount === "string" ? "amount: not an amount with two decimals." : amountFault(amount, expected),
@@ -72,7 +75,8 @@ function timeFault(at: Date, { since, now }: Expected): string | null {
   return at.getTime() > now.getTime() + clockMs ? `at: ${at.toISOString()} has not come yet.` : null;
 }
 
-function accountFault(account: string, expected: Expected): string | null {
+function accountFault(account: string | null, expected: Expected): string | null {
+  if (account === null) return null;
   if (expected.ownAccounts.includes(account)) return `account: ${account} is our own.`;
   if (expected.account === null || expected.account.toLowerCase() === account) return null;
   return `account: the task is about ${expected.account}, not ${account}.`;

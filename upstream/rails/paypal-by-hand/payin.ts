@@ -5,7 +5,7 @@ import type { Refusal } from "../../shared/rules/refusal.ts";
 import type { RailDesk } from "../registration.ts";
 import { orderEventOf } from "./order-events.ts";
 import { paypalByHand, taskSettings } from "./settings.ts";
-import { addTask, entriesOf, lockTask } from "./task-store.ts";
+import { addTask, entriesOf, isUntold, lockTask } from "./task-store.ts";
 
 /** Invoices that a person sends and sees paid at PayPal. The order's page has no link until one was sent. */
 export function handInvoices(desk: RailDesk): PayinRail {
@@ -63,7 +63,7 @@ export async function tellOrder(
     .from(paypalEntry)
     .innerJoin(paypalTask, eq(paypalTask.number, paypalEntry.task))
     .innerJoin(order, eq(order.ref, paypalTask.orderRef))
-    .where(and(eq(order.ref, ref), eq(paypalEntry.isTold, false)))
+    .where(and(eq(order.ref, ref), isUntold))
     .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
   let refusal: Refusal | undefined;
   for (const { entry, asset } of rows) {

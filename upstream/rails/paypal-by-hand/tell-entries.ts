@@ -4,6 +4,7 @@ import { eventReporter } from "../../orders/report-event.ts";
 import { advance } from "../../payouts/advance.ts";
 import type { Context } from "../../ports/context.ts";
 import { tellOrder } from "./payin.ts";
+import { isUntold } from "./task-store.ts";
 
 /** Entries told in one run; the next run goes on. */
 const batchSize = 50;
@@ -17,7 +18,7 @@ export async function tellEntries(ctx: Context): Promise<void> {
     .selectDistinct({ ref: paypalTask.orderRef, movementId: paypalTask.movementId, number: paypalTask.number })
     .from(paypalEntry)
     .innerJoin(paypalTask, eq(paypalTask.number, paypalEntry.task))
-    .where(eq(paypalEntry.isTold, false))
+    .where(isUntold)
     .orderBy(asc(paypalTask.number))
     .limit(batchSize);
   for (const { ref, movementId, number } of untold) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { HandStep } from "../../../contract/order/order-states.ts";
 import { outgoing, paypalEntry, paypalTask } from "../../db/schema/index.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
@@ -12,7 +12,7 @@ export async function workByHand({ db }: Pick<RailDesk, "db">, ref: string): Pro
     .select({ task: paypalTask, waiting: paypalEntry.id })
     .from(paypalTask)
     .leftJoin(outgoing, eq(outgoing.id, paypalTask.movementId))
-    .leftJoin(paypalEntry, and(eq(paypalEntry.task, paypalTask.number), eq(paypalEntry.state, "waiting")))
+    .leftJoin(paypalEntry, isPaymentWaiting)
     .where(
       and(
         or(eq(paypalTask.orderRef, ref), eq(outgoing.orderRef, ref)),
@@ -34,6 +34,12 @@ export async function workByHand({ db }: Pick<RailDesk, "db">, ref: string): Pro
     invoiceUrl: task.invoiceUrl,
   };
 }
+
+const isPaymentWaiting = and(
+  ...[eq(paypalEntry.task, paypalTask.number), eq(paypalEntry.state, "waiting")],
+  // A refund of a part of an invoice is no payment to confirm.
+  ne(paypalEntry.kind, "refunded"),
+);
 
 function stepOf({ kind, state }: TaskRow, isWaiting: boolean): HandStep {
   if (kind === "pay") return isWaiting ? "payout_to_confirm" : "payout_to_send";

@@ -38,7 +38,9 @@ function differencesOf(
   movement: BookedMovement | undefined,
   readAt: Date,
 ): Difference[] {
-  if (!movement) return sending ? [unasked(sending)] : [];
+  // What left without a movement of ours and is `later` is about to be booked.
+  const isUnderWay = sending?.movementId === null && sending.state === "later";
+  if (!movement) return sending && !isUnderWay ? [unasked(sending)] : [];
   const { id: subject, asset, amount, moved, endedAt } = movement;
   if (endedAt === null) {
     if (!sending?.isLongOver) return [];

@@ -62,6 +62,7 @@ describe("what was sent", () => {
     ["in a later block may be booked", { ...nothingMoved, state: "later" }, {}, []],
     ["for nobody is named", {}, null, ["signed_unknown"]],
     ["without being signed is named", { movementId: null }, null, ["rail_without_sent"]],
+    ["without being signed, which a person is about to book, is not", { movementId: null, state: "later" }, null, []],
     ["and is booked as failed is named", {}, { moved: 0n, effects: [] }, ["rail_without_sent"]],
     ["with another amount is named", {}, { moved: 4n }, ["amount_differs"]],
     ["in another asset is named", { asset: "dai" }, {}, ["asset_differs"]],

@@ -36,7 +36,10 @@ export type StatementSending = {
   effects: readonly PlacedAmount[];
   /** Above zero: what the network took. */
   fees: readonly PlacedAmount[];
-  /** `signed`: none of it is in a block; `later`: some is in a block after the statement's; `included`: all that is, is before. */
+  /**
+   * `signed`: none of it is in a block; `later`: some is in a block after the statement's, or, without a movement, a person is about
+   * to book it; `included`: all that is, is before.
+   */
   state: "signed" | "later" | "included";
   /** It is over since so long that whoever asked for it must have read that. */
   isLongOver: boolean;

@@ -7,6 +7,7 @@ import { command, done, type Operator, type Outcome, refused } from "../../../op
 import { isStopped } from "../../../payouts/stopped-rails.ts";
 import type { Context } from "../../../ports/context.ts";
 import { readPicture, writeEntry } from "../enter.ts";
+import { waitingRefund } from "../refunded-payment.ts";
 import { paypalByHand, taskSettings } from "../settings.ts";
 import type { TaskRow } from "../task-store.ts";
 import { auditTask, changeTask, type LockedTask, screenshotArgument, taskArgument, timeOf } from "./task-command.ts";
@@ -44,7 +45,7 @@ async function claim(ctx: Context, tx: Tx, locked: LockedTask, operator: Operato
   const { task, now } = locked;
   const { number, state, claimedBy } = task;
   const isOwn = state === "claimed" && claimedBy === operator.name;
-  const obstacle = isOwn ? null : await whyNotClaimed(tx, task, now);
+  const obstacle = isOwn ? null : await whyNotClaimed(tx, locked);
   if (obstacle !== null) return refused(obstacle);
   const claimedUntil = new Date(now.getTime() + taskSettings(ctx.env.railSettings).claimMinutes * 60_000);
   const claimed = { state: "claimed", claimedBy: operator.name, claimedUntil } as const;
@@ -54,7 +55,7 @@ async function claim(ctx: Context, tx: Tx, locked: LockedTask, operator: Operato
   return done(`Task ${number} is yours until ${timeOf(claimedUntil)}: \`tasks show ${number}\` says what to do.`);
 }
 
-async function whyNotClaimed(tx: Tx, task: TaskRow, now: Date): Promise<string | null> {
+async function whyNotClaimed(tx: Tx, { task, party, now }: LockedTask): Promise<string | null> {
   const { number, state, kind, claimedBy, claimedUntil } = task;
   if (state === "claimed")
     return claimedUntil !== null && claimedUntil <= now
@@ -62,6 +63,9 @@ async function whyNotClaimed(tx: Tx, task: TaskRow, now: Date): Promise<string |
       : `${claimedBy} is on task ${number} until ${timeOf(claimedUntil)}.`;
   if (state !== "open") return `Task ${number} is ${state}: there is nothing to do.`;
   if (kind === "invoice") return (await isOrdered(tx, task)) ? null : `The order of task ${number} was not confirmed.`;
+  const entered = party.refundOf === null ? null : await waitingRefund(tx, party.refundOf);
+  if (entered !== null)
+    return `PayPal may have refunded ${party.refundOf} already: \`tasks confirm ${entered}\` or \`tasks reject ${entered}\` first.`;
   const isPayment = kind === "pay" || kind === "refund";
   return isPayment && (await isStopped(tx, paypalByHand))
     ? `Payouts by ${paypalByHand} are stopped: \`payouts go\` ends that.`

@@ -9,6 +9,7 @@ import type { Context } from "../../../ports/context.ts";
 import type { MakerFact } from "../../../staff/rules/maker-facts.ts";
 import { makerEntryOf, needsSecondPerson, readPicture, writeEntry } from "../enter.ts";
 import { normalTx, type ReadEntry, readEntry, type TypedEntry } from "../entry-faults.ts";
+import { type Original, refundedPayment } from "../refunded-payment.ts";
 import { taskSettings } from "../settings.ts";
 import { usedBy } from "../task-facts.ts";
 import { type EntryKind, entriesOf, type TaskRow } from "../task-store.ts";
@@ -19,13 +20,15 @@ export type Evidence = { screenshot: string } | { line: number };
 export type Seen = TypedEntry & { number: number };
 
 export type EntryRules = {
-  kind: Extract<EntryKind, "paid" | "received" | "returned">;
+  kind: Exclude<EntryKind, "not_paid">;
   reason: string | null;
   /** Why nothing can be entered about this task now. */
   whyNot(locked: LockedTask): string | null;
   /** What happened earlier is something else. */
   since(tx: Tx, locked: LockedTask): Promise<Date>;
   expects(locked: LockedTask): { amount: bigint | null; account: string | null };
+  /** The transaction that went back, where one did. */
+  original?(tx: Tx, locked: LockedTask, read: ReadEntry): Promise<Original>;
   concern?(locked: LockedTask, read: ReadEntry): string | null;
   anyway?: "yes" | undefined;
 };
@@ -45,7 +48,7 @@ export const receivedRules = (reason: string, anyway: "yes" | undefined): EntryR
   since: async (_, { task }) => task.createdAt,
   expects: () => ({ amount: null, account: null }),
   concern: ({ party }, { account }) =>
-    party.account === null || party.account.toLowerCase() === account
+    party.account === null || account === null || party.account.toLowerCase() === account
       ? null
       : `The order names ${party.account} as payer, and ${account} has paid.`,
   anyway,
@@ -58,6 +61,17 @@ export const returnedRules = (reason: string): EntryRules => ({
     isPayment(task) && task.state === "done" ? null : `Task ${task.number} has paid nothing: it is ${task.state}.`,
   since: async (tx, { task }) => (await paidEntry(tx, task))?.at ?? task.createdAt,
   expects: ({ party }) => ({ amount: null, account: party.account }),
+  original: returnedPayment,
+});
+
+/** `payment`: which one was refunded; undefined where the order has only one. */
+export const refundedRules = (reason: string, payment: string | undefined): EntryRules => ({
+  kind: "refunded",
+  reason,
+  whyNot: ({ task }) => (task.kind === "invoice" ? null : `Task ${task.number} is no invoice.`),
+  since: async (_, { task }) => task.createdAt,
+  expects: () => ({ amount: null, account: null }),
+  original: (tx, { task }, { amount }) => refundedPayment(tx, task, { payment, amount }),
 });
 
 const isPayment = ({ kind }: TaskRow) => kind === "pay" || kind === "refund";
@@ -76,7 +90,7 @@ export async function enter(
   const picture = "screenshot" in evidence ? await readPicture(evidence.screenshot) : null;
   const line = "line" in evidence ? evidence.line : null;
   return changeTask(ctx, typed.number, async (tx, locked) => {
-    const { task, now } = locked;
+    const { now } = locked;
     const obstacle = rules.whyNot(locked);
     if (obstacle !== null) return refused(obstacle);
     const read = readEntry(typed, {
@@ -89,24 +103,28 @@ export async function enter(
     const isShown = picture !== null || line !== null;
     const faults = [...("faults" in read ? read.faults : []), ...(isShown ? [] : [pictureFault])];
     if ("faults" in read || !isShown) return refused(faults.join("\n"));
-    const tooMuch = rules.kind === "returned" ? await moreThanPaid(tx, task, read) : null;
-    if (tooMuch !== null) return refused(tooMuch);
+    const original = (await rules.original?.(tx, locked, read)) ?? { ofTx: null };
+    if ("fault" in original) return refused(original.fault);
     const override = secondLook(rules.anyway, [rules.concern?.(locked, read) ?? null]);
-    return write(ctx, tx, operator, { locked, read, shown: { picture, line }, rules, override });
+    const { ofTx } = original;
+    return write(ctx, tx, operator, { locked, read, ofTx, shown: { picture, line }, rules, override });
   });
 }
 
 const pictureFault = "screenshot: not a picture that can be read.";
 
-async function moreThanPaid(tx: Tx, task: TaskRow, { amount }: ReadEntry): Promise<string | null> {
+async function returnedPayment(tx: Tx, { task }: LockedTask, { amount }: ReadEntry): Promise<Original> {
   const entries = await entriesOf(tx, task.number);
-  if (entries.some(({ kind }) => kind === "returned")) return `Task ${task.number} has come back already.`;
-  return amount > task.amount ? `amount: the task has paid ${formatDecimal(task.amount, currencyDecimals)}.` : null;
+  if (entries.some(({ kind }) => kind === "returned")) return { fault: `Task ${task.number} has come back already.` };
+  if (amount > task.amount)
+    return { fault: `amount: the task has paid ${formatDecimal(task.amount, currencyDecimals)}.` };
+  return { ofTx: (await paidEntry(tx, task))?.tx ?? null };
 }
 
 type Entering = {
   locked: LockedTask;
   read: ReadEntry;
+  ofTx: string | null;
   shown: { picture: Uint8Array | null; line: number | null };
   rules: EntryRules;
   override: { anyway?: string[] };
@@ -116,7 +134,7 @@ async function write(
   ctx: Context,
   tx: Tx,
   operator: Operator,
-  { locked, read, shown, rules, override }: Entering,
+  { locked, read, ofTx, shown, rules, override }: Entering,
 ): Promise<Outcome> {
   const { task, party, now } = locked;
   const { kind, reason } = rules;
@@ -124,15 +142,15 @@ async function write(
   const needsSecond = await needsSecondPerson(ctx, tx, { kind, amount: read.amount, task, party });
   const auditId = ctx.ids.newId("aud");
   const sums = { amount: read.amount.toString(), fee: read.fee.toString() };
-  const after = { kind, tx: read.tx, ...sums, ...(shown.line !== null && { line: shown.line }), ...override };
+  const about = { kind, tx: read.tx, ...(ofTx !== null && { of: ofTx }) };
+  const after = { ...about, ...sums, ...(shown.line !== null && { line: shown.line }), ...override };
   const made = madeBy(kind, locked);
   await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, made });
   const makerId = made.length === 0 ? undefined : await makerEntryOf(tx, auditId);
   const [enteredBy, commandId] = [operator.name, operator.commandId ?? null];
-  const ofTx = kind === "returned" ? ((await paidEntry(tx, task))?.tx ?? null) : null;
   const hasOtherPayer = kind === "received" && override.anyway !== undefined;
-  const about = { task: task.number, kind, ofTx, hasOtherPayer, enteredBy, commandId, needsSecond };
-  const entry = { ...facts, ...shown, ...about };
+  const decided = { task: task.number, kind, ofTx, hasOtherPayer, enteredBy, commandId, needsSecond };
+  const entry = { ...facts, ...shown, ...decided };
   const { id, isConfirmed } = await writeEntry(ctx, tx, { ...entry, ...(makerId !== undefined && { id: makerId }) });
   if (kind === "paid") {
     const next = isConfirmed ? ({ state: "done", endedAt: now } as const) : ({ state: "entered" } as const);
@@ -155,9 +173,9 @@ async function write(
 const whoLooks = (line: number | null) =>
   line === null ? "Another person looks at it" : "Another person reads it at PayPal";
 
-/** What only this word says to be there, for the second person. */
+/** What only this word says to be there, for the second person. A refund takes money away, and sends none. */
 function madeBy(kind: EntryRules["kind"], { task, party }: LockedTask): MakerFact[] {
-  if (kind === "paid") return [];
+  if (kind === "paid" || kind === "refunded") return [];
   const about = { kind: kind === "received" ? "payin_confirmed" : "payout_returned" } as const;
   if (party.orderRef !== null) return [{ ...about, about: "order", id: party.orderRef }];
   return [{ ...about, about: "movement", id: task.movementId ?? "" }];

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { anywayArgument, reasonArgument } from "../../../operator/arguments.ts";
 import { command } from "../../../operator/command.ts";
-import { enter, paidRules, receivedRules, returnedRules } from "./enter-entry.ts";
+import { enter, paidRules, receivedRules, refundedRules, returnedRules } from "./enter-entry.ts";
 import { screenshotArgument, taskArgument } from "./task-command.ts";
 
 const seen = z.object({
@@ -25,6 +25,12 @@ const seen = z.object({
   screenshot: screenshotArgument,
 });
 const explained = seen.extend({ reason: reasonArgument });
+const refunded = explained.omit({ account: true, fee: true }).extend({
+  of: z.string().trim().max(60).optional().describe("transaction of the refunded payment, if there are several"),
+});
+
+/** PayPal takes no fee for a refund, which goes to the account that has paid. */
+const noFee = { fee: "0", account: null };
 
 export const taskEntryCommands = [
   command({
@@ -58,5 +64,16 @@ export const taskEntryCommands = [
     args: explained,
     run: (ctx, { screenshot, reason, ...typed }, operator) =>
       enter(ctx, typed, operator, { ...returnedRules(reason), evidence: { screenshot } }),
+  }),
+  command({
+    name: "tasks refunded",
+    summary:
+      "Says that a payment of an invoice was refunded at PayPal without a task, in full or in part: by one of us, or by PayPal. It counts once a second person has confirmed it.",
+    changes: { asksNothing: "a second person confirms it" },
+    positional: ["number"],
+    files: ["screenshot"],
+    args: refunded,
+    run: (ctx, { screenshot, reason, of, ...typed }, operator) =>
+      enter(ctx, { ...typed, ...noFee }, operator, { ...refundedRules(reason, of), evidence: { screenshot } }),
   }),
 ];

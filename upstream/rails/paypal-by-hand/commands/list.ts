@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
@@ -53,7 +53,8 @@ async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit:
     .from(paypalTask)
     .leftJoin(order, eq(order.ref, paypalTask.orderRef))
     .leftJoin(paypalEntry, and(eq(paypalEntry.task, paypalTask.number), eq(paypalEntry.state, "waiting")))
-    .where(isAll ? undefined : isNull(paypalTask.endedAt))
+    // What came back, or was refunded, waits for its second person after the task is done.
+    .where(isAll ? undefined : or(isNull(paypalTask.endedAt), isNotNull(paypalEntry.id)))
     .orderBy(asc(paypalTask.dueAt), asc(paypalTask.number))
     .limit(limit);
   const drafts = await draftsAmong(
@@ -113,6 +114,7 @@ const neverDo: Record<TaskRow["kind"], readonly string[]> = {
     "To no other account, whoever asks for it.",
   ],
   refund: [
+    "Not if PayPal shows that it was refunded already: `tasks failed`.",
     "Refund the payment itself, with PayPal's Issue refund: send no new payment.",
     "No word about crypto, coins or exchange in the note.",
   ],

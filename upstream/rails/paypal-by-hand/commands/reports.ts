@@ -14,7 +14,7 @@ import { readBook } from "../report/read-book.ts";
 import { taskSettings } from "../settings.ts";
 import { partyOf } from "../task-facts.ts";
 import { taskOf } from "../task-store.ts";
-import { enter, paidRules, receivedRules, returnedRules } from "./enter-entry.ts";
+import { enter, paidRules, receivedRules, refundedRules, returnedRules } from "./enter-entry.ts";
 import { timeOf } from "./task-command.ts";
 
 const reportFile = z
@@ -49,7 +49,7 @@ export const taskReportCommands = [
   command({
     name: "tasks accept",
     summary:
-      "Enters a proposed transaction for its task, as `tasks paid`, `tasks received` or `tasks returned` would: with the same rules, and the report instead of a screenshot.",
+      "Enters a proposed transaction for its task, as `tasks paid`, `tasks received`, `tasks returned` or `tasks refunded` would: with the same rules, and the report instead of a screenshot.",
     changes: { asksNothing: "what differs from the task is refused" },
     positional: ["line"],
     args: z.object({
@@ -142,17 +142,21 @@ async function accept(ctx: Context, { line: number, reason }: Accepting, operato
   const proposal = (await proposalsIn(ctx, ctx.db.orm)).find(({ line }) => line.number === number);
   if (!proposal) return refused(`Line ${number} is proposed for no task: see \`tasks proposals\`.`);
   const { line, task, kind } = proposal;
-  if (line.fee < 0n)
+  const isRefund = kind === "refunded";
+  if (line.fee < 0n && !isRefund)
     return refused(`PayPal has given back a fee with ${line.tx}: use \`tasks ${kind}\` with a screenshot.`);
   const row = await taskOf(ctx.db.orm, { number: task.number });
   const party = row && (await partyOf(ctx.db.orm, row));
   const amount = money(line.gross < 0n ? -line.gross : line.gross);
-  const account = line.account || party?.account || "";
-  const seen = { number: task.number, tx: line.tx, amount, fee: money(line.fee), at: line.at, account };
+  const account = isRefund ? null : line.account || party?.account || "";
+  // A fee that moves with a refund is named by the comparison: an order's refund has none.
+  const fee = isRefund ? "0" : money(line.fee);
+  const seen = { number: task.number, tx: line.tx, amount, fee, at: line.at, account };
   const rules = {
     paid: () => paidRules(operator, reason),
     received: () => receivedRules(reason, undefined),
     returned: () => returnedRules(reason),
+    refunded: () => refundedRules(reason, line.reference ?? undefined),
   }[kind]();
   return enter(ctx, seen, operator, { ...rules, evidence: { line: number } });
 }

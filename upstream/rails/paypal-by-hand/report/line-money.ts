@@ -7,6 +7,9 @@ const movedStatuses: readonly string[] = [
 /** A status that is not in the list moves nothing: should it have, the balance differs and is named. */
 export const hasMoved = (status: string): boolean => movedStatuses.includes(status.trim().toLowerCase());
 
+/** Money that went back to a payer on our side's word, or on PayPal's. */
+export const isRefundType = (type: string): boolean => /\brefund\b/i.test(type) && !/\bfees?\b/i.test(type);
+
 /**
  * What PayPal blocks, releases or takes back of a payment, by the type of the line: holds, chargebacks, reversals. Fees of a dispute
  * are ours in any case.

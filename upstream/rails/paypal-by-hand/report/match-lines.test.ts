@@ -20,7 +20,7 @@ function entry(of: BookTask, tx: string, other: Partial<BookEntry> = {}): BookEn
 }
 const invoice = task(2, { kind: "invoice", movementId: null, orderRef: "r" });
 const matched = (book: Partial<Book>) =>
-  matchLines({ lines: [], entries: [], tasks: [], payments: new Set(), sent: new Map(), ...book });
+  matchLines({ lines: [], entries: [], tasks: [], payments: new Map(), sent: new Map(), ...book });
 const proposed = (book: Partial<Book>) =>
   matched(book).proposals.map(({ line: { tx }, task: { number }, kind }) => `${tx} ${kind} ${number}`);
 
@@ -124,10 +124,66 @@ test("a transaction that contradicts its entry is proposed for no other task", (
 });
 
 test("a transaction that was booked without a task is its movement's only if money has left", () => {
-  const sent = new Map([["a", { id: "m", asset: "paypal-usd", amount: 500n, at }]]);
+  const sent = new Map([["a", { id: "m", asset: "paypal-usd", amount: 500n, at, refundOf: null }]]);
   expect(matched({ lines: [line("a", -500n)], sent }).movements.size).toBe(1);
   const { movements, rest } = matched({ lines: [line("a", 500n)], sent });
   expect([movements.size, rest.length]).toEqual([0, 1]);
+});
+
+const payments = new Map([["P", { orderRef: "r", asset: "paypal-usd", amount: 500n }]]);
+const refund = (tx: string, gross: bigint, other: Partial<BookLine> = {}) =>
+  line(tx, gross, { type: "Payment Refund", reference: "P", account: "payer@example.com", ...other });
+const paidInvoice = task(2, { kind: "invoice", movementId: null, orderRef: "r", isUnfinished: false });
+
+describe("a refund that was made without a task", () => {
+  const refundTask = task(3, { kind: "refund", refundOf: "P" });
+  const refundedEntry = (tx: string, amount: bigint) => entry(paidInvoice, tx, { kind: "refunded", ofTx: "P", amount });
+  test.each([
+    ["is proposed for the invoice that it refunds", refund("a", -500n), {}, ["a refunded 2"]],
+    ["of a part is too", refund("a", -200n), {}, ["a refunded 2"]],
+    ["of more than the payment is not", refund("a", -501n), {}, []],
+    ["in another currency is not", refund("a", -500n, { asset: "paypal-eur" }), {}, []],
+    ["of another payment is not", refund("a", -500n, { reference: "Q" }), {}, []],
+    ["that came in is not", refund("a", 500n), {}, []],
+    [
+      "is for the task that refunds the payment",
+      refund("a", -500n),
+      { tasks: [paidInvoice, refundTask] },
+      ["a paid 3"],
+    ],
+    ["is not while a task refunds another amount of it", refund("a", -200n), { tasks: [paidInvoice, refundTask] }, []],
+    [
+      "is for no payout of its amount and account",
+      refund("a", -500n, { account: "anna@example.com" }),
+      { tasks: [paidInvoice, task(1)] },
+      ["a refunded 2"],
+    ],
+    ["of more than entries have left is not", refund("a", -301n), { entries: [refundedEntry("b", 200n)] }, []],
+    ["of what entries have left is", refund("a", -300n), { entries: [refundedEntry("b", 200n)] }, ["a refunded 2"]],
+    [
+      "of more than bookings have left is not",
+      refund("a", -301n),
+      { sent: new Map([["B", { id: "m", asset: "paypal-usd", amount: 200n, at, refundOf: "P" }]]) },
+      [],
+    ],
+  ] as const)("%s", (_, one, book, expected) => {
+    expect(proposed({ lines: [one], tasks: [paidInvoice], payments, ...book })).toEqual(expected);
+  });
+
+  test("that was entered is its entry and its movement, whomever it went to", () => {
+    const sent = new Map([["a", { id: "m", asset: "paypal-usd", amount: 500n, at, refundOf: "P" }]]);
+    const book = {
+      lines: [refund("a", -500n)],
+      entries: [refundedEntry("a", 500n)],
+      tasks: [paidInvoice],
+      payments,
+      sent,
+    };
+    const { entered, movements, rest } = matched(book);
+    expect([entered.size, movements.get("m")?.tx, rest.length]).toEqual([1, "a", 0]);
+    const other = matched({ ...book, lines: [refund("a", -500n, { reference: "Q" })] });
+    expect([other.entered.size, other.movements.size, other.contradicted.size]).toEqual([0, 0, 1]);
+  });
 });
 
 test("holds of booked payments are not of any task; fees of a dispute are", () => {
@@ -136,14 +192,13 @@ test("holds of booked payments are not of any task; fees of a dispute are", () =
     line("fe", -500n, { type: "Dispute Fee", reference: "P", account: null }),
     line("oth", -500n, { type: "Payment Hold", reference: "Q" }),
   ];
-  const { blocks, rest } = matched({ lines, payments: new Set(["P"]) });
+  const { blocks, rest } = matched({ lines, payments });
   expect([blocks.map(({ tx }) => tx), rest.map(({ tx }) => tx)]).toEqual([["h"], ["fe", "oth"]]);
 });
 
 test("what PayPal holds of a payment is the sum of its lines that have moved money", () => {
   const about = { type: "Payment Hold", reference: "P" };
   const lines = [line("h", -500n, about), line("re", 200n, about), line("pen", -90n, { ...about, balance: null })];
-  const payments = new Set(["P"]);
   const book: Book = { lines, entries: [], tasks: [], payments, sent: new Map() };
   const blocks = blocksOf({ book, matches: matchLines(book), until: at, underWayFrom: at, ownAccounts: [] });
   expect(blocks).toEqual([{ paymentId: "p", txId: "re", asset: "paypal-usd", amount: 300n }]);

@@ -1,5 +1,5 @@
 import type { TaskKind } from "../task-store.ts";
-import { isBlockType } from "./line-money.ts";
+import { isBlockType, isRefundType } from "./line-money.ts";
 
 /**
  * A transaction of the reports as it is now. Minor units; `gross` below zero for what we have sent. `account`: of the
@@ -24,7 +24,7 @@ export type BookLine = {
 export type BookEntry = {
   id: string;
   task: BookTask;
-  kind: "paid" | "received" | "returned" | "refunded";
+  kind: ProposalKind;
   isConfirmed: boolean;
   isNew: boolean;
   hasOtherPayer: boolean;
@@ -50,23 +50,28 @@ export type BookTask = {
   isUnfinished: boolean;
 };
 
-/** What was booked as sent without a task; `at`: when. */
-export type BookMovement = { id: string; asset: string; amount: bigint; at: Date | null };
+/** What was booked as sent without a task; `at`: when. `refundOf`: the payment that it refunds. */
+export type BookMovement = { id: string; asset: string; amount: bigint; at: Date | null; refundOf: string | null };
 
-/** `payments`: transactions that orders have booked as paid, in capitals. `sent`: movements without a task, by their transaction. */
+/** What an order has booked as paid. Minor units. */
+export type BookPayment = { orderRef: string; asset: string; amount: bigint };
+
+/** `payments`: by their transaction, in capitals. `sent`: movements without a task, by theirs. */
 export type Book = {
   lines: readonly BookLine[];
   entries: readonly BookEntry[];
   tasks: readonly BookTask[];
-  payments: ReadonlySet<string>;
+  payments: ReadonlyMap<string, BookPayment>;
   sent: ReadonlyMap<string, BookMovement>;
 };
 
-export type Proposal = { line: BookLine; task: BookTask; kind: "paid" | "received" | "returned" };
+type ProposalKind = "paid" | "received" | "returned" | "refunded";
+export type Proposal = { line: BookLine; task: BookTask; kind: ProposalKind };
 
 /**
  * What each transaction of the reports is. `entered`: the line of an entry, by the entry. `contradicted`: lines with the transaction of
- * an entry that they cannot be. `blocks`: holds and reversals of payments. `rest`: what nobody has entered and no task asks for.
+ * an entry that they cannot be. `blocks`: holds and reversals of payments. `movements`: the line of a movement without a task, by the
+ * movement; a refund that was entered has both. `rest`: what nobody has entered and no task asks for.
  */
 export type Matches = {
   entered: ReadonlyMap<string, BookLine>;
@@ -90,10 +95,12 @@ export function matchLines(book: Book): Matches {
   const [blocks, free]: [(BookLine & { reference: string })[], BookLine[]] = [[], []];
   for (const line of book.lines) {
     const entry = entryOf.get(line.tx);
-    const movement = entry ? undefined : book.sent.get(line.tx);
+    const movement = entry && entry.kind !== "refunded" ? undefined : book.sent.get(line.tx);
     const { reference } = line;
-    if (entry && isOf(line, entry)) entered.set(entry.id, line);
-    else if (movement && line.gross < 0n) movements.set(movement.id, line);
+    if (entry && isOf(line, entry)) {
+      entered.set(entry.id, line);
+      if (movement) movements.set(movement.id, line);
+    } else if (!entry && movement && line.gross < 0n) movements.set(movement.id, line);
     else if (entry) {
       contradicted.add(line.number);
       free.push(line);
@@ -114,7 +121,8 @@ function isOf(line: BookLine, { kind, task, hasOtherPayer, ofTx }: BookEntry): b
   if (line.gross < 0n !== isSent || isBefore(line, task.createdAt, clockMs)) return false;
   const original = task.kind === "refund" && kind === "paid" ? task.refundOf : ofTx;
   if (original !== null && line.reference !== null && line.reference !== original) return false;
-  if (task.kind === "refund" || hasOtherPayer || !line.account) return true;
+  // A refund goes to the account that has paid, whomever the order names.
+  if (task.kind === "refund" || kind === "refunded" || hasOtherPayer || !line.account) return true;
   return isSame(task.account, line.account);
 }
 
@@ -130,6 +138,7 @@ function proposalsOf(book: Book, lines: readonly BookLine[], contradicted: Reado
   const paid = new Map(book.entries.flatMap((one) => (one.kind === "paid" ? [[one.tx, one]] : [])));
   const returned = new Set(book.entries.flatMap(({ kind, task }) => (kind === "returned" ? [task.number] : [])));
   const proposals: Proposal[] = [];
+  const refunds = new Refunds(book);
   for (const line of lines) {
     if (contradicted.has(line.number)) continue;
     const sent = line.gross > 0n && line.reference !== null ? paid.get(line.reference) : undefined;
@@ -140,11 +149,47 @@ function proposalsOf(book: Book, lines: readonly BookLine[], contradicted: Reado
       proposals.push({ line, task: sent.task, kind: "returned" });
       continue;
     }
-    const at = open.findIndex((task) => looksLike(line, task));
+    const refunded = refunds.paymentOf(line);
+    const at = open.findIndex((task) => looksLike(line, task) && (task.kind === "refund" || !refunded));
     const task = at === -1 ? undefined : open.splice(at, 1)[0];
     if (task) proposals.push({ line, task, kind: task.kind === "invoice" ? "received" : "paid" });
+    else if (refunded && !open.some(({ refundOf }) => refundOf === line.reference)) {
+      const invoice = refunds.take(line, refunded);
+      if (invoice) proposals.push({ line, task: invoice, kind: "refunded" });
+    }
   }
   return proposals;
+}
+
+/** Refunds of payments without a task, of at most what is left of each. */
+class Refunds {
+  private readonly left = new Map<string, bigint>();
+
+  constructor(private readonly book: Book) {
+    const { entries, sent, payments } = book;
+    for (const [tx, { amount }] of payments) this.left.set(tx, amount);
+    for (const { kind, tx, ofTx, task, amount } of entries) {
+      if (kind === "refunded") this.reduce(ofTx, sent.has(tx) ? 0n : amount);
+      if (kind === "paid") this.reduce(task.refundOf, amount);
+    }
+    for (const { refundOf, amount } of sent.values()) this.reduce(refundOf, amount);
+  }
+
+  /** The payment that a line says to refund. */
+  paymentOf({ type, gross, reference }: BookLine): BookPayment | undefined {
+    return gross < 0n && reference !== null && isRefundType(type) ? this.book.payments.get(reference) : undefined;
+  }
+
+  /** The invoice whose payment it is, if so much of it is left. */
+  take({ reference, gross, asset }: BookLine, { orderRef, asset: paid }: BookPayment): BookTask | undefined {
+    if (asset !== paid || -gross > (this.left.get(reference ?? "") ?? 0n)) return undefined;
+    this.reduce(reference, -gross);
+    return this.book.tasks.find((task) => task.kind === "invoice" && task.orderRef === orderRef);
+  }
+
+  private reduce(tx: string | null, amount: bigint): void {
+    if (tx !== null) this.left.set(tx, (this.left.get(tx) ?? 0n) - amount);
+  }
 }
 
 function looksLike(line: BookLine, task: BookTask): boolean {

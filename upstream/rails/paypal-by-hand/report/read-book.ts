@@ -4,7 +4,7 @@ import { order, outgoing, payment, paypalEntry, paypalLine, paypalTask } from ".
 import { currencyAssets } from "../../../market/rules/currency-assets.ts";
 import { isTx } from "../entry-faults.ts";
 import { paypalByHand } from "../settings.ts";
-import type { Book, BookEntry, BookLine, BookMovement, BookTask } from "./match-lines.ts";
+import type { Book, BookEntry, BookLine, BookMovement, BookPayment, BookTask } from "./match-lines.ts";
 
 type Reader = Pick<Orm, "select">;
 
@@ -71,12 +71,13 @@ function entryOf(row: typeof paypalEntry.$inferSelect, task: BookTask | undefine
   return { id, task, kind, isConfirmed, isNew: !isConfirmed || !isTold, hasOtherPayer, tx, ofTx, amount, fee, at };
 }
 
-async function bookedPayments(reader: Reader): Promise<Set<string>> {
+async function bookedPayments(reader: Reader): Promise<Map<string, BookPayment>> {
+  const { railPaymentId: tx, orderRef, asset, amount } = payment;
   const rows = await reader
-    .select({ tx: payment.railPaymentId })
+    .select({ tx, orderRef, asset, amount })
     .from(payment)
     .where(and(eq(payment.rail, paypalByHand), eq(payment.status, "final")));
-  return new Set(rows.map(({ tx }) => tx.toUpperCase()));
+  return new Map(rows.map(({ tx: id, ...paid }) => [id.toUpperCase(), paid]));
 }
 
 /** What was booked as sent without a task: refunds that PayPal has made, and payouts that were recorded by hand. */
@@ -88,6 +89,8 @@ async function namedMovements(reader: Reader, withTask: ReadonlySet<string>): Pr
       asset: outgoing.asset,
       amount: outgoing.amount,
       at: outgoing.settledAt,
+      kind: outgoing.kind,
+      account: outgoing.account,
     })
     .from(outgoing)
     .where(
@@ -98,5 +101,10 @@ async function namedMovements(reader: Reader, withTask: ReadonlySet<string>): Pr
       ),
     );
   const taskless = rows.filter(({ id }) => !withTask.has(id));
-  return new Map(taskless.flatMap(({ tx, ...row }) => (tx === null ? [] : [[tx.toUpperCase(), row] as const])));
+  return new Map(
+    taskless.flatMap(({ tx, kind, account, ...row }) => {
+      const refundOf = kind === "refund" ? account.toUpperCase() : null;
+      return tx === null ? [] : [[tx.toUpperCase(), { ...row, refundOf }] as const];
+    }),
+  );
 }

@@ -7,7 +7,8 @@ export function sendingsOf(source: StatementSource): StatementSending[] {
   const { book, matches } = source;
   const ofTasks = book.tasks.flatMap((task) => (task.movementId === null ? [] : (ofTask(source, task) ?? [])));
   const unasked = matches.rest.filter(({ gross, asset }) => gross < 0n && asset !== null);
-  return [...ofTasks, ...ofMovements(source), ...unasked.map((line) => unaskedSending(line))];
+  const others = unasked.map((line) => unaskedSending(line, false));
+  return [...ofTasks, ...ofMovements(source), ...ofRefunds(source), ...others];
 }
 
 /** What was entered and is not in the report is `signed`: it may have been sent, and was not. */
@@ -42,7 +43,9 @@ function ofMovements({ book, matches, until }: StatementSource): StatementSendin
   return [...book.sent].map(([txId, { id, asset, amount, at }]) => {
     const line = matches.movements.get(id);
     const sent = line && line.balance !== null && line.asset !== null ? line : undefined;
-    const isLater = at !== null && at >= until;
+    // Of a refund, a person has entered when it happened.
+    const happenedAt = book.entries.find(({ kind, tx }) => kind === "refunded" && tx === txId)?.at ?? at;
+    const isLater = happenedAt !== null && happenedAt >= until;
     return {
       ...{ movementId: id, txId, asset: sent?.asset ?? asset, amount, ...movedBy(sent ? [sent] : []) },
       state: sent ? "included" : isLater ? "later" : "signed",
@@ -51,11 +54,23 @@ function ofMovements({ book, matches, until }: StatementSource): StatementSendin
   });
 }
 
-function unaskedSending(line: BookLine): StatementSending {
+/** Refunds without a task that are not booked: nobody has entered or confirmed them yet. */
+function ofRefunds(source: StatementSource): StatementSending[] {
+  const { book, matches, fresh } = source;
+  const entered = book.entries
+    .filter(({ kind, tx }) => kind === "refunded" && !book.sent.has(tx))
+    .flatMap((entry) => movedLine(source, entry) ?? [])
+    .map((line) => unaskedSending(line, true));
+  const proposed = matches.proposals.filter(({ kind }) => kind === "refunded");
+  return [...entered, ...proposed.map(({ line }) => unaskedSending(line, line.at >= fresh))];
+}
+
+/** `isUnderWay`: somebody is about to enter or to confirm it. */
+function unaskedSending(line: BookLine, isUnderWay: boolean): StatementSending {
   const { tx: txId, asset, gross } = line;
   return {
     ...{ movementId: null, txId, asset: asset ?? "", amount: -gross, ...movedBy([line]) },
-    ...{ state: "included", isLongOver: true },
+    ...{ state: isUnderWay ? "later" : "included", isLongOver: true },
   };
 }
 
