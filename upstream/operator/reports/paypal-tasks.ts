@@ -2,9 +2,22 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { order, paypalEntry, paypalTask } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
+import { unclaimedAdvice, unclaimedPaypalPayouts } from "./unclaimed-paypal.ts";
 
-/** What people have to do at PayPal, the earliest deadline first; invoices that wait for their payer are left out. */
-export async function paypalTaskRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {
+/**
+ * What people have to do at PayPal, the earliest deadline first; invoices that wait for their payer are left out. Payouts that PayPal
+ * returns because nobody has claimed them come first: their day is here.
+ */
+export async function paypalTaskRows(ctx: Pick<Context, "db" | "clock">, limit: number): Promise<ShownRow[]> {
+  const unclaimed = await unclaimedPaypalPayouts(ctx, limit);
+  const rows = unclaimed.map(({ task: { number, kind }, returnsAt }) => ({
+    ...{ task: number, what: kind, state: "unclaimed", by: returnsAt.toISOString(), on_it: null },
+    next: unclaimedAdvice(number),
+  }));
+  return [...rows, ...(await unfinishedRows(ctx, limit))].slice(0, limit);
+}
+
+async function unfinishedRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {
   const rows = await db.orm
     .select({ task: paypalTask, waiting: paypalEntry.id })
     .from(paypalTask)

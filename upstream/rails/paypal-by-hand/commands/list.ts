@@ -6,6 +6,7 @@ import { order, paypalEntry, paypalPicture, paypalTask } from "../../../db/schem
 import { currencyDecimals } from "../../../market/rules/currency-assets.ts";
 import { flag, limitArgument } from "../../../operator/arguments.ts";
 import { command, done, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
+import { unclaimedAdvice, unclaimedPaypalPayouts } from "../../../operator/reports/unclaimed-paypal.ts";
 import type { Context } from "../../../ports/context.ts";
 import { taskSettings } from "../settings.ts";
 import { partyOf } from "../task-facts.ts";
@@ -17,9 +18,16 @@ import { currencyOf, taskArgument, timeOf } from "./task-command.ts";
 export const taskListCommands = [
   command({
     name: "tasks list",
-    summary: "What has to be paid, invoiced, refunded, cancelled or confirmed at PayPal, the earliest deadline first.",
+    summary:
+      "What has to be paid, invoiced, refunded, cancelled or confirmed at PayPal, the earliest deadline first; before it, payouts that nobody has claimed in 30 days.",
     args: z.object({ all: flag("also invoices that wait for their payer, and what is over"), limit: limitArgument }),
-    run: async (ctx, { all, limit }) => done(await taskRows(ctx, { isAll: all !== undefined, limit })),
+    run: async (ctx, { all, limit }) => {
+      const rows = [
+        ...(await unclaimedRows(ctx, limit)),
+        ...(await taskRows(ctx, { isAll: all !== undefined, limit })),
+      ];
+      return done(rows.slice(0, limit));
+    },
   }),
   command({
     name: "tasks show",
@@ -67,6 +75,18 @@ async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit:
   });
   const now = ctx.clock.now();
   return Promise.all(listedRows.map(({ task, entry }) => rowOf(ctx, task, entry, now)));
+}
+
+/** Payouts that PayPal returns because nobody has claimed them. */
+async function unclaimedRows(ctx: Context, limit: number): Promise<ShownRow[]> {
+  const rows = await unclaimedPaypalPayouts(ctx, limit);
+  const now = ctx.clock.now();
+  return Promise.all(
+    rows.map(async ({ task, returnsAt }) => {
+      const row = await rowOf(ctx, { ...task, dueAt: returnsAt }, null, now);
+      return { ...row, state: "unclaimed", next: unclaimedAdvice(task.number) };
+    }),
+  );
 }
 
 async function draftsAmong({ db }: Context, tasks: readonly TaskRow[]): Promise<Set<string>> {
