@@ -52,6 +52,11 @@ export const listIssuers = ["ofac", "eu", "un", "own"] as const;
 const customerChecks = z
   .object({
     lists: z.array(openEnum(listIssuers)).describe("With which lists customers and payers are compared; none: empty."),
+    provider: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Who is asked about names and addresses beside the lists; null: nobody. Always sent."),
     review_hours: z.int().describe("Hours within which our team reviews what is held because of a list."),
     identity_from_usd: z
       .string()

@@ -12,6 +12,7 @@ import { cashbackOf } from "../market/rules/cashback.ts";
 import { storedCosts } from "../market/rules/costs.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
+import { markAsHolding, providerOf } from "../screening/provider/questions.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
 import { type FactsAhead, loadFacts, type OrderRow, readFactsAhead } from "./order-facts-query.ts";
@@ -79,7 +80,8 @@ export async function applyEvents(
           earlier && readAhead(ctx, tx, earlier, market),
         );
         if (!locked) return refuse("not_found");
-        const { row, isCompared } = locked;
+        const { row } = locked;
+        const isCompared = locked.isCompared || providerOf(ctx.env) !== null;
         const accepted = acceptOnce ? await acceptOnce(tx) : true;
         if (accepted === false) return row;
         let outcome: OrderRow | Refusal = accepted === true ? row : accepted;
@@ -143,7 +145,7 @@ async function readAhead(ctx: EventContext, tx: Tx, before: ReadBefore, market: 
   return { ...before, facts: await readFactsAhead(ctx, tx, before.row, market) };
 }
 
-/** `isCompared`: there is somebody whom the exchange does not serve. */
+/** `isCompared`: there is somebody whom the exchange does not serve, or a provider that knows. */
 type Applied = {
   event: OrderEvent;
   by: EventSource;
@@ -165,7 +167,10 @@ async function applyIdentified(
 ): Promise<Outcome> {
   const first = await apply(ctx, tx, row, applied);
   const after = first.outcome;
-  if (applied.event.name !== "payment_final" || isRefusal(after) || after === row || !mayBeHeld(after)) return first;
+  // A check by lists or the provider was first: an order is held for one thing at a time.
+  const isAfterCheck = applied.event.name === "operator_release" && applied.by === "system";
+  const isAsked = applied.event.name === "payment_final" || isAfterCheck;
+  if (!isAsked || isRefusal(after) || after === row || !mayBeHeld(after)) return first;
   const isHeld = after.holdReason === identityHold.reason;
   if (isHeld || !(await isPaidUnidentified(ctx, tx, { row: after, market: applied.market }))) return first;
   return andHold(ctx, tx, first, { after, event: identityHold, market: applied.market });
@@ -191,7 +196,8 @@ async function andHold(
 
 /**
  * Applies an event, then holds the order where it brings somebody who may be a listed party: in one transaction, so that no
- * job takes the order before. What cannot be held any more, the payout guard holds.
+ * job takes the order before, and where the provider has not answered about a payment. What cannot be held any more, the payout
+ * guard holds.
  */
 async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: Applied): Promise<Outcome> {
   const { event, market } = applied;
@@ -202,8 +208,11 @@ async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: 
   const sender = "payment" in event ? (event.payment.sender ?? null) : null;
   // Who is blocked was refused before it was executed: only the lists are left.
   const standing = occasion === "execute" && first.lists ? { blocks: [], lists: first.lists } : undefined;
-  const { open, confirmed } = await screenOrder(ctx, tx, after, occasion, { sender, standing });
-  if (open + confirmed === 0 || !mayBeHeld(after)) return first;
+  const { open, confirmed, waiting } = await screenOrder(ctx, tx, after, occasion, { sender, standing });
+  // Only final money has somewhere to go: until then an order need not wait for the provider.
+  const waits = waiting > 0 && event.name === "payment_final";
+  if ((open + confirmed === 0 && !waits) || !mayBeHeld(after)) return first;
+  if (waits) await markAsHolding(tx, "order", after.ref);
   return andHold(ctx, tx, first, { after, event: screeningHold, market });
 }
 

@@ -1,9 +1,9 @@
 import { partyOfOrder, type Standing } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { identityPartyOf } from "../identity/identity-party.ts";
-import type { Context } from "../ports/context.ts";
+import { providerOf } from "../screening/provider/questions.ts";
 import type { ScreeningOccasion } from "../screening/rules/hit.ts";
-import { type ScreenContext, type ScreeningState, screen } from "../screening/screen.ts";
+import { type ScreenContext, type ScreeningState, screen, unscreened } from "../screening/screen.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 import type { OrderEvent } from "./rules/order-event.ts";
 
@@ -39,13 +39,14 @@ export const identityHold = { name: "operator_hold", reason: "kyc_required", not
  * `standing`: where it has been read in this transaction.
  */
 export async function screenOrder(
-  ctx: ScreenContext & Pick<Context, "env">,
+  ctx: ScreenContext,
   tx: Tx,
   row: OrderRow,
   occasion: ScreeningOccasion,
   { sender = null, standing }: { sender?: string | null; standing?: Standing | undefined } = {},
 ): Promise<ScreeningState> {
-  if (standing && standing.lists.length + standing.blocks.length === 0) return { open: 0, confirmed: 0 };
+  const isNobodyListed = standing !== undefined && standing.lists.length + standing.blocks.length === 0;
+  if (isNobodyListed && providerOf(ctx.env) === null) return unscreened;
   const party = await partyOfOrder(tx, row);
   const { ref: id, ownerId: memberId, email } = row;
   const { names, birth, others } = await identityPartyOf(ctx, tx, id);

@@ -7,7 +7,7 @@ import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-
 import { destinationObstacle } from "./destinations.ts";
 import { hold, holdFrozen, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
-import { isListedMovement } from "./screen-movement.ts";
+import { screeningObstacle } from "./screen-movement.ts";
 import { isNotStopped } from "./stopped-rails.ts";
 
 type Services = Pick<Context, "clock" | "db" | "env" | "ids" | "payoutOwners">;
@@ -71,7 +71,9 @@ async function whyHeldSince(
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && (await isBlockedMovement(tx, movement, now))) return "blocked_party";
   const facts = await selectGuardFacts(tx, movement, lookBackFrom(now));
-  return (await isListedMovement(ctx, tx, movement, { ...facts, isApproved })) ? "screening" : null;
+  // The provider has answered when the guard let it pass: only what has changed since counts.
+  const obstacle = await screeningObstacle(ctx, tx, movement, { ...facts, isApproved });
+  return obstacle === "screening" ? obstacle : null;
 }
 
 /** Why its owner does not let a movement go on; null where nothing forbids it. */

@@ -12,7 +12,7 @@ import { lockInTurn, type Movement } from "./movement.ts";
 import { isUnpayable } from "./own-addresses/own-addresses.ts";
 import { ownerObstacle } from "./owner-obstacle.ts";
 import { type CapAnswer, underCaps, underShares } from "./rules/payout-caps.ts";
-import { isListedMovement } from "./screen-movement.ts";
+import { type ScreeningObstacle, screeningObstacle } from "./screen-movement.ts";
 import { isStopped } from "./stopped-rails.ts";
 
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "ids" | "market" | "payoutOwners" | "rails">;
@@ -27,9 +27,9 @@ type Obstacle =
       | "unusual"
       | "similar_address"
       | "blocked_party"
-      | "screening"
       | "not_our_address"
     )
+  | ScreeningObstacle
   | Exclude<CapAnswer, "free">;
 
 /**
@@ -56,15 +56,16 @@ export async function permit(ctx: PermitContext, { id, ...asked }: Movement): Pr
   });
 }
 
+/** These pass by themselves; the others need a person. */
+const passing: ReadonlySet<Obstacle> = new Set<Obstacle>(["stopped", "cap_hour", "cap_day", "screening_answer"]);
+
 const isPast = ({ state }: Movement) => state === "approved" || state === "prepared";
 
 function afterDecision({ plan }: Movement, obstacle: Obstacle | null, now: Date): GuardChange {
   // A movement that was prepared before it was held is not prepared again.
   const state = plan === null ? "approved" : "prepared";
   if (obstacle === null) return { state, why: null, approvedAt: now, stateAt: now };
-  // Only these need a person; the others pass by themselves.
-  const isHeld = obstacle !== "stopped" && obstacle !== "cap_hour" && obstacle !== "cap_day";
-  return isHeld ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
+  return !passing.has(obstacle) ? { state: "held", why: obstacle, stateAt: now } : { why: obstacle };
 }
 
 async function obstacleOf(
@@ -92,7 +93,7 @@ async function obstacleOf(
   const answer = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
   if (answer !== "free") return answer;
   // Last, since each comparison is recorded: what waits for its caps is asked again every few seconds.
-  return (await isListedMovement(ctx, tx, movement, { ...facts, isApproved })) ? "screening" : null;
+  return screeningObstacle(ctx, tx, movement, { ...facts, isApproved });
 }
 
 async function capAnswer(

@@ -18,12 +18,14 @@ import type { Context } from "../ports/context.ts";
 import type { Task } from "../ports/jobs.ts";
 import { tellSubscribers } from "../push/tell-subscribers.ts";
 import { inviteReviews } from "../reviews/invite-reviews.ts";
+import { deleteOldAnswers } from "../screening/provider/apply-answers.ts";
 import { recordParts } from "../status/parts.ts";
 import { recordReserves } from "../status/reserves.ts";
 import { closeUnanswered } from "../support/change-ticket.ts";
 import { deleteLooseFiles } from "../support/ticket-files.ts";
 import { runDueWithdrawals } from "../withdrawals/run-due.ts";
 import { rescanLists } from "./rescan-lists.ts";
+import { screeningRound } from "./settle-answers.ts";
 
 /** Scheduled tasks of the service; rails register their own. */
 export function serviceTasks(ctx: Context): Task[] {
@@ -51,6 +53,8 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "unanswered tickets", everySeconds: 600, run: () => closeUnanswered(ctx) },
     { name: "loose attachments", everySeconds: 600, firstAfterSeconds: 60, run: () => deleteLooseFiles(ctx) },
     { name: "changed lists", everySeconds: 10, firstAfterSeconds: 10, run: () => rescanLists(ctx) },
+    { name: "answers of the screening provider", everySeconds: 2, run: screeningRound(ctx) },
+    { name: "old screening answers", everySeconds: 3600, firstAfterSeconds: 400, run: () => deleteOldAnswers(ctx) },
     { name: "identity records", everySeconds: 3600, firstAfterSeconds: 300, run: () => keepIdentities(ctx) },
     { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];

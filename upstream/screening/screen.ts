@@ -1,36 +1,37 @@
-import { createHash } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { type ListInForce, readBlocks, type Standing } from "../blocks/blocks.ts";
 import { blockKeysOf, type Party } from "../blocks/rules/block-keys.ts";
 import type { Orm, Tx } from "../db/database.ts";
-import { screeningAccount, screeningCheck, screeningEntry, screeningHit } from "../db/schema/screening.ts";
-import { mailboxOf } from "../mail/rules/mailbox.ts";
+import {
+  screeningAccount,
+  screeningCheck,
+  screeningEntry,
+  screeningHit,
+  screeningQuestion,
+} from "../db/schema/screening.ts";
 import type { Context } from "../ports/context.ts";
 import { nameIndexOf } from "./list-state.ts";
-import { type MatchedField, reviewHours, type ScreenedKind, type ScreeningOccasion } from "./rules/hit.ts";
+import { consultProvider } from "./provider/questions.ts";
+import { type HitState, reviewHours, type ScreenedKind } from "./rules/hit.ts";
 import { bestMatches, nameMatchesOf } from "./rules/party-names.ts";
+import { customerKey, type HitSubject, type Match, type Screened } from "./screened.ts";
 
-export type ScreenContext = Pick<Context, "clock" | "db" | "ids">;
+export type ScreenContext = Pick<Context, "clock" | "db" | "env" | "ids">;
 
-/** What is compared, and for whom. `customer`: a member's id, or an email; a decision counts for all of the same. */
-export type Screened = {
-  kind: ScreenedKind;
-  id: string;
-  occasion: ScreeningOccasion;
-  /** `birth`: of whoever has the `names`; `others`: names of other people, with no date of birth. */
-  party: Party & { birth?: string | null; others?: readonly string[] };
-  customer: { memberId: string | null; email: string | null };
-};
+/**
+ * `open`: hits that nobody has decided; `confirmed`: those that are the listed party. Both hold. `waiting`: questions that the
+ * provider has not answered.
+ */
+export type ScreeningState = { open: number; confirmed: number; waiting: number };
 
-/** `open`: hits that nobody has decided; `confirmed`: those that are the listed party. Both hold. */
-export type ScreeningState = { open: number; confirmed: number };
-
-type Match = { list: string; entry: string; fingerprint: string; field: MatchedField; score: number };
+/** The state of what nothing is compared with. */
+export const unscreened: ScreeningState = { open: 0, confirmed: 0, waiting: 0 };
 
 /**
  * Compares a customer with the lists in force and with the blocklist, records what was compared with the result, and opens a
- * hit for every match that was not decided to be a false alarm for this customer. Without lists and blocks it records
- * nothing. In the transaction that acts on the answer, under the lock of the subject. `standing`: as it was read there; its
+ * hit for every match that was not decided to be a false alarm for this customer. Without lists, blocks and a provider it
+ * records nothing. What the provider has not answered yet is noted as a question; it is asked outside of the transaction.
+ * In the transaction that acts on the answer, under the lock of the subject. `standing`: as it was read there; its
  * blocks are left out where something else answers them.
  */
 export async function screen(
@@ -42,18 +43,29 @@ export async function screen(
   const now = ctx.clock.now();
   const everybody = { ...screened.party, names: [...(screened.party.names ?? []), ...(screened.party.others ?? [])] };
   const { blocks, lists } = standing ?? (await readBlocks(tx, everybody, now));
-  if (lists.length === 0 && blocks.length === 0) return { open: 0, confirmed: 0 };
+  const asked = await consultProvider(ctx, tx, screened, now);
+  if (lists.length === 0 && blocks.length === 0 && asked === null) return unscreened;
   const blocked = blocks.map(
     (id) => ({ list: "blocklist", entry: id, fingerprint: id, field: "block", score: 100 }) as const,
   );
-  const matches = [...blocked, ...(lists.length === 0 ? [] : await listMatches(ctx, tx, lists, screened))];
-  const state = await record(ctx, tx, screened, matches, now);
-  const { kind: subjectKind, id: subjectId, occasion } = screened;
-  const isHit = state.open + state.confirmed > 0;
-  const result = isHit ? "hit" : matches.length > 0 ? "cleared" : "clear";
+  const listed = lists.length === 0 ? [] : await listMatches(ctx, tx, lists, screened);
+  const matches = [...blocked, ...listed, ...(asked?.matches ?? [])];
+  const { kind: subjectKind, id: subjectId, occasion, customer: who } = screened;
+  const subject = { subjectKind, subjectId, customer: customerKey(who) };
+  const state = await openHits(ctx, tx, subject, matches, now);
+  // A movement is compared again when the answer is there, and every few seconds until then.
+  if (subjectKind === "movement" && state.waiting > 0) return state;
   const fields = [...new Set(blockKeysOf(everybody).map(({ kind }) => kind))];
-  await tx.insert(screeningCheck).values({ subjectKind, subjectId, occasion, fields, lists, result, at: now });
+  const answers = asked?.answers ?? [];
+  const result = resultOf(state, matches);
+  await tx.insert(screeningCheck).values({ subjectKind, subjectId, occasion, fields, lists, answers, result, at: now });
   return state;
+}
+
+/** What is recorded of a comparison that has found these matches. */
+export function resultOf({ open, confirmed }: ScreeningState, matches: readonly Match[]) {
+  if (open + confirmed > 0) return "hit";
+  return matches.length > 0 ? "cleared" : "clear";
 }
 
 async function listMatches(
@@ -109,16 +121,15 @@ async function withFingerprints(tx: Tx, matches: Unstamped[]): Promise<Match[]> 
 }
 
 /** Opens the hits that nobody has decided for this customer, and counts all that hold the subject. */
-async function record(
-  ctx: ScreenContext,
+export async function openHits(
+  ctx: Pick<Context, "ids">,
   tx: Tx,
-  { kind: subjectKind, id: subjectId, customer: who }: Screened,
+  subject: HitSubject,
   matches: readonly Match[],
   now: Date,
 ): Promise<ScreeningState> {
-  const customer = customerKey(who);
   if (matches.length > 0) {
-    const decided = await decisionsAbout(tx, customer);
+    const decided = await decisionsAbout(tx, subject.customer);
     const news = matches.filter((match) => !decided.has(`${match.list} ${match.entry} ${match.fingerprint}`));
     const dueAt = new Date(now.getTime() + reviewHours * 3_600_000);
     if (news.length > 0)
@@ -126,13 +137,13 @@ async function record(
         .insert(screeningHit)
         .values(
           news.map((match) => ({
-            ...{ id: ctx.ids.newId("hit"), subjectKind, subjectId, customer, ...match },
+            ...{ id: ctx.ids.newId("hit"), ...subject, ...match },
             ...{ state: "open" as const, openedAt: now, dueAt },
           })),
         )
         .onConflictDoNothing();
   }
-  return hitsOn(tx, subjectKind, subjectId);
+  return hitsOn(tx, subject.subjectKind, subject.subjectId);
 }
 
 async function decisionsAbout(tx: Tx, customer: string): Promise<Set<string>> {
@@ -144,24 +155,22 @@ async function decisionsAbout(tx: Tx, customer: string): Promise<Set<string>> {
   return new Set(rows.map((row) => `${row.list} ${row.entry} ${row.fingerprint}`));
 }
 
-/** What holds a subject. */
+/** What holds a subject, or may once the provider has answered. */
 export async function hitsOn(
   reader: Pick<Orm, "select">,
   subjectKind: ScreenedKind,
   subjectId: string,
 ): Promise<ScreeningState> {
+  const ofSubject = and(
+    ...[eq(screeningQuestion.subjectKind, subjectKind), eq(screeningQuestion.subjectId, subjectId)],
+    eq(screeningQuestion.state, "waiting"),
+  );
   const rows = await reader
-    .select({ state: screeningHit.state })
+    .select({ state: screeningHit.state, count: count() })
     .from(screeningHit)
-    .where(and(eq(screeningHit.subjectKind, subjectKind), eq(screeningHit.subjectId, subjectId)));
-  const count = (state: string) => rows.filter((row) => row.state === state).length;
-  return { open: count("open"), confirmed: count("confirmed") };
-}
-
-/**
- * A hash, since decisions outlast personal data; without a key, since they outlast secrets, too. A guest is the mailbox.
- */
-function customerKey({ memberId, email }: Screened["customer"]): string {
-  const who = memberId === null ? `email ${mailboxOf(email ?? "")}` : `member ${memberId}`;
-  return createHash("sha256").update(who).digest("hex");
+    .where(and(eq(screeningHit.subjectKind, subjectKind), eq(screeningHit.subjectId, subjectId)))
+    .groupBy(screeningHit.state);
+  const [questions] = await reader.select({ count: count() }).from(screeningQuestion).where(ofSubject);
+  const of = (state: HitState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return { open: of("open"), confirmed: of("confirmed"), waiting: questions?.count ?? 0 };
 }

@@ -13,6 +13,7 @@ import { generatedSecret } from "./generated-secret.ts";
 import { loyaltySetting } from "./loyalty-setting.ts";
 import { payoutCaps } from "./payout-caps-setting.ts";
 import { rateFeedsSetting } from "./rate-feeds-setting.ts";
+import { screeningSettings } from "./screening-setting.ts";
 
 const list = z
   .string()
@@ -132,6 +133,7 @@ export const envSchema = z.object({
         .transform(Number),
     ])
     .prefault("off"),
+  ...screeningSettings,
   /** Fees of withdrawals and payouts rise with what their network takes, up to a bound. */
   FEES_FOLLOW_NETWORK: z.enum(["on", "off"]).default("on"),
   /** Nothing is paid out beyond what pays for an exchange: minimums rise to what earns it, and bonuses are cut. */
@@ -317,6 +319,7 @@ function missingFrom(value: Source, rails: readonly KnownRail[]): string[] {
     ...ofProvider.map((name) => [name, `BOT_CHECK is ${provider}`]),
     ...named.flatMap(({ name, settings }) => settings.required.map((setting) => [setting, `RAILS names ${name}`])),
     ...(isDeployed ? secrets.map((name) => [name, "DATABASE_URL is set or PUBLIC_ORIGIN is not this machine"]) : []),
+    ...(value.SCREENING_URL ? ["SCREENING_TOKEN", "SCREENING_NAME"].map((name) => [name, "SCREENING_URL is set"]) : []),
     ...(value.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),
   ];
   return needed

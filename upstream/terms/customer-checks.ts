@@ -3,6 +3,7 @@ import { type CustomerChecks, listIssuers } from "../../contract/terms/exchange-
 import { screeningImport } from "../db/schema/screening.ts";
 import { countedDays } from "../identity/rules/identity-limit.ts";
 import type { Context } from "../ports/context.ts";
+import { providerOf } from "../screening/provider/questions.ts";
 import { reviewHours } from "../screening/rules/hit.ts";
 import { issuerOf } from "../screening/rules/list-entry.ts";
 
@@ -15,6 +16,7 @@ export async function customerChecks({ db, env }: Pick<Context, "db" | "env">): 
   const issuers = rows.map(({ format }) => issuerOf[format]);
   return {
     lists: listIssuers.filter((issuer) => issuers.includes(issuer)),
+    provider: providerOf(env)?.name ?? null,
     review_hours: reviewHours,
     identity_from_usd: env.IDENTITY_FROM === null ? null : String(env.IDENTITY_FROM),
     identity_days: countedDays,

@@ -1,10 +1,12 @@
 import { partyOfMember } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
+import { markAsHolding } from "../screening/provider/questions.ts";
 import { type ScreenContext, screen } from "../screening/screen.ts";
 import type { DepositRow } from "./deposit-row.ts";
 
 /**
- * Whether who sent a deposit, or the member whose wallet it would be credited to, may be a party who must not be served.
+ * Whether who sent a deposit, or the member whose wallet it would be credited to, may be a party who must not be served, also
+ * because the provider has not answered yet.
  * `sender`: its address, where the rail knows it.
  */
 export async function isListedDeposit(
@@ -14,9 +16,10 @@ export async function isListedDeposit(
   sender: string | null,
 ): Promise<boolean> {
   const owner = memberId === null ? {} : await partyOfMember(tx, memberId);
-  const { open, confirmed } = await screen(ctx, tx, {
+  const { open, confirmed, waiting } = await screen(ctx, tx, {
     ...{ kind: "deposit", id, occasion: "credit", party: { ...owner, accounts: [sender] } },
     customer: { memberId, email: sender },
   });
-  return open + confirmed > 0;
+  if (waiting > 0) await markAsHolding(tx, "deposit", id);
+  return open + confirmed + waiting > 0;
 }

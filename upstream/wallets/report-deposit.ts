@@ -11,7 +11,7 @@ import { lockWallet } from "./lock-wallet.ts";
 import type { WalletRow } from "./read-wallets.ts";
 import { takeBackDeposit } from "./take-back-deposit.ts";
 
-export type DepositContext = Pick<Context, "db" | "clock" | "ids" | "market">;
+export type DepositContext = Pick<Context, "db" | "clock" | "env" | "ids" | "market">;
 
 /**
  * Records what a rail says of a deposit: once by the rail's own id, whatever is reported how often and in which order.

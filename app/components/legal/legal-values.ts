@@ -82,6 +82,7 @@ function checkWords(lang: Lang, checks: CustomerChecks | undefined) {
     listEu: hasList("eu"),
     listUn: hasList("un"),
     listOwn: hasList("own"),
+    provider: checks?.provider ?? "",
     reviewTime: checks ? formatDuration(lang, checks.review_hours * 3600) : "",
     identity: isAsked ? "yes" : "",
     noIdentity: checks && !isAsked ? "yes" : "",

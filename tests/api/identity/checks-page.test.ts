@@ -59,6 +59,24 @@ test.each([
   expect(russian.aml).not.toMatch(/undefined|[{]{2}/);
 });
 
+test.each([null, "Acme Screening"])(
+  "the pages name the provider that is asked, and none where nobody is: %s",
+  async (name) => {
+    const settings = {
+      ...{ SCREENING_URL: "https://screening.test/check", SCREENING_TOKEN: "t".repeat(16) },
+      ...{ SCREENING_NAME: name ?? "" },
+    };
+    const service = await exchange(name === null ? {} : { settings });
+    for (const lang of ["en", "ru"] as const) {
+      const { aml, privacy } = await pages(service, lang);
+      for (const text of [aml, privacy]) expect(text.split(name ?? "Acme").length - 1).toBe(name === null ? 0 : 2);
+      if (name === null) continue;
+      expect(aml).toMatch(lang === "en" ? /within 24 hours/ : /Срок — 24/);
+      expect(privacy).toMatch(lang === "en" ? /no email address, no amount/ : /Адресов почты, сумм/);
+    }
+  },
+);
+
 const euList = `<?xml version="1.0" encoding="UTF-8"?>
 <export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-11-20T10:00:00.000+01:00">
 <sanctionEntity euReferenceNumber="EU.1.1" logicalId="1"><subjectType code="person" classificationCode="P"/>

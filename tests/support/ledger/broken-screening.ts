@@ -22,6 +22,13 @@ const hit = (replaced: Record<string, string>) =>
     ...{ fingerprint: "'x'", field: "'name'", score: "90", state: "'open'", opened_at: "now()", due_at: "now()" },
     ...replaced,
   });
+const question = (replaced: Record<string, string>) =>
+  insert("screening_question", {
+    ...{ id: "'ask_1'", subject_kind: "'order'", subject_id: "'x'", customer: "'x'", kind: "'name'" },
+    ...{ key: "repeat('a', 64)", sealed: "repeat('A', 38)", state: "'waiting'", created_at: "now()", due_at: "now()" },
+    ...replaced,
+  });
+const answered = { sealed: "null", answered_at: "now()" };
 const pending = (replaced: Record<string, string>) =>
   insert("pending_approval", {
     id: "'pend_1'",
@@ -45,5 +52,15 @@ export const brokenScreening: readonly [constraint: string, sql: string][] = [
   ["screening_hit_field_check", hit({ field: "'face'" })],
   ["screening_hit_score", hit({ score: "101" })],
   ["screening_hit_decided", hit({ state: "'cleared'" })],
+  ["screening_question_subject_kind_check", question({ subject_kind: "'ticket'" })],
+  ["screening_question_kind_check", question({ kind: "'email'" })],
+  ["screening_question_state_check", question({ ...answered, state: "'lost'" })],
+  ["screening_question_key_hash", question({ key: "'anna ivanova'" })],
+  ["screening_question_sealed", question({ sealed: "'Anna Ivanova'" })],
+  ["screening_question_sealed", question({ ...answered, state: "'silent'", sealed: "repeat('A', 38)" })],
+  ["screening_question_answered_at", question({ answered_at: "now()" })],
+  ["screening_question_answer", question({ ...answered, state: "'clear'" })],
+  ["screening_question_answer", question({ ...answered, state: "'listed'", reference: "'r'" })],
+  ["screening_question_settled", question({ settled_at: "now()" })],
   ["pending_approval_used", pending({ used_by: "'anna'", used_at: "now()" })],
 ];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   hitStates,
   matchedFields,
@@ -8,6 +8,7 @@ import {
   screeningResults,
 } from "../../screening/rules/hit.ts";
 import { listFormats, partyKinds } from "../../screening/rules/list-entry.ts";
+import { askedKinds, type ProviderAnswer, questionStates } from "../../screening/rules/provider-answer.ts";
 import { moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 
@@ -72,6 +73,8 @@ export const screeningCheck = pgTable(
     /** What was compared: `email`, `account`, `name`, ...; no values. */
     fields: text("fields").array().notNull(),
     lists: jsonb("lists").$type<{ list: string; date: string; import: string }[]>().notNull(),
+    /** What the provider has answered, in the order in which it was asked; no values. */
+    answers: jsonb("answers").$type<ProviderAnswer[]>().notNull().default([]),
     result: text("result", { enum: screeningResults }).notNull(),
     at: moment("at").notNull(),
   },
@@ -119,6 +122,59 @@ export const screeningHit = pgTable(
       "screening_hit_decided",
       "(state = 'open') = (decided_by is null) and (state = 'open') = (decided_at is null)",
     ),
+  ],
+);
+
+/**
+ * A name or an address that the provider is asked about for an order, a deposit or a movement of money. An answer counts for others
+ * with the same name or address, too, as long as it is fresh. Deleted some days after the answer.
+ */
+export const screeningQuestion = pgTable(
+  "screening_question",
+  {
+    id: text("id").primaryKey(),
+    subjectKind: text("subject_kind", { enum: screenedKinds }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    /** As in screening_hit. */
+    customer: text("customer").notNull(),
+    kind: text("kind", { enum: askedKinds }).notNull(),
+    /** Keyed hash of what is asked about, the same for every spelling. */
+    key: text("key").notNull(),
+    /** What is asked about, encrypted; it can be read in this row only. Null once nothing is asked any more. */
+    sealed: text("sealed"),
+    state: text("state", { enum: questionStates }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** From when on the provider counts as silent. */
+    dueAt: moment("due_at").notNull(),
+    askedAt: moment("asked_at"),
+    answeredAt: moment("answered_at"),
+    /** The provider's name of its answer, and of the party where it is listed. */
+    reference: text("reference"),
+    entry: text("entry"),
+    /** The order or deposit was put aside because of it, and goes on with the answer. */
+    holds: boolean("holds").notNull().default(false),
+    /** When the answer was applied to what it was asked for. */
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    uniqueIndex("screening_question_waiting").on(t.subjectKind, t.subjectId, t.key).where(sql`state = 'waiting'`),
+    index("screening_question_key").on(t.key, t.answeredAt),
+    index("screening_question_subject").on(t.subjectKind, t.subjectId),
+    index("screening_question_open").on(t.createdAt).where(sql`state = 'waiting'`),
+    index("screening_question_unsettled").on(t.createdAt).where(sql`settled_at is null or holds`),
+    index("screening_question_answered").on(t.answeredAt),
+    listed("screening_question", "subject_kind", screenedKinds),
+    listed("screening_question", "kind", askedKinds),
+    listed("screening_question", "state", questionStates),
+    rule("screening_question_key_hash", "key ~ '^[0-9a-f]{64}$'"),
+    // No name and no address has this form.
+    rule("screening_question_sealed", "(state = 'waiting') = (sealed is not null) and sealed ~ '^[A-Za-z0-9_-]{38,}$'"),
+    rule("screening_question_answered_at", "(state = 'waiting') = (answered_at is null)"),
+    rule(
+      "screening_question_answer",
+      "(state in ('clear', 'listed')) = (reference is not null) and (state = 'listed') = (entry is not null)",
+    ),
+    rule("screening_question_settled", "settled_at is null or state <> 'waiting'"),
   ],
 );
 

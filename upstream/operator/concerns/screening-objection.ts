@@ -16,10 +16,12 @@ const endsIt: ReadonlySet<OrderEvent["name"]> = new Set<OrderEvent["name"]>(["op
  */
 export async function screeningObjection(tx: Tx, ref: string, { name }: OrderEvent): Promise<string | null> {
   if (!goesOn.has(name) && !endsIt.has(name)) return null;
-  const { open, confirmed } = await hitsOn(tx, "order", ref);
+  const { open, confirmed, waiting } = await hitsOn(tx, "order", ref);
   if (open > 0)
     return `Order ${shownRef(ref)} has undecided hits: \`screening list\`, then screening clear or confirm.`;
   if (confirmed > 0 && goesOn.has(name))
     return `Order ${shownRef(ref)} is of a listed party (\`screening list --all\`): it does not go on.`;
+  if (waiting > 0 && goesOn.has(name))
+    return `Order ${shownRef(ref)} waits for the screening provider; it goes on with the answer, or its time limit.`;
   return null;
 }

@@ -10,6 +10,8 @@ import type { Context } from "../../ports/context.ts";
 import { secondOfTwo } from "../../staff/pending-approval.ts";
 import { keepCheckedDeposit } from "../../wallets/credit-deposit.ts";
 import { decideHit, type HitRow, readHit, sameHits } from "../decide-hit.ts";
+import { providerPrefix } from "../provider/questions.ts";
+import type { ProviderAnswer } from "../rules/provider-answer.ts";
 import { hitsOn } from "../screen.ts";
 import { releaseSubject } from "./release-subject.ts";
 
@@ -107,19 +109,17 @@ async function show(ctx: Context, { id }: { id: string }): Promise<Outcome> {
   const isChanged = entry !== undefined && entry.fingerprint !== hit.fingerprint;
   return done({
     ...hitRow(hit, entry?.names[0] ?? null, ctx.clock.now()),
-    entry_now:
-      entry === undefined
-        ? hit.list === "blocklist"
-          ? "see blocklist list"
-          : "not on the list any more"
-        : isChanged
-          ? "changed since"
-          : "unchanged",
+    entry_now: entry === undefined ? whereNoEntry(hit.list) : isChanged ? "changed since" : "unchanged",
     names: entry?.names.join("; ") ?? null,
     births: entry?.births.join("; ") ?? null,
     accounts: entry?.accounts.join("; ") ?? null,
     checks: await checkRows(ctx.db.orm, hit.subjectId),
   });
+}
+
+function whereNoEntry(list: string): string {
+  if (list === "blocklist") return "see blocklist list";
+  return list.startsWith(providerPrefix) ? "ask the provider" : "not on the list any more";
 }
 
 async function checkRows(reader: Pick<Orm, "select">, id: string): Promise<ShownRow[]> {
@@ -129,11 +129,15 @@ async function checkRows(reader: Pick<Orm, "select">, id: string): Promise<Shown
     .where(eq(screeningCheck.subjectId, id))
     .orderBy(desc(screeningCheck.seq))
     .limit(100);
-  return rows.map(({ subjectKind, occasion, fields, lists, result, at }) => ({
+  return rows.map(({ subjectKind, occasion, fields, lists, answers, result, at }) => ({
     ...{ what: subjectKind, at: at.toISOString(), occasion, result, compared: fields.join(", ") },
     lists: lists.map(({ list, date }) => `${list} of ${date}`).join(", "),
+    answers: answers.map(answerText).join(", "),
   }));
 }
+
+const answerText = ({ provider, kind, result, reference, at }: ProviderAnswer) =>
+  `${provider} on ${kind} at ${at}: ${result}${reference === null ? "" : ` (${reference})`}`;
 
 async function clear(ctx: Context, { id, reason }: Decision, operator: Operator): Promise<Outcome> {
   const hit = await readHit(ctx.db.orm, id);

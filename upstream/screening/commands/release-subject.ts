@@ -9,43 +9,50 @@ import type { Context } from "../../ports/context.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
 import { endDepositCheck } from "../../wallets/credit-deposit.ts";
 import { lockWallet } from "../../wallets/lock-wallet.ts";
-import type { HitRow } from "../decide-hit.ts";
+import { markAsHolding, type QuestionRow } from "../provider/questions.ts";
 import { hitsOn } from "../screen.ts";
 
+type Held = Pick<QuestionRow, "subjectKind" | "subjectId">;
 type Decide = (tx: Tx) => Promise<boolean>;
 
 /**
- * Decides a hit as a false alarm, by `decide`, and lets its subject go on where nothing else holds it: the order continues, the
- * deposit is credited, the movement passes the guard again. One transaction under the subject's lock. Says what became of it.
+ * Ends what has held a subject, by `decide`: a hit as a false alarm, or the wait for the provider. Lets the subject go on where
+ * nothing else holds it: the order continues, the deposit is credited, the movement passes the guard again. One transaction under
+ * the subject's lock. Says what became of it.
  */
-export async function releaseSubject(ctx: Context, hit: HitRow, decide: Decide): Promise<string> {
-  switch (hit.subjectKind) {
+export async function releaseSubject(ctx: Context, held: Held, decide: Decide): Promise<string> {
+  switch (held.subjectKind) {
     case "order":
-      return releaseOrder(ctx, hit, decide);
+      return releaseOrder(ctx, held, decide);
     case "deposit":
-      return ctx.db.transaction((tx) => releaseDeposit(ctx, tx, hit, decide));
+      return ctx.db.transaction((tx) => releaseDeposit(ctx, tx, held, decide));
     case "movement":
-      return releaseMovement(ctx, hit, decide);
+      return releaseMovement(ctx, held, decide);
     default:
       await ctx.db.transaction(decide);
-      return `${hit.subjectKind} ${hit.subjectId}: nothing was held`;
+      return `${held.subjectKind} ${held.subjectId}: nothing was held`;
   }
 }
 
-async function isFree(tx: Tx, { subjectKind, subjectId }: HitRow): Promise<boolean> {
-  const { open, confirmed } = await hitsOn(tx, subjectKind, subjectId);
-  return open + confirmed === 0;
+/**
+ * What else it waits for; null where nothing. An order or deposit that the provider was asked about goes on with the answer; a
+ * movement waits for it at the guard.
+ */
+async function waitsFor(tx: Tx, { subjectKind, subjectId }: Held): Promise<string | null> {
+  const { open, confirmed, waiting } = await hitsOn(tx, subjectKind, subjectId);
+  if (open + confirmed > 0) return "waits for its other hits";
+  if (subjectKind === "movement" || waiting === 0) return null;
+  await markAsHolding(tx, subjectKind, subjectId);
+  return "waits for the screening provider";
 }
 
-async function releaseOrder(ctx: Context, hit: HitRow, decide: Decide): Promise<string> {
-  const name = `order ${hit.subjectId}`;
+async function releaseOrder(ctx: Context, held: Held, decide: Decide): Promise<string> {
+  const name = `order ${held.subjectId}`;
   let state = "stays as it is";
   const event = { name: "operator_release", note: "" } as const;
-  const after = await applyEvent(ctx, hit.subjectId, event, "system", async (tx) => {
+  const after = await applyEvent(ctx, held.subjectId, event, "system", async (tx) => {
     if (!(await decide(tx))) return false;
-    const isHeld = await isHeldByCheck(tx, hit.subjectId);
-    if (!(await isFree(tx, hit))) state = "waits for its other hits";
-    else if (isHeld) state = "goes on";
+    if (await isHeldByCheck(tx, held.subjectId)) state = (await waitsFor(tx, held)) ?? "goes on";
     return state === "goes on";
   });
   if (!isRefusal(after)) return `${name} ${state}`;
@@ -59,23 +66,25 @@ async function isHeldByCheck(tx: Tx, ref: string): Promise<boolean> {
   return row?.reason === "aml_check";
 }
 
-async function releaseDeposit(ctx: Context, tx: Tx, hit: HitRow, decide: Decide): Promise<string> {
-  const name = `deposit ${hit.subjectId}`;
-  const [seen] = await tx.select().from(deposit).where(eq(deposit.id, hit.subjectId));
+async function releaseDeposit(ctx: Context, tx: Tx, held: Held, decide: Decide): Promise<string> {
+  const name = `deposit ${held.subjectId}`;
+  const [seen] = await tx.select().from(deposit).where(eq(deposit.id, held.subjectId));
   // The wallet before the deposit, as everywhere.
   const wallet = seen?.memberId ? await lockWallet(tx, seen.memberId, seen.walletAsset) : undefined;
-  const [row] = await tx.select().from(deposit).where(eq(deposit.id, hit.subjectId)).for("update");
+  const [row] = await tx.select().from(deposit).where(eq(deposit.id, held.subjectId)).for("update");
   if (!(await decide(tx)) || row?.status !== "checking") return `${name} stays as it is`;
-  if (!(await isFree(tx, hit))) return `${name} waits for its other hits`;
+  const other = await waitsFor(tx, held);
+  if (other !== null) return `${name} ${other}`;
   return `${name} is ${await endDepositCheck(tx, row, { wallet, now: ctx.clock.now() })}`;
 }
 
-async function releaseMovement(ctx: Context, hit: HitRow, decide: Decide): Promise<string> {
-  const name = `payout ${hit.subjectId}`;
+async function releaseMovement(ctx: Context, held: Held, decide: Decide): Promise<string> {
+  const name = `payout ${held.subjectId}`;
   const state = await ctx.db.transaction(async (tx) => {
-    const movement = await lockMovement(tx, hit.subjectId);
+    const movement = await lockMovement(tx, held.subjectId);
     if (!(await decide(tx)) || movement?.state !== "held" || movement.why !== "screening") return "stays as it is";
-    if (!(await isFree(tx, hit))) return "waits for its other hits";
+    const other = await waitsFor(tx, held);
+    if (other !== null) return other;
     await letGoOn(tx, movement, null, ctx.clock.now());
     await queueMovement(ctx, tx, movement);
     return "goes on";

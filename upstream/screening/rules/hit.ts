@@ -2,8 +2,11 @@
 export const screenedKinds = ["order", "deposit", "movement", "address", "member"] as const;
 export type ScreenedKind = (typeof screenedKinds)[number];
 
-/** When: an order is executed, a payment or another account arrives, a deposit is credited, money leaves, a list has changed. */
-export const screeningOccasions = ["execute", "payment", "account", "credit", "payout", "list"] as const;
+/**
+ * When: an order is executed, a payment or another account arrives, a deposit is credited, money leaves, a list has changed, the
+ * provider has answered.
+ */
+export const screeningOccasions = ["execute", "payment", "account", "credit", "payout", "list", "answer"] as const;
 export type ScreeningOccasion = (typeof screeningOccasions)[number];
 
 /** `hit`: somebody has to look; `cleared`: only what was decided to be a false alarm before. */

@@ -56,13 +56,13 @@ function ofMovements({ book, matches, until }: StatementSource): StatementSendin
 
 /** Refunds without a task that are not booked: nobody has entered or confirmed them yet. */
 function ofRefunds(source: StatementSource): StatementSending[] {
-  const { book, matches, fresh } = source;
+  const { book, matches, underWayFrom } = source;
   const entered = book.entries
     .filter(({ kind, tx }) => kind === "refunded" && !book.sent.has(tx))
     .flatMap((entry) => movedLine(source, entry) ?? [])
     .map((line) => unaskedSending(line, true));
   const proposed = matches.proposals.filter(({ kind }) => kind === "refunded");
-  return [...entered, ...proposed.map(({ line }) => unaskedSending(line, line.at >= fresh))];
+  return [...entered, ...proposed.map(({ line }) => unaskedSending(line, line.at >= underWayFrom))];
 }
 
 /** `isUnderWay`: somebody is about to enter or to confirm it. */
