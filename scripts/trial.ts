@@ -4,6 +4,7 @@
  *   npm run trial                              starts it; Ctrl-C ends it
  *   npm run trial -- pay ADDRESS 100 usdt      sends test money, also eth
  *   npm run trial -- tomorrow                  moves the site's clock 25 hours on
+ *   npm run trial -- ticker kraken usdt 0.9    sets a price of one local ticker; "free" instead of it ends that
  *   npm run trial -- operator today            runs an operator's command on it, signed by anna
  *   npm run trial -- colleague tasks list      the same, signed by boris
  */
@@ -15,6 +16,7 @@ import { parseAmount } from "../contract/values/decimal.ts";
 import { chainAt } from "../tests/support/evm/chain.ts";
 import { type Person, signedEnv } from "./trial/fill-market.ts";
 import { runningTrial, startTrial, type TrialFacts } from "./trial/start-trial.ts";
+import { setTickerPrice, tickerNames, tickerSymbols } from "./trial/tickers.ts";
 
 const folder = resolve(process.env.TRIAL_DIR ?? "data/trial");
 const decimals: Readonly<Record<string, number>> = { usdt: 6, eth: 18 };
@@ -34,9 +36,10 @@ async function run(): Promise<string | undefined> {
   if (!running) return "No trial is running. Start one with: npm run trial";
   if (verb === "pay") return pay(running);
   if (verb === "tomorrow") return tomorrow(running);
+  if (verb === "ticker") return ticker(running);
   if (verb === "operator") return operator(running, "anna");
   if (verb === "colleague") return operator(running, "boris");
-  return `Unknown: ${verb}. There are pay, tomorrow, operator and colleague.`;
+  return `Unknown: ${verb}. There are pay, tomorrow, ticker, operator and colleague.`;
 }
 
 async function start(): Promise<string | undefined> {
@@ -50,7 +53,9 @@ async function start(): Promise<string | undefined> {
     process.exit();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void end());
-  console.log(welcome(await starting));
+  const trial = await starting;
+  trial.tickers.walk();
+  console.log(welcome(trial));
 }
 
 function missingPart(): string | undefined {
@@ -74,6 +79,7 @@ The trial is ready. Nothing here is worth anything, and Ctrl-C ends it; the next
   Node          ${node}   (chain 31337, a block every two seconds)
   Token         ${token}   (USDT of the trial)
   Hot account   ${hot}
+  Prices        made up by three tickers on this machine, in the formats of Kraken, Coinbase and Binance; nobody else is asked
 
 Exchange USDT (ERC20) for USD in PayPal on the website, to any email. Then, in another terminal:
      npm run trial -- pay ADDRESS 100 usdt        what the order's page asks for
@@ -86,6 +92,10 @@ The other way round: pay by PayPal invoice, get USDT or ETH: tasks invoiced, tas
 
 Wallets: sign up (the code is in the mailbox above), open a wallet, pay to its address, withdraw. A new address waits a day:
      npm run trial -- tomorrow
+Prices: see what the tickers say, let one lie (it is outvoted, or the pair pauses), and end it:
+     npm run trial -- operator rates list
+     npm run trial -- ticker kraken usdt 0.9
+     npm run trial -- ticker kraken usdt free
 Everything else: npm run trial -- operator today, or: evm status, payouts list, reconcile, ledger verify, day close
 `;
 }
@@ -113,6 +123,17 @@ async function tomorrow({ origin }: TrialFacts): Promise<string | undefined> {
   const response = await fetch(`${origin}/api/v1/sandbox/clock`, { method: "POST", headers, body });
   if (!response.ok) return `The clock was not moved: ${response.status} ${await response.text()}`;
   console.log("The site's clock is 25 hours on. What waited for a day goes on within seconds.");
+}
+
+/** What one of the local tickers answers from now on. */
+function ticker({ tickerPrices }: TrialFacts): string | undefined {
+  const [nameText, symbolText = "", price = ""] = args;
+  const name = tickerNames.find((known) => known === nameText);
+  const symbol = tickerSymbols.find((known) => known === symbolText.toUpperCase());
+  if (!name || !symbol || !/^(?:free|\d{1,12}(?:\.\d{1,18})?)$/.test(price))
+    return `Type: npm run trial -- ticker kraken usdt 0.9 (or "free"). There are ${tickerNames.join(", ")} with ${tickerSymbols.join(", ")}.`;
+  setTickerPrice(tickerPrices, name, symbol, price === "free" ? null : price);
+  console.log(`${name} is asked again within 15 seconds. See: npm run trial -- operator rates list`);
 }
 
 function operator({ settings, keys }: TrialFacts, name: Person): undefined {

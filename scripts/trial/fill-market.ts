@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod/v4";
 import { assetCommands } from "../../tests/support/evm/asset-commands.ts";
@@ -13,10 +14,10 @@ const feesOf = (fee: string, least: string) =>
   ["--withdraw-fee", fee, "--refund-fee", fee, "--min-withdraw", least, "--min-deposit", least].concat(network);
 
 const pairs = [
-  { from: "usdt-erc20", to: "paypal-usd", rate: "0.9990", least: "20", most: "1000" },
-  { from: "eth", to: "paypal-usd", rate: "2800", least: "0.01", most: "0.5" },
-  { from: "paypal-usd", to: "usdt-erc20", rate: "1.0010", least: "20", most: "1000" },
-  { from: "paypal-usd", to: "eth", rate: "0.000357", least: "20", most: "1000" },
+  { from: "usdt-erc20", to: "paypal-usd", least: "20", most: "1000" },
+  { from: "eth", to: "paypal-usd", least: "0.01", most: "0.5" },
+  { from: "paypal-usd", to: "usdt-erc20", least: "20", most: "1000" },
+  { from: "paypal-usd", to: "eth", least: "20", most: "1000" },
 ] as const;
 const terms = ["--margin-bps", "300", "--service-bps", "50", "--payout-fee", "0"];
 
@@ -43,9 +44,8 @@ const firstDay: readonly string[][] = [
   ["assets", "set", "paypal-usd", "--receive", "on", "--send", "on", ...because],
   ["reserve", "fund", "paypal-usd", "20000", "--rail", "paypal-by-hand", ...because],
   ...pairs.map(({ from, to }) => ["pairs", "add", from, to, "--reason", "the trial"]),
-  ...pairs.map(({ from, to, rate }) => ["rates", "set", `${from}_${to}`, rate, ...because]),
 ];
-/** Once there is money to pay out. */
+/** Once there is money to pay out, and the market has a price. */
 const opening = pairs.map(({ from, to, least, most }) =>
   ["pairs", "open", `${from}_${to}`, ...terms, "--min-from", least, "--max-from", most].concat(because),
 );
@@ -68,8 +68,26 @@ export async function fillMarket(
   const operator = async (...words: string[]) => runOperator(operatorEnv(settings), words);
   for (const words of firstDay) await operator(...words);
   await bookFills(operator, await sendFirstMoney());
+  await untilPriced(operator);
   for (const words of opening) await operator(...words);
   await enrol(settings, keys);
+}
+
+const rateRows = z.object({
+  data: z.object({ pairs: z.array(z.object({ pair: z.string(), market: z.string().nullish() })) }),
+});
+const looks = 60;
+
+/** The site asks its sources within seconds of the first pair. */
+async function untilPriced(operator: (...words: string[]) => Promise<string>): Promise<void> {
+  const names = new Set(pairs.map(({ from, to }) => `${from}_${to}`));
+  for (let look = 0; look < looks; look += 1) {
+    const { data } = rateRows.parse(JSON.parse(await operator("--json", "rates", "list")));
+    const priced = data.pairs.filter(({ pair, market }) => names.has(pair) && market);
+    if (priced.length === names.size) return;
+    await wait(500);
+  }
+  throw new Error("The site has no price of its sources");
 }
 
 const created = z.object({ data: z.object({ public_key: z.string() }) });

@@ -5,10 +5,11 @@ import { type ChainCalls, startChain } from "../../tests/support/evm/chain.ts";
 import { initSignerFolder, startSigner } from "../../tests/support/evm/signer-process.ts";
 import { freePort, type Site, startSite } from "../../tests/support/site/site.ts";
 import { fillMarket } from "./fill-market.ts";
+import { startTickers, type Tickers } from "./tickers.ts";
 
 /**
  * What other commands need of a trial that runs; kept in its folder. `settings`: of the service, for operator commands; `keys`: the folder
- * of the two people's keys.
+ * of the two people's keys; `tickerPrices`: the file of prices that somebody has set.
  */
 const trialFile = z.object({
   origin: z.string(),
@@ -18,9 +19,10 @@ const trialFile = z.object({
   gas: z.string(),
   settings: z.record(z.string(), z.string()),
   keys: z.string(),
+  tickerPrices: z.string(),
 });
 export type TrialFacts = z.output<typeof trialFile>;
-export type Trial = TrialFacts & { site: Site; chain: ChainCalls; stop(): Promise<void> };
+export type Trial = TrialFacts & { site: Site; chain: ChainCalls; tickers: Tickers; stop(): Promise<void> };
 
 const ether = 10n ** 18n;
 /** Caps that a trial seldom reaches; a larger withdrawal shows what needs an operator's approval. */
@@ -33,8 +35,8 @@ const secondsBetweenBlocks = 2;
 const confirmations = "3";
 
 /**
- * Starts a node with a token like USDT, the signer with a key of its own, and the built site, with money to pay out. Begins
- * anew: what an earlier trial left in `folder` is deleted. `settings` are added to the site's. Ends with this process.
+ * Starts a node with a token like USDT, the signer with a key of its own, tickers with made-up prices that stand still, and the
+ * built site, with money to pay out. Begins anew: what an earlier trial left in `folder` is deleted. `settings` are added to the site's. Ends with this process.
  */
 export async function startTrial(folder: string, settings: Record<string, string> = {}): Promise<Trial> {
   rmSync(folder, { recursive: true, force: true });
@@ -52,6 +54,9 @@ export async function startTrial(folder: string, settings: Record<string, string
     const { stop: stopSigner } = await startSigner(signer);
     stopping.push(() => stopSigner());
     await chain.rpc("evm_setIntervalMining", [secondsBetweenBlocks]);
+    const tickerPrices = join(folder, "ticker-prices.json");
+    const tickers = await startTickers(tickerPrices);
+    stopping.push(() => tickers.stop());
     const port = settings.PORT ?? String(await freePort());
     const ofService = {
       DATA_DIR: join(folder, "data"),
@@ -70,16 +75,20 @@ export async function startTrial(folder: string, settings: Record<string, string
       EVM_TOKENS: `usdt-erc20=${token}`,
       EVM_CONFIRMATIONS: confirmations,
       SIGNER_SOCKET: signer.socket,
+      RATES: "market",
+      RATE_FEEDS: tickers.setting,
       ...settings,
     };
     const site = await startSite({ SANDBOX_PACE_MS: "1000", ...ofService });
     stopping.push(() => site.stop());
     const { hot, gas } = signer;
     const keys = join(folder, "keys");
-    const facts: TrialFacts = { origin: site.origin, node: chain.url, token, hot, gas, settings: ofService, keys };
+    const facts: TrialFacts = {
+      ...{ origin: site.origin, node: chain.url, token, hot, gas, settings: ofService, keys, tickerPrices },
+    };
     await fillMarket(ofService, keys, () => sendFirstMoney(chain, facts));
     writeFileSync(join(folder, fileName), JSON.stringify(facts), { mode: 0o600 });
-    return { ...facts, site, chain, stop };
+    return { ...facts, site, chain, tickers, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -4,7 +4,7 @@ import type { Rate } from "../market/rules/rate.ts";
 export type ReferenceRate = { rate: string; source: string; at: Date };
 
 export type RateSource = {
-  /** The source's name in API replies: `sandbox`, `table`, or the feeds of the market as visitors read them. */
+  /** The sources of prices in API replies: `sandbox`, `table`, the feeds of the market as visitors read them, or `sandbox, ` and those. */
   name: string;
   /** From memory, so that quotes use no database. Undefined when there is no rate, or an outdated one. */
   current(pairId: string, now: Date): ReferenceRate | undefined;

@@ -14,7 +14,7 @@ export function CurrentRates({ rates }: { rates: RatesOfHome }) {
     <Section
       id="rates"
       title={t("rates.title")}
-      lead={rates && t(leadOf(rates), { time: formatTime(lang, rates.at), source: rates.source })}
+      lead={rates && t(leadOf(rates), { time: formatTime(lang, rates.at), source: realSource(rates.source) })}
     >
       {rates ? <Rates pairs={rates.pairs} assets={rates.assets} /> : <p className="text-body">{t("rates.none")}</p>}
       {rates && rates.pairs.length < rates.total && (
@@ -33,7 +33,13 @@ export function CurrentRates({ rates }: { rates: RatesOfHome }) {
 /** The source of the market rate: its own sentence, or its name. */
 function leadOf({ isOld, source }: NonNullable<RatesOfHome>) {
   if (isOld) return "rates.old";
+  if (source.startsWith(besideSimulated)) return "rates.from.both";
   return `rates.from.${knownSources.find((known) => known === source) ?? "other"}` as const;
 }
+
+/** Begins the sources of an exchange that has simulated prices as well as those of a market. */
+const besideSimulated = "sandbox, ";
+const realSource = (source: string) =>
+  source.startsWith(besideSimulated) ? source.slice(besideSimulated.length) : source;
 
 const knownSources = ["sandbox", "table"] as const;

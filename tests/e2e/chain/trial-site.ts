@@ -4,12 +4,15 @@ import { join } from "node:path";
 import type { Fixtures } from "@playwright/test";
 import { startTrial, type Trial } from "../../../scripts/trial/start-trial.ts";
 import type { Site } from "../../support/site/site.ts";
+import { BackOffice } from "../people/back-office.ts";
+import { expect } from "../setup/expect.ts";
 import { test as story } from "../setup/story.ts";
 
 type OnChain = { trial: Trial };
+type Priced = { pricedPairs: undefined };
 
 /** The site of `npm run trial`: with a real node, and the signer. */
-const trialSite: Fixtures<object, OnChain & { site: Site }> = {
+const trialSite: Fixtures<Priced, OnChain & { site: Site }> = {
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -23,6 +26,21 @@ const trialSite: Fixtures<object, OnChain & { site: Site }> = {
     { scope: "worker", timeout: 240_000 },
   ],
   site: [async ({ trial }, use) => use(trial.site), { scope: "worker" }],
+  // After an earlier test has moved the clock, pairs are paused until their sources have been asked again.
+  pricedPairs: [
+    async ({ trial }, use) => {
+      await expect.poll(() => pausedPairs(trial), { intervals: [100, 250] }).toEqual([]);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 };
 
-export const test = story.extend<object, OnChain>(trialSite);
+/** Of the pairs with the money of the chain. */
+async function pausedPairs({ site }: Trial): Promise<string[]> {
+  const { data } = await new BackOffice(site).call("exchangePairs", {});
+  const ofChain = data.pairs.filter(({ from, to }) => [from, to].some((id) => id === "usdt-erc20" || id === "eth"));
+  return ofChain.filter(({ status }) => status === "paused").map(({ id }) => id);
+}
+
+export const test = story.extend<Priced, OnChain>(trialSite);

@@ -34,7 +34,8 @@ export function ratesByRail(
     );
   };
   return {
-    name: "sandbox",
+    // Visitors read where prices come from: a source of real prices beside the simulated ones has to be among them.
+    name: env.RATES === "market" ? `${simulated.name}, ${real.name}` : simulated.name,
     current: (pairId, now) => sources.get(pairId)?.current(pairId, now),
     market: (pairId, now) => sources.get(pairId)?.market(pairId, now),
     async refresh() {
