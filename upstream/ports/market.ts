@@ -1,6 +1,7 @@
 import type { Maintenance } from "../db/maintenance.ts";
 import type { asset, pair } from "../db/schema/market.ts";
 import type { PairCosts } from "../market/rules/costs.ts";
+import type { AddedMargin } from "../market/rules/widened-margins.ts";
 
 /**
  * An asset with its public reserve and its shortfall, in minor units. `receiveEnabled` and `sendEnabled`: by its row, and a
@@ -21,6 +22,7 @@ export type MarketAsset = typeof asset.$inferSelect & {
 /**
  * What is charged now: `payoutFee` follows the network's cost, the margins have what is added now. `costs`: what one exchange
  * costs us at most; null while a coin that pays network fees has no rate. `hasFloor`: nothing is paid out beyond what pays for them.
+ * `added`: what the margins of `row` have beyond those that are set.
  */
 export type MarketPair = {
   row: typeof pair.$inferSelect;
@@ -28,6 +30,7 @@ export type MarketPair = {
   to: MarketAsset;
   costs: PairCosts | null;
   hasFloor: boolean;
+  added: AddedMargin;
 };
 
 /** Assets, pairs and reserves at one moment, in the operator's order; hidden pairs are included. */

@@ -46,6 +46,9 @@ export const asset = pgTable(
     /** What we want to hold of our own, for the report; from more than `heldMost` nobody can send us more. Minor units. */
     heldTarget: minor("held_target"),
     heldMost: minor("held_most"),
+    /** Basis points that each `heldStep` (minor units) beyond the target adds to the margin of pairs that bring more; 0 for none. */
+    heldWidenBps: integer("held_widen_bps").notNull().default(0),
+    heldStep: minor("held_step"),
     /** What its service takes of a payment, and for sending a payout: a fixed amount in minor units, and basis points of it. */
     costIn: minor("cost_in").notNull().default(sql`0`),
     costInBps: integer("cost_in_bps").notNull().default(0),
@@ -55,6 +58,10 @@ export const asset = pgTable(
   },
   () => [
     rule("asset_held", "coalesce(held_target, 0) >= 0 and (held_most is null or held_most > coalesce(held_target, 0))"),
+    rule(
+      "asset_held_widen",
+      "held_widen_bps between 0 and 2000 and (held_widen_bps = 0) = (held_step is null) and coalesce(held_step, 1) > 0 and (held_step is null or held_target is not null)",
+    ),
     rule(
       "asset_costs",
       "cost_in >= 0 and cost_out >= 0 and cost_in_bps between 0 and 4000 and cost_out_bps between 0 and 4000",

@@ -60,7 +60,10 @@ export const marketChecks: readonly LedgerCheck[] = [
         select p.id, f.key, f.value from asset p cross join lateral (values
           ('receiveEnabled', p.receive_enabled::text), ('sendEnabled', p.send_enabled::text),
           ('confirmations', p.confirmations::text), ('toleranceBps', p.tolerance_bps::text), ('refundFee', p.refund_fee::text),
-          ('minDeposit', p.min_deposit::text), ('withdrawFee', p.withdraw_fee::text), ('minWithdraw', p.min_withdraw::text)) f(key, value)
+          ('minDeposit', p.min_deposit::text), ('withdrawFee', p.withdraw_fee::text), ('minWithdraw', p.min_withdraw::text),
+          ('heldTarget', p.held_target::text), ('heldStep', p.held_step::text),
+          ('heldWidenBps', nullif(p.held_widen_bps, 0)::text)) f(key, value)
+          where f.value is not null
       )
       select t.id as subject, t.key, t.value, max(s.actor) as actor, max(s.value) as said
         from terms t left join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1

@@ -55,7 +55,7 @@ const typedAsset = z.object({
   anyway: anywayArgument,
 });
 type Typed = z.infer<typeof typedAsset>;
-type NewAsset = Omit<typeof asset.$inferSelect, "sort" | "heldTarget" | "heldMost">;
+type NewAsset = Omit<typeof asset.$inferSelect, "sort" | "heldTarget" | "heldMost" | "heldWidenBps" | "heldStep">;
 
 export const assetAddingCommands = [
   command({

@@ -15,6 +15,7 @@ import type { PayoutRail } from "../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { mostSweepCost, sweepCost } from "../rates/sweep-cost.ts";
 import { leastWorth } from "../rules/network-fee.ts";
+import { mostHeldMarginBps } from "../rules/widened-margins.ts";
 
 const action = "asset_changed";
 const amount = (description: string) => z.string().optional().describe(`${description}, in the asset`);
@@ -40,6 +41,10 @@ const settings = z.object({
   confirmations: whole("confirmations", 1_000).describe("confirmations until a payment is final"),
   held_target: amount("how much of our own we want to hold; none for no target"),
   held_most: amount("how much of our own at most: beyond it pairs that bring more of it pause; none for no limit"),
+  held_widen_bps: whole("the addition", mostHeldMarginBps).describe(
+    "basis points that each step beyond the target adds to the margin of pairs that bring more of it; 0 for none",
+  ),
+  held_step: amount("a step beyond the target, for the one before; none with 0"),
   cost_in: amount("what its payment service takes of each payment, a fixed amount"),
   cost_in_bps: costBps("what it takes of each payment, in basis points"),
   cost_out: amount("what it takes for each payout, a fixed amount"),
@@ -77,6 +82,7 @@ export const assetCommands = [
           ...sweepCosts.get(row.id),
           min_withdraw: formatDecimal(row.minWithdraw, row.decimals),
           held_target: row.heldTarget === null ? null : formatDecimal(row.heldTarget, row.decimals),
+          held_widen: wideningText(row),
           cost_in: costText(row.costIn, row.costInBps, row.decimals),
           cost_out: costText(row.costOut, row.costOutBps, row.decimals),
           held_most: row.heldMost === null ? null : formatDecimal(row.heldMost, row.decimals),
@@ -88,7 +94,7 @@ export const assetCommands = [
     name: "assets set",
     summary: "Changes fees, minimums, tolerance or confirmations of an asset, or whether it is taken and paid out.",
     changes: {
-      asks: "a fee or minimum changes, or the tolerance rises, beyond the amount band; confirmations fall; it is opened",
+      asks: "a fee or minimum changes, or the tolerance rises, beyond the amount band; confirmations fall; it is opened; margins that widen by what is held would widen less, or by more than the rate band at once or at a step",
     },
     positional: ["asset"],
     args: settings,
@@ -102,6 +108,10 @@ export const assetCommands = [
     },
   }),
 ];
+
+/** `20 bps for each 1000.00` */
+const wideningText = ({ heldStep, heldWidenBps, decimals }: typeof asset.$inferSelect) =>
+  heldStep === null ? null : `${heldWidenBps} bps for each ${formatDecimal(heldStep, decimals)}`;
 
 /** `0.49 + 3.49 %` */
 const costText = (minor: bigint, bps: number, decimals: number) =>
@@ -148,6 +158,7 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
     refundFee: typed.refund_fee,
     heldTarget: typed.held_target,
     heldMost: typed.held_most,
+    heldStep: typed.held_step,
     costIn: typed.cost_in,
     costOut: typed.cost_out,
   };
@@ -159,12 +170,13 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
     "refundFee",
     "heldTarget",
     "heldMost",
+    "heldStep",
     "costIn",
     "costOut",
   ] as const) {
     const text = given[name];
     if (text === undefined) continue;
-    if (text === "none" && (name === "heldTarget" || name === "heldMost")) {
+    if (text === "none" && (name === "heldTarget" || name === "heldMost" || name === "heldStep")) {
       amounts[name] = null;
       continue;
     }
@@ -174,6 +186,7 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
   }
   return {
     ...amounts,
+    ...wideningOf(typed),
     ...(typed.tolerance_bps !== undefined && { toleranceBps: typed.tolerance_bps }),
     ...(typed.cost_in_bps !== undefined && { costInBps: typed.cost_in_bps }),
     ...(typed.cost_out_bps !== undefined && { costOutBps: typed.cost_out_bps }),
@@ -183,22 +196,43 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
   };
 }
 
+/** Without an addition there is no step. */
+function wideningOf({ held_widen_bps: heldWidenBps }: Typed): AssetChanges {
+  if (heldWidenBps === undefined) return {};
+  return heldWidenBps === 0 ? { heldWidenBps, heldStep: null } : { heldWidenBps };
+}
+
+/** Why an asset cannot have these settings together. */
+function contradiction(after: typeof asset.$inferSelect): string | null {
+  const { minWithdraw, withdrawFee, heldTarget, heldMost, heldWidenBps, heldStep } = after;
+  if (minWithdraw > 0n && withdrawFee >= minWithdraw)
+    return "Nothing of the minimum withdrawal would arrive: the fee is not below it.";
+  if (heldMost !== null && heldMost <= (heldTarget ?? 0n)) return "The most that may be held is not above the target.";
+  if (heldStep === 0n) return "Enter a step above zero.";
+  if ((heldWidenBps === 0) !== (heldStep === null))
+    return "Margins widen by --held-widen-bps for each --held-step: enter both, or --held-widen-bps 0 to end it.";
+  if (heldStep !== null && heldTarget === null)
+    return "Margins widen beyond a target: enter --held-target, or --held-widen-bps 0 to end it.";
+  return null;
+}
+
 async function change(
   ctx: Context,
   operator: Operator,
   { asset: id, reason, anyway }: Typed,
   changes: AssetChanges,
 ): Promise<Outcome> {
+  // Read before the transaction, which has the embedded database's only connection.
+  const { assets } = await ctx.market.snapshot();
+  const own = assets.find((current) => current.id === id)?.own ?? 0n;
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(asset).where(eq(asset.id, id)).for("no key update");
     if (!before) return refused(`Unknown asset: ${id}.`);
     const after = { ...before, ...changes };
-    if (after.minWithdraw > 0n && after.withdrawFee >= after.minWithdraw)
-      return refused("Nothing of the minimum withdrawal would arrive: the fee is not below it.");
-    if (after.heldMost !== null && after.heldMost <= (after.heldTarget ?? 0n))
-      return refused("The most that may be held is not above the target.");
+    const wrong = contradiction(after);
+    if (wrong !== null) return refused(wrong);
     const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
-    const concerns = references.flatMap((row) => assetConcerns(ctx, row, changes));
+    const concerns = references.flatMap((row) => assetConcerns(ctx, row, changes, own));
     const override = secondLook(anyway, concerns);
     const details = { ...settingsEntry(before, changes), ...override };
     await tx.update(asset).set(changes).where(eq(asset.id, id));

@@ -25,7 +25,8 @@ import { readRate } from "../rules/rate.ts";
 export const rateCommands = [
   command({
     name: "rates list",
-    summary: "Reference rates, current rates, and by RATES=market the price of each source and why a pair is paused.",
+    summary:
+      "Reference rates, current rates, margins with what is added to them now, and by RATES=market the price of each source and why a pair is paused.",
     args: z.object({}),
     run: async (ctx) => {
       await ctx.rates.refresh();
@@ -36,6 +37,7 @@ export const rateCommands = [
         .orderBy(asc(pair.sort));
       const now = ctx.clock.now();
       const columns = await marketColumns(ctx, now);
+      const { pairs: sold } = await ctx.market.snapshot();
       const pairs = rows.map(({ id, rate, updatedAt }) => {
         const current = ctx.rates.current(id, now);
         return {
@@ -44,6 +46,9 @@ export const rateCommands = [
           set_at: updatedAt?.toISOString() ?? null,
           now: current?.rate ?? null,
           source: current?.source ?? "none: the pair is paused",
+          margin_now: sold.get(id)?.row.marginBps ?? null,
+          added_by_hour: sold.get(id)?.added.hoursBps ?? null,
+          added_by_held: sold.get(id)?.added.heldBps ?? null,
           ...columns.get(id),
         };
       });

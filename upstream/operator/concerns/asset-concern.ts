@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { asset } from "../../db/schema/index.ts";
+import { heldWideningBps } from "../../market/rules/widened-margins.ts";
 import type { Context } from "../../ports/context.ts";
 import { distance } from "../second-look.ts";
 
@@ -18,6 +19,8 @@ export type AssetChanges = Partial<
     | "minWithdraw"
     | "heldTarget"
     | "heldMost"
+    | "heldWidenBps"
+    | "heldStep"
     | "costIn"
     | "costInBps"
     | "costOut"
@@ -34,11 +37,11 @@ const amounts = {
 
 /**
  * Asks when fees and minimums of an asset change by more than the amount band, when it would count more of a short payment
- * as exact, when it would wait for fewer confirmations, when its payments or payouts would count as cheaper, and when it is opened
- * again. `row`: what is compared with.
+ * as exact, when it would wait for fewer confirmations, when its payments or payouts would count as cheaper, when margins would widen
+ * less by what is held, or by more than the rate band at once or at one step, and when it is opened again. `own`: what we hold of it. `row`: what is compared with.
  */
-export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges): (string | null)[] {
-  const { amount: band } = ctx.env.OPERATOR_BANDS;
+export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges, own: bigint): (string | null)[] {
+  const { amount: band, rate: rateBand } = ctx.env.OPERATOR_BANDS;
   const ofAmounts = (["refundFee", "minDeposit", "withdrawFee", "minWithdraw"] as const).map((name) =>
     amountConcern(row, name, changes[name] ?? row[name], band),
   );
@@ -47,6 +50,7 @@ export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges
     toleranceConcern(row, changes, band),
     confirmationsConcern(row, changes, band),
     costConcern(row, changes),
+    wideningConcern(row, changes, own, rateBand * 100),
     ...opened(row, changes),
   ];
 }
@@ -65,6 +69,23 @@ function costConcern(row: AssetRow, changes: AssetChanges): string | null {
   );
   return lowered
     ? `A payment or a payout of ${row.id} would count as cheaper than now, so exchanges of less would be sold.`
+    : null;
+}
+
+/** Less of it sells more of what we hold enough of; a lot of it at once changes prices like a margin does. */
+function wideningConcern(row: AssetRow, changes: AssetChanges, own: bigint, bandBps: number): string | null {
+  const after = { ...row, ...changes };
+  const isChanged = (["heldTarget", "heldWidenBps", "heldStep"] as const).some((name) => after[name] !== row[name]);
+  if (!isChanged) return null;
+  const atOnce = heldWideningBps(after, own) - heldWideningBps(row, own);
+  if (atOnce > bandBps)
+    return `Pairs that bring ${row.id} would have ${atOnce} basis points more margin at once; the band is ${bandBps}.`;
+  if (after.heldWidenBps > row.heldWidenBps && after.heldWidenBps > bandBps)
+    return `Pairs that bring ${row.id} would have ${after.heldWidenBps} basis points more margin at each step; the band is ${bandBps}.`;
+  if (row.heldStep === null) return null;
+  const isLess = after.heldStep === null || after.heldStep > row.heldStep || after.heldWidenBps < row.heldWidenBps;
+  return isLess || (after.heldTarget ?? 0n) > (row.heldTarget ?? 0n)
+    ? `Pairs that bring ${row.id} could have less margin than now while more than the target is held.`
     : null;
 }
 

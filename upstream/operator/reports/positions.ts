@@ -1,4 +1,5 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { heldWideningBps, mostHeldMarginBps } from "../../market/rules/widened-margins.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 import type { ShownRow } from "../command.ts";
@@ -6,7 +7,7 @@ import { worthNow } from "./fee-worth.ts";
 
 /**
  * What we have of our own in each asset that has a target or a limit, beside those: `above_target` may be below zero. `state`: `full`
- * where pairs that bring more of it pause. Valued at the rates of this moment.
+ * where pairs that bring more of it pause, `wider` where their margins have an addition. Valued at the rates of this moment.
  */
 export async function positionRows(ctx: Context): Promise<ShownRow[]> {
   const worthOf = await worthNow(ctx);
@@ -25,8 +26,12 @@ export async function positionRows(ctx: Context): Promise<ShownRow[]> {
     });
 }
 
-function stateOf({ own, heldTarget, heldMost }: MarketAsset): string {
+function stateOf(row: MarketAsset): string {
+  const { own, heldTarget, heldMost } = row;
   if (heldMost !== null && own > heldMost) return "full: pairs that bring more of it pause";
+  const bps = heldWideningBps(row, own);
+  if (bps > 0)
+    return `wider: pairs that bring more of it have ${bps} bps more margin, up to ${mostHeldMarginBps} in all`;
   return heldTarget !== null && own < heldTarget ? "below the target" : "within";
 }
 

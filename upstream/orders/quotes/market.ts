@@ -7,8 +7,8 @@ import { feeShares } from "../../market/rates/fee-shares.ts";
 import { networkCosts, type RailsOfMarket } from "../../market/rates/network-costs.ts";
 import { pairCosts } from "../../market/rates/pair-costs.ts";
 import { addedMarginBps } from "../../market/rules/margin-hours.ts";
-import { readMarginTiers, tiersText } from "../../market/rules/margin-tiers.ts";
 import { followingFee } from "../../market/rules/network-fee.ts";
+import { heldWideningBps, widenedMargins } from "../../market/rules/widened-margins.ts";
 import { approvedAbove, type PayoutCaps } from "../../payouts/rules/payout-caps.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Market, MarketSnapshot } from "../../ports/market.ts";
@@ -16,8 +16,6 @@ import type { RateSource } from "../../ports/rates.ts";
 
 /** Greatest age of a snapshot. Another process may change the market, and PostgreSQL does not notify us. */
 const maxAgeMs = 1000;
-/** At a margin of all of it a pair would have no rate. */
-const mostMarginBps = 9_999;
 /**
  * From this age one caller refreshes the snapshot while others still get the old one, so that nobody waits under load.
  */
@@ -27,7 +25,6 @@ const renewAfterMs = 800;
  * `feesFollow`: fees of withdrawals and payouts rise with what their network takes; otherwise they are as operators set them.
  * `hasFloor`: no exchange pays out more than what pays for its costs. `payoutCaps`: null where payouts have none.
  */
-type PairRow = typeof pair.$inferSelect;
 type Sources = {
   orm: Orm;
   rates: RateSource;
@@ -127,27 +124,15 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     // Who holds enough of an asset buys no more of it.
     const isFull = from !== undefined && from.heldMost !== null && from.own > from.heldMost;
     const status = row.status === "active" && (isMixed || isFull) ? "paused" : row.status;
-    const margins = widened(row, from?.decimals ?? 0, addedMarginBps(row.marginHours, clock.now()));
+    const hoursBps = addedMarginBps(row.marginHours, clock.now());
+    const heldBps = from === undefined ? 0 : heldWideningBps(from, from.own);
+    const { added, ...margins } = widenedMargins(row, from?.decimals ?? 0, { hoursBps, heldBps });
     const current = { ...row, status, ...margins, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
     if (!from || !to) return [];
     const costs = pairCosts({ rails, shareOf: fees.of }, { from, to });
-    return [[row.id, { row: current, from, to, costs, hasFloor }] as const];
+    return [[row.id, { row: current, from, to, costs, hasFloor, added }] as const];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
-}
-
-/** The margins of a pair, each wider by as much. At the most that a margin can be, tiers have nothing to differ by. */
-function widened(row: Pick<PairRow, "marginBps" | "marginTiers">, decimals: number, addBps: number) {
-  const marginBps = Math.min(row.marginBps + addBps, mostMarginBps);
-  const tiers = readMarginTiers(row.marginTiers, decimals, row.marginBps) ?? [];
-  const wider = tiers.map((tier) => ({ ...tier, marginBps: tier.marginBps + addBps }));
-  return {
-    marginBps,
-    marginTiers: tiersText(
-      wider.filter((tier) => tier.marginBps < marginBps),
-      decimals,
-    ),
-  };
 }
 
 /** With the deposits of the paying rail before anything has arrived there: the first one is known to no older snapshot. */
