@@ -46,7 +46,10 @@ part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api s
 part prices env PRICE_STORIES="${PRICE_STORIES:-500}" npx vitest run --project api price-stories
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
 part evm env EVM_STORIES="${EVM_STORIES:-200}" EVM_BLOCKS="${EVM_BLOCKS:-50000}" EVM_ORDERS="${EVM_ORDERS:-200}" npx vitest run --project api evm-
-part evm-kill npx tsx tests/proof/evm.ts pglite "$rounds"
+for on in pglite postgres; do
+  part "evm-kill-$on" npx tsx tests/proof/evm.ts "$on" "$rounds"
+  part "first-exchange-$on" npx tsx tests/proof/first-exchange.ts "$on" "$rounds"
+done
 part million npx tsx tests/proof/million-transfers.ts "${TRANSFERS:-1000000}"
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \

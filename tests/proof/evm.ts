@@ -1,7 +1,7 @@
 /**
  * An exchange on a real Ethereum node, with the signer, as three programs of which one is killed in each round, at a random
  * moment: 20 orders, 5 deposits and 5 withdrawals a round, beside reorganisations and lost pools. In the end everything has
- * arrived exactly once, and ledger and chain agree to the wei.
+ * arrived exactly once, ledger and chain agree to the wei, and the exchange's own audit and reconciliation name nothing.
  *
  *   npx tsx tests/proof/evm.ts pglite 100 [seed]
  */
@@ -13,6 +13,7 @@ import { openMarket } from "./evm/open-market.ts";
 import { beginRound, pay, unfinished, waiting } from "./evm/round.ts";
 import { type Killed, openWorld } from "./evm/world.ts";
 import { dice } from "./load.ts";
+import { objections, operatorsOf } from "./operators.ts";
 
 const [database = "pglite", roundsText = "100", seedText] = process.argv.slice(2);
 const rounds = Number(roundsText);
@@ -44,6 +45,7 @@ try {
     if (open.length > 0) console.error(open.join("\n"));
   }
   console.log(`at the end: ${await waiting(world)}`);
+  faults.push(...(await objections(operatorsOf(world))));
   await stopMining();
   await world.stopService();
   faults.push(...(await differencesToChain(world)));

@@ -9,22 +9,54 @@ const network = ["--confirmations", "5", "--anyway", ...reason];
 
 const ether = 10n ** 18n;
 
-const typed: readonly string[][] = [
+/** With their rates, which an operator repeats within the hour for as long as nothing else sets them. */
+export const pairs = [
+  { from: "usdt-erc20", to: "paypal-usd", rate: "0.999", least: "20" },
+  { from: "paypal-usd", to: "usdt-erc20", rate: "1.001", least: "20" },
+  { from: "paypal-usd", to: "eth", rate: "0.000356", least: "50" },
+] as const;
+
+/** Who does what happens at PayPal. */
+export type PaypalSide = "simulated" | "by hand";
+
+const paypalCommands: Record<PaypalSide, readonly string[][]> = {
+  simulated: [["reserve", "fund", "paypal-usd", "9000000", "--anyway", ...reason]],
+  "by hand": [
+    [
+      "assets",
+      "add",
+      "paypal-usd",
+      "--symbol",
+      "USD",
+      "--name",
+      "PayPal",
+      "--decimals",
+      "2",
+      "--confirmations",
+      "0",
+    ].concat(["--anyway"], reason),
+    ["assets", "set", "paypal-usd", "--receive", "on", "--send", "on", "--anyway", ...reason],
+    ["reserve", "fund", "paypal-usd", "9000000", "--rail", "paypal-by-hand", "--anyway", ...reason],
+  ],
+};
+
+const typed = (paypal: PaypalSide): readonly string[][] => [
   ...assetCommands({ usdt: [...fees, ...network], eth: network, reason: "proof" }),
-  ["reserve", "fund", "paypal-usd", "9000000", "--anyway", ...reason],
-  ...pair("usdt-erc20", "paypal-usd", "0.999", "20", "1000"),
-  ...pair("paypal-usd", "usdt-erc20", "1.001", "20", "1000"),
-  ...pair("paypal-usd", "eth", "0.000356", "50", "1000"),
+  ...paypalCommands[paypal],
+  ...pairs.flatMap(pairCommands),
 ];
 
-/** As an operator enters it on the first day: two assets of the chain, and pairs with simulated PayPal. */
-export async function openMarket({ exchange, node, hot, gas, token }: World): Promise<void> {
+/** As an operator enters it on the first day: two assets of the chain, and pairs with PayPal. */
+export async function openMarket(
+  { exchange, node, hot, gas, token }: World,
+  paypal: PaypalSide = "simulated",
+): Promise<void> {
   const operator = async (...words: string[]) => {
     const { status, stdout, stderr } = exchange.operator(...words);
     if (status !== 0) throw new Error(`${words.join(" ")}: ${stdout} ${stderr}`);
     return stdout;
   };
-  for (const words of typed) await operator(...words);
+  for (const words of typed(paypal)) await operator(...words);
   const { chain } = node;
   await chain.pay(hot, 500n * ether);
   await chain.pay(gas, 100n * ether);
@@ -33,11 +65,11 @@ export async function openMarket({ exchange, node, hot, gas, token }: World): Pr
   await bookFills(operator, 3);
 }
 
-function pair(from: string, to: string, rate: string, least: string, most: string): string[][] {
+function pairCommands({ from, to, rate, least }: (typeof pairs)[number]): string[][] {
   const id = `${from}_${to}`;
   return [
     ["pairs", "add", from, to, ...reason],
     ["rates", "set", id, rate, "--anyway", ...reason],
-    ["pairs", "open", id, "--min-from", least, "--max-from", most, ...terms],
+    ["pairs", "open", id, "--min-from", least, "--max-from", "1000", ...terms],
   ];
 }

@@ -28,13 +28,15 @@ export type World = {
 export type Killed = "service" | "signer" | "node";
 
 export const confirmations = 5;
-const program = "build/proof-evm-service.js";
+
+/** How its service differs from that of the proof of the chain alone, with simulated PayPal: the real program then. */
+export type WorldKind = { settings: Readonly<Record<string, string>> };
 const unbounded = (amount: bigint) => ({ alone: amount, hour: amount, day: amount });
 /** Accounts of the node: the first deploys the token, the last makes reorganisations. */
 const customerIndex = 3;
 
-export async function openWorld(database: "pglite" | "postgres"): Promise<World> {
-  await bundleService();
+export async function openWorld(database: "pglite" | "postgres", kind?: WorldKind): Promise<World> {
+  const program = kind ? "build/upstream.js" : await bundledService();
   const node = await unreliableNode();
   const { chain } = node;
   const token = await chain.token("ReturnsNothing");
@@ -55,6 +57,7 @@ export async function openWorld(database: "pglite" | "postgres"): Promise<World>
     EVM_FEE_GWEI: "1-3",
     SWEEP_COST_PERCENT: "10",
     LOG_LEVEL: "warn",
+    ...kind?.settings,
   });
   let signing: SignerProcess = await startSigner(signer);
   let service: Service = await startService(exchange.settings, { program });
@@ -99,7 +102,8 @@ export async function openWorld(database: "pglite" | "postgres"): Promise<World>
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** In the build's folder, from where it finds migrations and templates as the real program does. */
-async function bundleService(): Promise<void> {
+async function bundledService(): Promise<string> {
+  const program = "build/proof-evm-service.js";
   const outside = Object.keys(packageJson.dependencies);
   await build({
     entryPoints: ["tests/proof/evm/service-program.ts"],
@@ -110,4 +114,5 @@ async function bundleService(): Promise<void> {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
   });
+  return program;
 }
