@@ -99,6 +99,19 @@ const heldId = async () => {
 
 /** An order of a guest, paid out to a PayPal account of the mule. */
 const ordered = (wish: Wish = {}) => executedOrder(service, wish);
+/** An invoice that was paid: boris has entered it, and anna has read it. */
+async function paidInvoice() {
+  const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  const { number, entry } = await invoiceTask(service.ctx, ref);
+  await alone("tasks received", { number, ...entry });
+  const [id = ""] = await waitingEntries();
+  await must(service.ctx, anna, "tasks confirm", { id, tx: entry.tx, amount: entry.amount, reason });
+  await service.runJobs();
+  return { ref, number, entry };
+}
+const waitingEntries = async () =>
+  (await service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"))).map(({ id }) => id);
+const answerBy = () => new Date(service.ctx.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
 const paidExactly = async (ref: string) => {
   const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (row) await simulateEvent(service.ctx, row, "pay_exact", null);
@@ -335,6 +348,38 @@ describe("one operator alone gets nothing out", () => {
       const [id = ""] = await openEntries();
       await alone("tasks confirm", { id, tx: args.tx, amount: args.amount });
       expect(await openEntries()).toHaveLength(1);
+    },
+    "by a refund at PayPal that nobody else has seen": async () => {
+      const { number, entry } = await paidInvoice();
+      const refund = { number, tx: txOf("refund"), amount: entry.amount, at: entry.at, screenshot: entry.screenshot };
+      await alone("tasks refunded", refund);
+      const [id = ""] = await waitingEntries();
+      await alone("tasks confirm", { id, tx: refund.tx, amount: refund.amount });
+      await alone("approvals give", { id });
+      await service.pass(3600);
+      const refunds = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "refund"));
+      expect([refunds, await waitingEntries()]).toEqual([[], [id]]);
+    },
+    "by a dispute at PayPal that PayPal has not decided": async () => {
+      const { number, entry, ref } = await paidInvoice();
+      const about = { number, case: "PP-D-1", screenshot: entry.screenshot };
+      const read = { case: "PP-D-1", amount: entry.amount, answer_by: answerBy() };
+      const statusOf = async () => {
+        const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+        return row?.status;
+      };
+      const before = await statusOf();
+      await alone("tasks disputed", { ...about, answer_by: answerBy() });
+      const [opening = ""] = await waitingEntries();
+      await alone("tasks confirm", { id: opening, ...read });
+      expect(await statusOf()).toBe(before);
+      await must(service.ctx, anna, "tasks confirm", { id: opening, ...read, reason });
+      await alone("tasks dispute-ended", { ...about, result: "won" });
+      const [id = ""] = await waitingEntries();
+      await alone("tasks confirm", { id, ...read, result: "won" });
+      await alone("approvals give", { id });
+      await service.pass(3600);
+      expect([await statusOf(), await waitingEntries()]).toEqual(["disputed", [id]]);
     },
     "by lifting a freeze": async () => {
       await giveMule();

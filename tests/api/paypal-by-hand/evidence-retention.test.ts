@@ -19,7 +19,7 @@ test("screenshots and accounts are deleted 540 days after the payment, unless th
   const other = await today.paid("contradicted");
   today.line(other.tx).account = eve;
   const disputed = await today.received("disputed");
-  await must("anna", "orders dispute-opened", { ref: disputed.ref, case: "PP-D-1", reason });
+  await today.disputed(disputed, "PP-D-1");
   today.add({ tx: txOf("stranger"), gross: 777n, account: eve });
   today.add({ tx: txOf("ours"), gross: 778n, account: ownAccount });
   const waiting = await today.received("waiting", { isEntered: false });
@@ -40,26 +40,26 @@ test("screenshots and accounts are deleted 540 days after the payment, unless th
   const accountsOf = async () =>
     Object.fromEntries((await db.orm.select().from(paypalLine)).map(({ tx, account }) => [tx, account]));
   const before = await accountsOf();
-  expect(await pictures()).toBe(5);
+  expect(await pictures()).toBe(6);
   await db.orm
     .update(order)
     .set({ updatedAt: new Date(0) })
     .where(eq(order.ref, plain.ref));
   // The payments are 13 hours old.
   await forgetAfter(539 * dayMs);
-  expect([await pictures(), await accountsOf()]).toEqual([5, before]);
+  expect([await pictures(), await accountsOf()]).toEqual([6, before]);
   await forgetAfter(541 * dayMs);
-  expect(await pictures()).toBe(3);
+  expect(await pictures()).toBe(4);
   expect(await accountsOf()).toEqual({ ...before, [txOf("plain")]: "", [txOf("stranger")]: "" });
-  expect(await db.orm.$count(paypalEntry)).toBe(5);
+  expect(await db.orm.$count(paypalEntry)).toBe(6);
   expect(await today.differences()).toEqual(differences);
   const again = await today.import(today.lines, { from: "2026-11-20T12:00Z" });
   expect(again).toMatchObject({ data: { new: 0, changed: 0 } });
 
-  await must("anna", "orders dispute-won", { ref: disputed.ref, reason });
+  await today.ended(disputed, "PP-D-1", "won");
   // The order has changed since.
   await forgetAfter(540 * dayMs - 3_600_000);
-  expect(await pictures()).toBe(3);
+  expect(await pictures()).toBe(5);
   await forgetAfter(541 * dayMs);
   expect(await pictures()).toBe(2);
   expect(await verify(db)).toEqual([]);

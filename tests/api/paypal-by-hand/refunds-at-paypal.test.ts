@@ -4,6 +4,7 @@ import { outgoing, paypalEntry, paypalTask, transfer } from "../../../upstream/d
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedOrder, type OpenedOrder, paypalToUsdt, track } from "../../support/orders/order-steps.ts";
@@ -81,7 +82,6 @@ test("a refund that PayPal has made is booked once a second person has confirmed
 
   expect(await hand.as("boris", "tasks confirm", read)).toMatchObject(refusal("confirmed already"));
   expect(await hand.as("anna", "tasks refunded", refunded(number))).toMatchObject(refusal("was entered before"));
-  await hand.must("anna", "orders refunded-at-rail", { ref: opened.ref, tx: txOf("refund"), amount: "100", reason });
   await db().update(paypalEntry).set({ isTold: false }).where(eq(paypalEntry.id, id));
   await hand.tell();
   expect(await refundsOf(opened)).toHaveLength(1);
@@ -89,10 +89,11 @@ test("a refund that PayPal has made is booked once a second person has confirmed
   expect(await verify(hand.service.ctx.db)).toEqual([]);
 });
 
-test("a refund that was recorded with the order's command meanwhile is booked once", async () => {
+test("a refund that the order has heard of meanwhile is booked once", async () => {
   const { number, ...opened } = await paidInvoice("one");
   await hand.must("anna", "tasks refunded", refunded(number));
-  await hand.must("carol", "orders refunded-at-rail", { ref: opened.ref, tx: txOf("refund"), amount: "100", reason });
+  const event = { name: "refunded_at_rail", rail: "paypal-by-hand", refundId: txOf("refund") } as const;
+  await applyEvent(hand.service.ctx, opened.ref, { ...event, railPaymentId: txOf("one 0"), amount: 10_000n }, "rail");
   await hand.must("boris", "tasks confirm", { id: await lastEntry(), tx: txOf("refund"), amount: "100.00", reason });
   expect(await refundsOf(opened)).toHaveLength(1);
   const [entry] = await db().select().from(paypalEntry).where(eq(paypalEntry.kind, "refunded"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestLine } from "../../support/paypal-by-hand/activity-report.ts";
-import { txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { screenshots, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { type DayItem, ReportDay } from "../../support/paypal-by-hand/report-day.ts";
 
 const reason = "on PayPal's page";
@@ -160,16 +160,18 @@ test("every planted difference is named by its transaction, and on a clean day n
   const disputed = await today.received("disputed");
   const holdType = "Hold on Balance for Dispute Investigation";
   today.add({ tx: txOf("hold"), gross: -10_000n, type: holdType, reference: disputed.tx });
-  await must("anna", "orders dispute-opened", { ref: disputed.ref, case: "PP-D-1", reason });
+  await today.disputed(disputed, "PP-D-1");
   const won = await today.received("won");
   today.add({ tx: txOf("hold of won"), gross: -10_000n, type: holdType, reference: won.tx });
   today.add({ tx: txOf("release"), gross: 10_000n, type: "Cancellation of Hold", reference: won.tx });
-  await must("anna", "orders dispute-opened", { ref: won.ref, case: "PP-D-2", reason });
-  await must("anna", "orders dispute-won", { ref: won.ref, reason });
+  await today.disputed(won, "PP-D-2");
+  await today.ended(won, "PP-D-2", "won");
   const refunded = await today.received("refunded");
-  const refund = { ref: refunded.ref, tx: txOf("refund"), amount: "100", reason };
+  const refund = { tx: txOf("refund"), amount: "100.00", reason };
   today.add({ tx: refund.tx, gross: -10_000n, type: "Payment Refund", reference: refunded.tx });
-  await must("anna", "orders refunded-at-rail", refund);
+  const typed = { number: await today.taskOf(refunded.ref), at: service.ctx.clock.now().toISOString() };
+  await must("anna", "tasks refunded", { ...refund, ...typed, screenshot: screenshots.picture });
+  await must("boris", "tasks confirm", { ...refund, id: await today.waiting() });
   today.add({ tx: txOf("bank"), gross: 100_000n, account: "", type: "Bank Deposit to PP Account" });
   await must("anna", "reserve fund", { asset: "paypal-usd", amount: "1000", tx: txOf("bank"), anyway: "yes", reason });
   // So that PayPal has said what it has in each currency.

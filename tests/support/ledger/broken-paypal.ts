@@ -16,6 +16,15 @@ const entry = (replaced: Record<string, string>) =>
     ...{ tx: "'1AB23456CD789012E'", of_tx: "null", amount: "10", fee: "0", at: "now()", entered_by: "'anna'" },
     ...{ entered_at: "now()", needs_second: "true", decided_by: "null", decided_at: "null", ...replaced },
   })}`;
+/** The entry of a case, with columns that are wrong. */
+const openedAgain = (replaced: Record<string, string>) =>
+  insert("paypal_entry", {
+    ...{ id: "'pe_2'", task: "(select max(number) from paypal_task)", kind: "'disputed'", state: "'waiting'" },
+    ...{ tx: "null", of_tx: "'1AB23456CD789012E'", case_id: "'PP-D-1'", answer_by: "now()", amount: "10", fee: "null" },
+    ...{ at: "now()", entered_by: "'anna'", entered_at: "now()", needs_second: "true", ...replaced },
+  });
+const opened = (replaced: Record<string, string>) => `${task({})}; ${openedAgain({ id: "'pe_1'", ...replaced })}`;
+const ended = { kind: "'dispute_lost'", answer_by: "null" };
 const lastImport = "(select max(number) from paypal_import)";
 const someImport = (replaced: Record<string, string> = {}) =>
   insert("paypal_import", {
@@ -52,6 +61,16 @@ export const brokenPaypal: readonly [constraint: string, sql: string][] = [
   ["paypal_entry_tx_form", entry({ tx: "'1ab'" })],
   ["paypal_entry_amounts", entry({ amount: "0" })],
   ["paypal_entry_of", entry({ of_tx: "'1AB23456CD789012F'" })],
+  ["paypal_entry_money", opened({ fee: "0" })],
+  ["paypal_entry_of", opened({ of_tx: "null" })],
+  ["paypal_entry_case", opened({ case_id: "null" })],
+  ["paypal_entry_case", opened({ case_id: "'pp d'" })],
+  ["paypal_entry_answer_by", opened({ answer_by: "null" })],
+  ["paypal_entry_answer_by", opened({ kind: "'dispute_lost'" })],
+  ["paypal_entry_case_opened", `${opened({})}; ${openedAgain({})}`],
+  ["paypal_entry_case_ended", `${opened(ended)}; ${openedAgain({ ...ended, kind: "'dispute_won'" })}`],
+  ["paypal_entry_stays", `${opened({})}; update paypal_entry set answer_by = now() + interval '1 day'`],
+  ["paypal_entry_stays", `${opened({})}; update paypal_entry set case_id = 'PP-D-2'`],
   ["paypal_entry_decided", entry({ decided_by: "'boris'", decided_at: "now()" })],
   ["paypal_entry_second", entry({ ...confirmed, decided_by: "'anna'" })],
   ["paypal_entry_task_paypal_task_number_fk", entry({ task: "1" })],

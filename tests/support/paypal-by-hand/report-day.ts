@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { outgoing, paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
 import { paypalAccount } from "../orders/example-customer.ts";
 import { executedOrder, paypalToUsdt } from "../orders/order-steps.ts";
@@ -68,6 +68,36 @@ export class ReportDay {
     return tx;
   }
 
+  /** A case about the whole payment of an invoice, entered by anna and confirmed by boris. */
+  async disputed(item: DayItem, caseId: string, answerBy = "2026-12-01"): Promise<void> {
+    const about = { number: await this.#task({ orderRef: item.ref }), case: caseId };
+    const shown = { answer_by: answerBy, screenshot: screenshots.picture, reason };
+    await this.hand.must("anna", "tasks disputed", { ...about, ...shown });
+    await this.confirmCase({ case: caseId, answer_by: answerBy });
+  }
+
+  /** PayPal's decision of it. */
+  async ended(item: DayItem, caseId: string, result: "won" | "lost"): Promise<void> {
+    const about = { number: await this.#task({ orderRef: item.ref }), case: caseId, result };
+    await this.hand.must("anna", "tasks dispute-ended", { ...about, screenshot: screenshots.picture, reason });
+    await this.confirmCase({ case: caseId, result });
+  }
+
+  /** Boris confirms what waits, about 100.00. */
+  async confirmCase(read: Record<string, string>): Promise<void> {
+    await this.hand.must("boris", "tasks confirm", { id: await this.waiting(), amount: "100.00", ...read, reason });
+  }
+
+  /** The last entry that waits for its second person. */
+  async waiting(): Promise<string> {
+    const rows = await this.hand.service.ctx.db.orm
+      .select()
+      .from(paypalEntry)
+      .where(eq(paypalEntry.state, "waiting"))
+      .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
+    return rows.at(-1)?.id ?? "";
+  }
+
   async enter(verb: string, number: string, tx: string, amount: string, fee: string): Promise<void> {
     if (verb === "paid") await this.hand.must("anna", "tasks claim", { number });
     const at = this.hand.service.ctx.clock.now().toISOString();
@@ -77,8 +107,7 @@ export class ReportDay {
 
   async #enterAndConfirm(verb: string, number: string, tx: string, amount: string, fee: string): Promise<void> {
     await this.enter(verb, number, tx, amount, fee);
-    const [row] = await this.hand.service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
-    await this.hand.must("boris", "tasks confirm", { id: row?.id ?? "", tx, amount, reason });
+    await this.hand.must("boris", "tasks confirm", { id: await this.waiting(), tx, amount, reason });
   }
 
   async #task(which: { movementId: string } | { orderRef: string }): Promise<string> {

@@ -83,6 +83,27 @@ export async function refundedEntry(ctx: Context, ref: string) {
   return { number, tx: txOf(`${ref} refunded`), of: entry.tx, amount, at, screenshot };
 }
 
+/** An invoice that was paid, and what is entered when its payer has opened a case. */
+export async function disputedEntry(ctx: Context, ref: string) {
+  const { number, of, screenshot } = await refundedEntry(ctx, ref);
+  const answerBy = new Date(ctx.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
+  return { number, of, case: "PP-D-1", answer_by: answerBy, screenshot };
+}
+
+/** A case that was entered and confirmed, and what is entered about it next. */
+export async function openCase(ctx: Context, ref: string) {
+  const opening = await disputedEntry(ctx, ref);
+  const args = { ...opening, reason: "seen" };
+  const entered = await runCommand(ctx, { command: "tasks disputed", args, operator: { name: "anna" }, files });
+  if (!entered.ok) throw new Error(entered.sentence);
+  const rows = await ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
+  const amount = formatDecimal(rows[0]?.amount ?? 0n, 2);
+  const seen = { id: rows[0]?.id ?? "", case: opening.case, answer_by: opening.answer_by, amount, reason: "seen" };
+  const outcome = await runCommand(ctx, { command: "tasks confirm", args: seen, operator: { name: "carol" } });
+  if (!outcome.ok) throw new Error(outcome.sentence);
+  return { number: opening.number, case: opening.case, screenshot: opening.screenshot, amount };
+}
+
 /** An invoice of which only PayPal's report knows that it was paid: the line that is proposed for its task. */
 export async function proposedLine(ctx: Context, ref: string) {
   const { number, entry } = await invoiceTask(ctx, ref);

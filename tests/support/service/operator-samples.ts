@@ -39,7 +39,9 @@ import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import { emptyReport } from "../paypal-by-hand/hand-exchange.ts";
 import {
+  disputedEntry,
   invoiceTask,
+  openCase,
   payTask,
   proposedLine,
   refundedEntry,
@@ -144,6 +146,7 @@ const disputed =
 /** The id of a payout that waits to be sent. */
 const payoutId = async (ctx: TestContext) => (await onPayout({})(ctx)).id ?? "";
 /** An order that is paid by invoice. */
+const onCase = ({ amount: _, ...about }: Awaited<ReturnType<typeof openCase>>) => ({ ...about, ...withReason });
 const invoiced = (ctx: TestContext) => executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
 
 /** A published review, changed as far as requested. */
@@ -276,6 +279,12 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "tasks returned": async (ctx) => ({ ...(await returnedEntry(ctx, await payoutId(ctx))), ...withReason }),
   "tasks refunded": async (ctx) => ({ ...(await refundedEntry(ctx, (await invoiced(ctx)).ref)), ...withReason }),
+  "tasks disputed": async (ctx) => ({ ...(await disputedEntry(ctx, (await invoiced(ctx)).ref)), ...withReason }),
+  "tasks dispute-answered": async (ctx) => onCase(await openCase(ctx, (await invoiced(ctx)).ref)),
+  "tasks dispute-ended": async (ctx) => ({
+    ...onCase(await openCase(ctx, (await invoiced(ctx)).ref)),
+    result: "won",
+  }),
   "tasks received": async (ctx) => {
     const { number, entry } = await invoiceTask(ctx, (await invoiced(ctx)).ref);
     return { number, ...entry, ...withReason };

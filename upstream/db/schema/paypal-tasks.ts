@@ -72,8 +72,13 @@ export const paypalTask = pgTable(
 /**
  * `paid`: the money of the task was sent. `not_paid`: nothing was sent before the claim was given back. `received`: the invoice,
  * or a part of it, was paid. `returned`: what was sent came back. `refunded`: a payment was refunded at PayPal without a task.
+ * `disputed`: its payer has opened a case about it; `dispute_answered`: we have answered in that case; `dispute_won` and
+ * `dispute_lost`: PayPal has decided it.
  */
-export const paypalEntryKinds = ["paid", "not_paid", "received", "returned", "refunded"] as const;
+export const paypalEntryKinds = [
+  ...(["paid", "not_paid", "received", "returned", "refunded"] as const),
+  ...(["disputed", "dispute_answered", "dispute_won", "dispute_lost"] as const),
+] as const;
 export const paypalEntryStates = ["waiting", "confirmed", "refused"] as const;
 
 /** What a person has entered about a task; a fact of PayPal once it is confirmed. Only the decision is written later. */
@@ -88,8 +93,12 @@ export const paypalEntry = pgTable(
     state: text("state", { enum: paypalEntryStates }).notNull(),
     /** PayPal's transaction id, in capitals. */
     tx: text("tx"),
-    /** Of `returned` and `refunded`: the transaction that went back. */
+    /** The transaction that came back, was refunded, or is disputed. */
     ofTx: text("of_tx"),
+    /** Of disputes: PayPal's number of the case, in capitals. */
+    caseId: text("case_id"),
+    /** Until when PayPal wants our answer in the case; of an answer, null where it wants no other one. */
+    answerBy: moment("answer_by"),
     amount: minor("amount"),
     /** What PayPal kept. */
     fee: minor("fee"),
@@ -114,15 +123,30 @@ export const paypalEntry = pgTable(
     // A refused entry was a mistake, and the right one may follow.
     uniqueIndex("paypal_entry_tx").on(t.tx).where(sql`state <> 'refused'`),
     uniqueIndex("paypal_entry_paid").on(t.task).where(sql`kind = 'paid' and state <> 'refused'`),
+    uniqueIndex("paypal_entry_case_opened").on(t.caseId).where(sql`kind = 'disputed' and state <> 'refused'`),
+    uniqueIndex("paypal_entry_case_ended")
+      .on(t.caseId)
+      .where(sql`kind in ('dispute_won', 'dispute_lost') and state <> 'refused'`),
     index("paypal_entry_task").on(t.task),
     index("paypal_entry_line").on(t.line),
     index("paypal_entry_untold").on(t.enteredAt).where(sql`not is_told`),
     listed("paypal_entry", "kind", paypalEntryKinds),
     listed("paypal_entry", "state", paypalEntryStates),
-    rule("paypal_entry_money", "(kind = 'not_paid') = (tx is null) and num_nonnulls(tx, amount, fee) in (0, 3)"),
+    rule(
+      "paypal_entry_money",
+      "(kind in ('paid', 'received', 'returned', 'refunded')) = (tx is not null) and (tx is null) = (fee is null) and (kind = 'not_paid') = (amount is null)",
+    ),
     rule("paypal_entry_tx_form", "tx ~ '^[A-Z0-9]{17}$'"),
     rule("paypal_entry_amounts", "amount > 0 and fee >= 0"),
-    rule("paypal_entry_of", "(kind in ('returned', 'refunded')) = (of_tx is not null)"),
+    rule("paypal_entry_of", "(kind in ('paid', 'received', 'not_paid')) = (of_tx is null)"),
+    rule(
+      "paypal_entry_case",
+      "(kind in ('disputed', 'dispute_answered', 'dispute_won', 'dispute_lost')) = (case_id is not null) and case_id ~ '^[A-Z0-9-]{1,40}$'",
+    ),
+    rule(
+      "paypal_entry_answer_by",
+      "(kind <> 'disputed' or answer_by is not null) and (kind in ('disputed', 'dispute_answered') or answer_by is null)",
+    ),
     rule(
       "paypal_entry_decided",
       "(state = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null)",

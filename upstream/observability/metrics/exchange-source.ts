@@ -7,6 +7,7 @@ import { gasFigures } from "./figures/gas.ts";
 import { jobFigures } from "./figures/jobs.ts";
 import { ledgerFigures } from "./figures/ledger.ts";
 import { orderFigures } from "./figures/orders.ts";
+import { paypalDisputeFigures } from "./figures/paypal-disputes.ts";
 import { rateFigures } from "./figures/rates.ts";
 import { reconciliationFigures } from "./figures/reconciliation.ts";
 import { replicationFigures } from "./figures/replication.ts";
@@ -67,6 +68,7 @@ export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
       ...(await emailFigures(tx)),
       ...(await ticketFigures(tx, now)),
       ...(await screeningFigures(tx, now)),
+      ...(await paypalDisputeFigures(tx, now)),
       ...(await jobFigures(query)),
       ...(ctx.db.kind === "postgres" ? await replicationFigures(query) : []),
     ];

@@ -1,20 +1,25 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { order, paypalEntry, paypalTask } from "../../db/schema/index.ts";
+import { isAnswerDue, openPaypalDisputes } from "../../orders/paypal-disputes.ts";
 import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
+import { paypalDisputeRow } from "./paypal-disputes.ts";
 import { unclaimedAdvice, unclaimedPaypalPayouts } from "./unclaimed-paypal.ts";
 
 /**
- * What people have to do at PayPal, the earliest deadline first; invoices that wait for their payer are left out. Payouts that PayPal
- * returns because nobody has claimed them come first: their day is here.
+ * What people have to do at PayPal, the earliest deadline first; invoices that wait for their payer are left out. Before them
+ * come disputes that have to be answered within 48 hours, and payouts that PayPal returns because nobody has claimed them.
  */
 export async function paypalTaskRows(ctx: Pick<Context, "db" | "clock">, limit: number): Promise<ShownRow[]> {
+  const now = ctx.clock.now();
+  const due = (await openPaypalDisputes(ctx.db.orm)).filter((dispute) => isAnswerDue(dispute, now));
   const unclaimed = await unclaimedPaypalPayouts(ctx, limit);
   const rows = unclaimed.map(({ task: { number, kind }, returnsAt }) => ({
     ...{ task: number, what: kind, state: "unclaimed", by: returnsAt.toISOString(), on_it: null },
     next: unclaimedAdvice(number),
   }));
-  return [...rows, ...(await unfinishedRows(ctx, limit))].slice(0, limit);
+  const disputes = due.map((dispute) => paypalDisputeRow(dispute, now));
+  return [...disputes, ...rows, ...(await unfinishedRows(ctx, limit))].slice(0, limit);
 }
 
 async function unfinishedRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {

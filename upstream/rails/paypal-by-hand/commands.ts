@@ -2,6 +2,7 @@ import type { Command } from "../../operator/command.ts";
 import { taskClaimCommands } from "./commands/claims.ts";
 import { taskCompareCommands } from "./commands/compare.ts";
 import { taskDecisionCommands } from "./commands/decisions.ts";
+import { taskDisputeCommands } from "./commands/disputes.ts";
 import { taskEntryCommands } from "./commands/entries.ts";
 import { taskInvoiceCommands } from "./commands/invoices.ts";
 import { taskListCommands } from "./commands/list.ts";
@@ -13,6 +14,7 @@ export const paypalTaskCommands: readonly Command[] = [
   ...taskClaimCommands,
   ...taskEntryCommands,
   ...taskInvoiceCommands,
+  ...taskDisputeCommands,
   ...taskDecisionCommands,
   ...taskCompareCommands,
   ...taskReportCommands,

@@ -10,7 +10,9 @@ import type { TaskParty } from "./task-facts.ts";
 import type { EntryKind, EntryRow, TaskRow } from "./task-store.ts";
 
 export type NewEntry = Pick<EntryRow, "kind" | "at" | "enteredBy" | "commandId" | "needsSecond"> &
-  Partial<Pick<EntryRow, "id" | "tx" | "ofTx" | "amount" | "fee" | "line" | "hasOtherPayer">> & {
+  Partial<
+    Pick<EntryRow, "id" | "tx" | "ofTx" | "caseId" | "answerBy" | "amount" | "fee" | "line" | "hasOtherPayer">
+  > & {
     task: number;
     picture: Uint8Array | null;
   };
@@ -46,8 +48,8 @@ export async function writeEntry(
   const decision = entry.needsSecond
     ? ({ state: "waiting" } as const)
     : ({ state: "confirmed", decidedBy: entry.enteredBy, decidedAt: now, decisionId: entry.commandId } as const);
-  // What was not paid concerns nobody but the next person on the task.
-  const isTold = entry.kind === "not_paid";
+  // What was not paid, or was answered in a case, concerns neither order nor guard.
+  const isTold = entry.kind === "not_paid" || entry.kind === "dispute_answered";
   await tx.insert(paypalEntry).values({ ...entry, id, ...decision, enteredAt: now, isTold });
   if (picture) await tx.insert(paypalPicture).values({ entryId: id, image: picture });
   return { id, isConfirmed: !entry.needsSecond };

@@ -4,9 +4,13 @@ import type { EntryRow } from "./task-store.ts";
 
 /**
  * What an entry about an invoice means to its order. A payment that waits for the second person is seen and not final; one that
- * was refused has vanished. Refunds count once they are confirmed.
+ * was refused has vanished. Refunds and disputes count once they are confirmed.
  */
-export function orderEventOf({ kind, state, tx, ofTx, amount, fee }: EntryRow, asset: string): OrderEvent {
+export function orderEventOf(entry: EntryRow, asset: string): OrderEvent {
+  const { kind, state, tx, ofTx, caseId: typedCase, amount, fee } = entry;
+  const caseId = typedCase ?? "";
+  if (kind === "disputed") return { name: "dispute_opened", caseId, rail: paypalByHand, amount };
+  if (kind === "dispute_won" || kind === "dispute_lost") return { name: kind, caseId };
   const named = { rail: paypalByHand, railPaymentId: tx ?? "" };
   if (kind === "refunded")
     return {

@@ -3,6 +3,7 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Tx } from "../../db/database.ts";
 import { outgoing, payment, paypalEntry, paypalTask } from "../../db/schema/index.ts";
 import { currencyDecimals } from "../../market/rules/currency-assets.ts";
+import { caseAbout } from "./cases.ts";
 import { normalTx } from "./entry-faults.ts";
 import { paypalByHand } from "./settings.ts";
 import type { TaskRow } from "./task-store.ts";
@@ -14,26 +15,31 @@ type PaymentRow = typeof payment.$inferSelect;
 
 /**
  * The payment of an invoice that was refunded at PayPal without a task. `payment`: its transaction, as typed; undefined where the
- * order has only one. `amount`: minor units. Refused: a payment that is not booked, one with a refund of ours under way, and more
- * than is left of it.
+ * order has only one. `amount`: minor units. Refused: a payment that is not booked, one with a refund of ours under way or an open
+ * dispute, and more than is left of it.
  */
 export async function refundedPayment(
   tx: Tx,
   task: TaskRow,
   { payment: typed, amount }: { payment: string | undefined; amount: bigint },
 ): Promise<Original> {
-  const paid = await paymentOf(tx, task, typed);
+  const paid = await bookedPayment(tx, task, typed);
   if (typeof paid === "string") return { fault: paid };
   const ofTx = paid.railPaymentId.toUpperCase();
   const underWay = await refundUnderWay(tx, ofTx);
   if (underWay !== null) return { fault: underWay };
+  const dispute = await caseAbout(tx, task, ofTx);
+  // The order hears of one end of its money: PayPal pays a payer back by deciding the case.
+  if (dispute !== null)
+    return { fault: `The case ${dispute} is about this payment: \`tasks dispute-ended\` once PayPal has decided it.` };
   const left = paid.amount - (await refundedOf(tx, ofTx));
   if (amount <= left) return { ofTx };
   const [whole, rest] = [paid.amount, left].map((minor) => formatDecimal(minor, currencyDecimals));
   return { fault: `amount: the payment ${ofTx} was ${whole}, and ${rest} of it is not refunded.` };
 }
 
-async function paymentOf(tx: Tx, task: TaskRow, typed: string | undefined): Promise<PaymentRow | string> {
+/** The final payment of a task's order with this transaction, or the only one; a sentence where there is none, or several. */
+export async function bookedPayment(tx: Tx, task: TaskRow, typed: string | undefined): Promise<PaymentRow | string> {
   const rows = await tx
     .select()
     .from(payment)
@@ -69,7 +75,7 @@ async function refundUnderWay(tx: Tx, ofTx: string): Promise<string | null> {
 }
 
 /** Sent by a task or without one, and what waits for its second person. */
-async function refundedOf(tx: Tx, ofTx: string): Promise<bigint> {
+export async function refundedOf(tx: Tx, ofTx: string): Promise<bigint> {
   const sent = await tx
     .select({ tx: outgoing.railTxId, amount: outgoing.amount })
     .from(outgoing)

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or } from "drizzle-orm";
+import { and, asc, eq, ne, notInArray, or } from "drizzle-orm";
 import type { Orm, Tx } from "../../db/database.ts";
 import { paypalEntry, type paypalEntryKinds, paypalTask, type paypalTaskKinds } from "../../db/schema/paypal-tasks.ts";
 import type { RailDesk } from "../registration.ts";
@@ -51,12 +51,15 @@ export function entriesOf(reader: Pick<Orm, "select">, task: number): Promise<En
 }
 
 /**
- * Entries that order or guard have to hear of. A refund is one event, without one before it for what was seen only, so it is told
- * once it is confirmed.
+ * Entries that order or guard have to hear of. A refund or a dispute is one event, without one before it for what was seen only, so
+ * it is told once it is confirmed.
  */
 export const isUntold = and(
   eq(paypalEntry.isTold, false),
-  or(ne(paypalEntry.kind, "refunded"), eq(paypalEntry.state, "confirmed")),
+  or(
+    notInArray(paypalEntry.kind, ["refunded", "disputed", "dispute_won", "dispute_lost"]),
+    eq(paypalEntry.state, "confirmed"),
+  ),
 );
 
 function named(which: Which) {

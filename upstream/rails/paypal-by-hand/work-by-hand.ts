@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { HandStep } from "../../../contract/order/order-states.ts";
 import { outgoing, paypalEntry, paypalTask } from "../../db/schema/index.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
@@ -37,8 +37,8 @@ export async function workByHand({ db }: Pick<RailDesk, "db">, ref: string): Pro
 
 const isPaymentWaiting = and(
   ...[eq(paypalEntry.task, paypalTask.number), eq(paypalEntry.state, "waiting")],
-  // A refund of a part of an invoice is no payment to confirm.
-  ne(paypalEntry.kind, "refunded"),
+  // A refund of a part of an invoice, or a dispute about it, is no payment to confirm.
+  inArray(paypalEntry.kind, ["paid", "received"]),
 );
 
 function stepOf({ kind, state }: TaskRow, isWaiting: boolean): HandStep {

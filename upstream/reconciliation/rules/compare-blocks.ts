@@ -21,7 +21,9 @@ export function compareBlocks(
   const asset = blocks[0]?.asset ?? booked?.asset ?? "";
   const effects: PlacedAmount[] = blocks.map((one) => ({ place: "hot", asset: one.asset, amount: -one.amount }));
   if (booked) effects.push({ place: "hot", asset: booked.asset, amount: booked.amount });
-  if (blocked === (booked?.amount ?? 0n) || (booked && blocked === booked.before)) return { differences: [], effects };
+  const isUnderWay = blocks.some((one) => one.isUnderWay);
+  if (isUnderWay || blocked === (booked?.amount ?? 0n) || (booked && blocked === booked.before))
+    return { differences: [], effects };
   const side = (amount: bigint): SideAmount | null => (amount === 0n ? null : { asset, amount });
   const sides = { rail: side(blocked), ledger: side(booked?.amount ?? 0n) };
   const what: Difference["what"] =

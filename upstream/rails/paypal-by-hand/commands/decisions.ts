@@ -9,8 +9,10 @@ import { command, done, type Operator, type Outcome, refused } from "../../../op
 import { retryHeld } from "../../../payouts/commands/approvals.ts";
 import type { Context } from "../../../ports/context.ts";
 import { findEntry, recordApproval } from "../../../staff/approve.ts";
+import { whyNotConfirmed } from "../disputed-payment.ts";
 import { normalTx } from "../entry-faults.ts";
 import { type EntryRow, entriesOf, type TaskRow } from "../task-store.ts";
+import { answerByArgument, caseArgument, resultArgument } from "./disputes.ts";
 import { auditTask, changeTask, type LockedTask } from "./task-command.ts";
 
 const entryArgument = z
@@ -22,16 +24,19 @@ const entryArgument = z
 
 const confirmation = z.object({
   id: entryArgument,
-  tx: z
-    .string({ error: "tx: read the transaction ID from the screenshot." })
-    .max(60)
-    .describe("transaction ID, read from the screenshot"),
+  tx: z.string().max(60).optional().describe("transaction ID, read from the screenshot"),
   amount: z
     .string({ error: "amount: read the amount from the screenshot." })
     .max(40)
     .describe("amount, read from the screenshot"),
+  case: caseArgument.optional().describe("of a dispute: PayPal's case number, read from the screenshot"),
+  answer_by: answerByArgument
+    .optional()
+    .describe("of one that was opened: the last day for an answer, read from there"),
+  result: resultArgument.optional().describe("of one that was decided: won or lost, read from there"),
   reason: reasonArgument,
 });
+type Confirmation = z.infer<typeof confirmation>;
 
 export const taskDecisionCommands = [
   command({
@@ -42,7 +47,7 @@ export const taskDecisionCommands = [
     args: confirmation,
     run: (ctx, args, operator) =>
       onEntry(ctx, args.id, async (tx, locked, entry) => {
-        const objection = objectionTo(entry, args, operator);
+        const objection = objectionTo(entry, args, operator) ?? (await whyNotConfirmed(tx, locked.task, entry));
         return objection === null
           ? confirm(ctx, tx, { locked, entry, reason: args.reason, operator })
           : refused(objection);
@@ -76,18 +81,33 @@ async function onEntry(
 }
 
 /** Whoever confirms has to have looked: what was entered is not shown to be copied. */
-function objectionTo(entry: EntryRow, typed: z.infer<typeof confirmation>, operator: Operator): string | null {
+function objectionTo(entry: EntryRow, typed: Confirmation, operator: Operator): string | null {
   if (entry.enteredBy === operator.name)
     return `REFUSED: ${entry.id} is your own entry; another person has to confirm it.`;
   const faults = [
-    normalTx(typed.tx) === entry.tx
-      ? []
-      : ["tx: another one was entered. If the screenshot shows yours, `tasks reject`."],
-    parseAmount(typed.amount, currencyDecimals) === entry.amount
-      ? []
-      : ["amount: another one was entered. If the screenshot shows yours, `tasks reject`."],
-  ].flat();
+    ...(entry.caseId === null ? [readAs("tx", typed.tx && normalTx(typed.tx), entry.tx)] : caseFaults(entry, typed)),
+    readAs("amount", parseAmount(typed.amount, currencyDecimals), entry.amount),
+  ].filter((fault) => fault !== null);
   return faults.length === 0 ? null : faults.join("\n");
+}
+
+function caseFaults({ kind, caseId, answerBy }: EntryRow, typed: Confirmation): (string | null)[] {
+  const dayOf = (at: Date | null | undefined) => at?.toISOString().slice(0, 10);
+  const ended = kind === "dispute_won" ? "won" : "lost";
+  return [
+    readAs("case", typed.case, caseId),
+    // PayPal names a day.
+    kind === "disputed"
+      ? readAs("answer-by", dayOf(typed.answer_by), dayOf(answerBy))
+      : readAs("result", typed.result, ended),
+  ];
+}
+
+function readAs<Value>(field: string, typed: Value | undefined, entered: Value): string | null {
+  if (typed === undefined) return `${field}: read it from the screenshot, and enter it with --${field}.`;
+  return typed === entered
+    ? null
+    : `${field}: another one was entered. If the screenshot shows yours, \`tasks reject\`.`;
 }
 
 type Decision = { locked: LockedTask; entry: EntryRow; reason: string; operator: Operator };
@@ -101,10 +121,10 @@ async function confirm(ctx: Context, tx: Tx, { locked, entry, reason, operator }
     await recordApproval(ctx, tx, { entryId: entry.id, movementId: null, commandId }, now);
   if (await isDone(tx, task, entry))
     await tx.update(paypalTask).set({ state: "done", endedAt: now }).where(eq(paypalTask.number, task.number));
-  const after = { entry: entry.id, kind: entry.kind, state: "confirmed", tx: entry.tx, entered_by: entry.enteredBy };
+  const after = { ...auditedEntry(entry), state: "confirmed" };
   await auditTask(ctx, tx, operator, locked, { action: "task_confirmed", reason, after });
   await retryHeld(ctx, tx);
-  return done(`${entry.kind} with ${entry.tx} is confirmed for task ${task.number}.`);
+  return done(`${namedEntry(entry)} is confirmed for task ${task.number}.`);
 }
 
 /** A payment is done with its entry, an invoice once all of it was paid. */
@@ -122,10 +142,16 @@ async function reject(ctx: Context, tx: Tx, { locked, entry, reason, operator }:
   // It is not known whether something was paid: the claim goes on, and its time asks.
   if (entry.kind === "paid")
     await tx.update(paypalTask).set({ state: "claimed" }).where(eq(paypalTask.number, task.number));
-  const after = { entry: entry.id, kind: entry.kind, state: "refused", tx: entry.tx, entered_by: entry.enteredBy };
+  const after = { ...auditedEntry(entry), state: "refused" };
   await auditTask(ctx, tx, operator, locked, { action: "task_rejected", reason, after });
-  return done(`${entry.kind} with ${entry.tx} does not count for task ${task.number}.`);
+  return done(`${namedEntry(entry)} does not count for task ${task.number}.`);
 }
+
+const namedEntry = ({ kind, tx, caseId }: EntryRow) => `${kind} with ${caseId ?? tx}`;
+
+const auditedEntry = ({ id, kind, tx, caseId, enteredBy }: EntryRow) => {
+  return { entry: id, kind, tx, ...(caseId !== null && { case: caseId }), entered_by: enteredBy };
+};
 
 type Decided = Pick<EntryRow, "state" | "decidedBy" | "decidedAt" | "decisionId">;
 

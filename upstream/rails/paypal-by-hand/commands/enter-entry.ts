@@ -12,7 +12,7 @@ import { normalTx, type ReadEntry, readEntry, type TypedEntry } from "../entry-f
 import { type Original, refundedPayment } from "../refunded-payment.ts";
 import { taskSettings } from "../settings.ts";
 import { usedBy } from "../task-facts.ts";
-import { type EntryKind, entriesOf, type TaskRow } from "../task-store.ts";
+import { entriesOf, type TaskRow } from "../task-store.ts";
 import { auditTask, changeTask, claimOfOther, type LockedTask } from "./task-command.ts";
 
 /** What shows that it happened: a screenshot in base64, or the line of PayPal's report that has it. */
@@ -20,7 +20,7 @@ export type Evidence = { screenshot: string } | { line: number };
 export type Seen = TypedEntry & { number: number };
 
 export type EntryRules = {
-  kind: Exclude<EntryKind, "not_paid">;
+  kind: "paid" | "received" | "returned" | "refunded";
   reason: string | null;
   /** Why nothing can be entered about this task now. */
   whyNot(locked: LockedTask): string | null;
@@ -170,7 +170,7 @@ async function write(
 }
 
 /** A report is a file, and a screenshot a picture: of a line, the second person looks at PayPal. */
-const whoLooks = (line: number | null) =>
+export const whoLooks = (line: number | null) =>
   line === null ? "Another person looks at it" : "Another person reads it at PayPal";
 
 /** What only this word says to be there, for the second person. A refund takes money away, and sends none. */

@@ -6,7 +6,9 @@ import { order, paypalEntry, paypalPicture, paypalTask } from "../../../db/schem
 import { currencyDecimals } from "../../../market/rules/currency-assets.ts";
 import { flag, limitArgument } from "../../../operator/arguments.ts";
 import { command, done, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
+import { paypalDisputeRow } from "../../../operator/reports/paypal-disputes.ts";
 import { unclaimedAdvice, unclaimedPaypalPayouts } from "../../../operator/reports/unclaimed-paypal.ts";
+import { openPaypalDisputes } from "../../../orders/paypal-disputes.ts";
 import type { Context } from "../../../ports/context.ts";
 import { taskSettings } from "../settings.ts";
 import { partyOf } from "../task-facts.ts";
@@ -19,10 +21,14 @@ export const taskListCommands = [
   command({
     name: "tasks list",
     summary:
-      "What has to be paid, invoiced, refunded, cancelled or confirmed at PayPal, the earliest deadline first; before it, payouts that nobody has claimed in 30 days.",
-    args: z.object({ all: flag("also invoices that wait for their payer, and what is over"), limit: limitArgument }),
+      "What has to be paid, invoiced, refunded, cancelled or confirmed at PayPal, the earliest deadline first; before it, disputes that wait for our answer, and payouts that nobody has claimed in 30 days.",
+    args: z.object({
+      all: flag("also invoices that wait for their payer, disputes that wait for PayPal, and what is over"),
+      limit: limitArgument,
+    }),
     run: async (ctx, { all, limit }) => {
       const rows = [
+        ...(await disputeRows(ctx, all !== undefined)),
         ...(await unclaimedRows(ctx, limit)),
         ...(await taskRows(ctx, { isAll: all !== undefined, limit })),
       ];
@@ -75,6 +81,14 @@ async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit:
   });
   const now = ctx.clock.now();
   return Promise.all(listedRows.map(({ task, entry }) => rowOf(ctx, task, entry, now)));
+}
+
+/** Open cases, the earliest last time for an answer first. `isAll`: also those that are answered. */
+async function disputeRows(ctx: Context, isAll: boolean): Promise<ShownRow[]> {
+  const now = ctx.clock.now();
+  const open = await openPaypalDisputes(ctx.db.orm);
+  const listed = open.filter(({ answerBy }) => isAll || answerBy !== null);
+  return listed.map((dispute) => paypalDisputeRow(dispute, now));
 }
 
 /** Payouts that PayPal returns because nobody has claimed them. */
@@ -146,6 +160,12 @@ const neverDo: Record<TaskRow["kind"], readonly string[]> = {
   cancel_invoice: ["If it was paid meanwhile, do not refund it: `tasks received` first."],
 };
 
+const neverInDisputes: readonly string[] = [
+  "No refund and no payment to the payer while a case is open: PayPal may take the money as well.",
+  "No accepting of a claim that the evidence answers; not answering in time loses it.",
+  "No word about other customers in the answer: only what the evidence page has.",
+];
+
 async function showTask(ctx: Context, number: number): Promise<Outcome> {
   const task = await taskOf(ctx.db.orm, { number });
   if (!task) return refused(`There is no task ${number}: see \`tasks list\`.`);
@@ -153,6 +173,8 @@ async function showTask(ctx: Context, number: number): Promise<Outcome> {
   const entries = await entriesOf(ctx.db.orm, number);
   const now = ctx.clock.now();
   const waiting = entries.find(({ state }) => state === "waiting");
+  const disputes = (await openPaypalDisputes(ctx.db.orm)).filter((dispute) => dispute.task === number);
+  const never = disputes.length === 0 ? neverDo[task.kind] : neverInDisputes;
   return done({
     task: number,
     what: task.kind,
@@ -169,14 +191,17 @@ async function showTask(ctx: Context, number: number): Promise<Outcome> {
     invoice: task.invoiceNumber,
     reason: task.reason,
     next: nextStep(task, waiting?.id ?? null, now),
-    do_not: neverDo[task.kind].map((sentence) => ({ do_not: sentence })),
+    disputes: disputes.map((dispute) => paypalDisputeRow(dispute, now)),
+    do_not: never.map((sentence) => ({ do_not: sentence })),
     entries: entries.map(entryRow),
   });
 }
 
-/** Of what waits, the second person reads transaction and amount from the screenshot. */
-function entryRow({ id, kind, state, tx, amount, fee, at, enteredBy, decidedBy }: EntryRow): ShownRow {
-  const facts = state === "waiting" ? {} : { tx, amount: money(amount), fee: money(fee), at: timeOf(at) };
+/** Of what waits, the second person reads transaction or case, and amount, from the screenshot. */
+function entryRow(entry: EntryRow): ShownRow {
+  const { id, kind, state, tx, caseId, answerBy, amount, fee, at, enteredBy, decidedBy } = entry;
+  const named = caseId === null ? { tx } : { case: caseId, answer_by: timeOf(answerBy) };
+  const facts = state === "waiting" ? {} : { ...named, amount: money(amount), fee: money(fee), at: timeOf(at) };
   return { id, kind, state, ...facts, entered_by: enteredBy, decided_by: decidedBy };
 }
 

@@ -14,7 +14,9 @@ import { readBook } from "../report/read-book.ts";
 import { taskSettings } from "../settings.ts";
 import { partyOf } from "../task-facts.ts";
 import { taskOf } from "../task-store.ts";
-import { enter, paidRules, receivedRules, refundedRules, returnedRules } from "./enter-entry.ts";
+import { answerByArgument, caseArgument } from "./disputes.ts";
+import { enterDispute, enterEnd } from "./enter-dispute.ts";
+import { type EntryRules, enter, paidRules, receivedRules, refundedRules, returnedRules } from "./enter-entry.ts";
 import { timeOf } from "./task-command.ts";
 
 const reportFile = z
@@ -49,7 +51,7 @@ export const taskReportCommands = [
   command({
     name: "tasks accept",
     summary:
-      "Enters a proposed transaction for its task, as `tasks paid`, `tasks received`, `tasks returned` or `tasks refunded` would: with the same rules, and the report instead of a screenshot.",
+      "Enters a proposed transaction for its task, as `tasks paid`, `tasks received`, `tasks returned`, `tasks refunded`, `tasks disputed` or `tasks dispute-ended` would: with the same rules, and the report instead of a screenshot.",
     changes: { asksNothing: "what differs from the task is refused" },
     positional: ["line"],
     args: z.object({
@@ -59,6 +61,8 @@ export const taskReportCommands = [
         .min(1, "Enter the line.")
         .max(2_147_483_647, "Enter the line.")
         .describe("line, as in `tasks proposals`"),
+      case: caseArgument.optional().describe("of a dispute that it opens: PayPal's case number"),
+      answer_by: answerByArgument.optional().describe("of a dispute that it opens: until when PayPal wants an answer"),
       reason: reasonArgument,
     }),
     run: accept,
@@ -130,18 +134,41 @@ async function proposalRows(ctx: Context): Promise<ShownRow[]> {
   return (await proposalsIn(ctx, ctx.db.orm)).map(shownProposal);
 }
 
-function shownProposal({ line, task, kind }: Proposal): ShownRow {
+function shownProposal({ line, task, kind, caseId }: Proposal): ShownRow {
   const { number, tx, at, type, gross, fee, currency, account } = line;
   const facts = { tx, at: timeOf(at), type, amount: `${money(gross)} ${currency}`, fee: money(fee), account };
-  return { line: number, ...facts, task: task.number, as: kind, next: `tasks accept ${number}` };
+  const about = caseId ? { case: caseId } : {};
+  // The report has neither: a person reads them at PayPal.
+  const typed = kind === "disputed" ? " --case CASE --answer-by DAY" : "";
+  return { line: number, ...facts, task: task.number, as: kind, ...about, next: `tasks accept ${number}${typed}` };
 }
 
-type Accepting = { line: number; reason: string };
+type Accepting = { line: number; reason: string; case?: string | undefined; answer_by?: Date | undefined };
 
-async function accept(ctx: Context, { line: number, reason }: Accepting, operator: Operator): Promise<Outcome> {
-  const proposal = (await proposalsIn(ctx, ctx.db.orm)).find(({ line }) => line.number === number);
-  if (!proposal) return refused(`Line ${number} is proposed for no task: see \`tasks proposals\`.`);
-  const { line, task, kind } = proposal;
+async function accept(ctx: Context, args: Accepting, operator: Operator): Promise<Outcome> {
+  const proposal = (await proposalsIn(ctx, ctx.db.orm)).find(({ line }) => line.number === args.line);
+  if (!proposal) return refused(`Line ${args.line} is proposed for no task: see \`tasks proposals\`.`);
+  const { line, task, kind, caseId = null } = proposal;
+  const about = { number: task.number, reason: args.reason, evidence: { line: line.number } };
+  if (kind === "disputed") {
+    const { case: typed, answer_by: answerBy } = args;
+    if (typed === undefined || answerBy === undefined)
+      return refused("Read both at PayPal, in the Resolution Centre: enter --case and --answer-by.");
+    const part = { amount: money(line.fee - line.gross), payment: line.reference ?? undefined };
+    return enterDispute(ctx, { ...about, ...part, caseId: typed, answerBy }, operator);
+  }
+  if (kind === "dispute_won" || kind === "dispute_lost")
+    return enterEnd(ctx, { ...about, caseId: caseId ?? "", end: kind }, operator);
+  return acceptMoney(ctx, { line, task, kind }, { reason: args.reason, operator });
+}
+
+type MoneyProposal = Pick<Proposal, "line" | "task"> & { kind: EntryRules["kind"] };
+
+async function acceptMoney(
+  ctx: Context,
+  { line, task, kind }: MoneyProposal,
+  { reason, operator }: { reason: string; operator: Operator },
+): Promise<Outcome> {
   const isRefund = kind === "refunded";
   if (line.fee < 0n && !isRefund)
     return refused(`PayPal has given back a fee with ${line.tx}: use \`tasks ${kind}\` with a screenshot.`);
@@ -158,5 +185,5 @@ async function accept(ctx: Context, { line: number, reason }: Accepting, operato
     returned: () => returnedRules(reason),
     refunded: () => refundedRules(reason, line.reference ?? undefined),
   }[kind]();
-  return enter(ctx, seen, operator, { ...rules, evidence: { line: number } });
+  return enter(ctx, seen, operator, { ...rules, evidence: { line: line.number } });
 }

@@ -38,10 +38,18 @@ export async function changeTask(
     if (outcome.ok) await tellEntries(ctx);
     return outcome;
   } catch (error) {
-    if (brokenConstraint(error) !== "paypal_entry_tx") throw error;
-    return refused("tx: this transaction was entered a moment ago, for another task.");
+    const taken = takenMomentsAgo[brokenConstraint(error) ?? ""];
+    if (taken === undefined) throw error;
+    return refused(taken);
   }
 }
+
+/** What two people have entered at once about different tasks. */
+const takenMomentsAgo: Readonly<Record<string, string>> = {
+  paypal_entry_tx: "tx: this transaction was entered a moment ago, for another task.",
+  paypal_entry_case_opened: "case: this case was entered before, for another task.",
+  paypal_entry_case_ended: "case: the end of this case was entered before, for another task.",
+};
 
 type Noted = { action: string; reason: string | null; id?: string; made?: readonly MakerFact[] };
 

@@ -16,3 +16,6 @@ export const isRefundType = (type: string): boolean => /\brefund\b/i.test(type) 
  */
 export const isBlockType = (type: string): boolean =>
   /\b(hold|release|reversal|chargeback|dispute)\b/i.test(type) && !/\bfees?\b/i.test(type);
+
+/** What takes a payment back for good, other than a hold. */
+export const isReversalType = (type: string): boolean => /\b(reversal|chargeback)\b/i.test(type) && isBlockType(type);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Book, type BookEntry, type BookLine, type BookTask, matchLines } from "./match-lines.ts";
+import type { Book, BookEntry, BookLine, BookTask } from "./book.ts";
+import { matchLines } from "./match-lines.ts";
 import { blocksOf } from "./statement-sendings.ts";
 
 const at = new Date("2026-11-28T12:05:30Z");
@@ -20,7 +21,7 @@ function entry(of: BookTask, tx: string, other: Partial<BookEntry> = {}): BookEn
 }
 const invoice = task(2, { kind: "invoice", movementId: null, orderRef: "r" });
 const matched = (book: Partial<Book>) =>
-  matchLines({ lines: [], entries: [], tasks: [], payments: new Map(), sent: new Map(), ...book });
+  matchLines({ lines: [], entries: [], tasks: [], payments: new Map(), sent: new Map(), disputes: [], ...book });
 const proposed = (book: Partial<Book>) =>
   matched(book).proposals.map(({ line: { tx }, task: { number }, kind }) => `${tx} ${kind} ${number}`);
 
@@ -199,7 +200,7 @@ test("holds of booked payments are not of any task; fees of a dispute are", () =
 test("what PayPal holds of a payment is the sum of its lines that have moved money", () => {
   const about = { type: "Payment Hold", reference: "P" };
   const lines = [line("h", -500n, about), line("re", 200n, about), line("pen", -90n, { ...about, balance: null })];
-  const book: Book = { lines, entries: [], tasks: [], payments, sent: new Map() };
+  const book: Book = { lines, entries: [], tasks: [], payments, sent: new Map(), disputes: [] };
   const blocks = blocksOf({ book, matches: matchLines(book), until: at, underWayFrom: at, ownAccounts: [] });
-  expect(blocks).toEqual([{ paymentId: "p", txId: "re", asset: "paypal-usd", amount: 300n }]);
+  expect(blocks).toEqual([{ paymentId: "p", txId: "re", asset: "paypal-usd", amount: 300n, isUnderWay: false }]);
 });

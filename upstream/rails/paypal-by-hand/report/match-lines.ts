@@ -1,83 +1,25 @@
-import type { TaskKind } from "../task-store.ts";
+import type { BlockLine, Book, BookEntry, BookLine, BookPayment, BookTask, MoneyKind } from "./book.ts";
 import { isBlockType, isRefundType } from "./line-money.ts";
+import { type DisputeProposal, proposeDisputes, refundsOfCases } from "./match-disputes.ts";
 
-/**
- * A transaction of the reports as it is now. Minor units; `gross` below zero for what we have sent. `account`: of the
- * other side; empty once it was erased, null where PayPal names none.
- */
-export type BookLine = {
-  number: number;
-  tx: string;
-  at: Date;
-  type: string;
-  status: string;
-  asset: string | null;
-  currency: string;
-  gross: bigint;
-  fee: bigint;
-  account: string | null;
-  reference: string | null;
-  balance: bigint | null;
-};
-
-/** What a person has entered and nobody has refused. `isNew`: it waits for the second person, or order and guard have not heard of it. */
-export type BookEntry = {
-  id: string;
+/** `caseId`: of the end of a case. */
+export type Proposal = {
+  line: BookLine;
   task: BookTask;
-  kind: ProposalKind;
-  isConfirmed: boolean;
-  isNew: boolean;
-  hasOtherPayer: boolean;
-  tx: string;
-  ofTx: string | null;
-  amount: bigint;
-  fee: bigint;
-  at: Date;
+  kind: MoneyKind | DisputeProposal["kind"];
+  caseId?: string | null;
 };
-
-/** `account`: whom it pays or invoices; null once it was erased. `refundOf`: the payment that it refunds. */
-export type BookTask = {
-  number: number;
-  kind: TaskKind;
-  movementId: string | null;
-  orderRef: string | null;
-  asset: string;
-  amount: bigint;
-  account: string | null;
-  refundOf: string | null;
-  createdAt: Date;
-  /** Its money can still be entered. */
-  isUnfinished: boolean;
-};
-
-/** What was booked as sent without a task; `at`: when. `refundOf`: the payment that it refunds. */
-export type BookMovement = { id: string; asset: string; amount: bigint; at: Date | null; refundOf: string | null };
-
-/** What an order has booked as paid. Minor units. */
-export type BookPayment = { orderRef: string; asset: string; amount: bigint };
-
-/** `payments`: by their transaction, in capitals. `sent`: movements without a task, by theirs. */
-export type Book = {
-  lines: readonly BookLine[];
-  entries: readonly BookEntry[];
-  tasks: readonly BookTask[];
-  payments: ReadonlyMap<string, BookPayment>;
-  sent: ReadonlyMap<string, BookMovement>;
-};
-
-type ProposalKind = "paid" | "received" | "returned" | "refunded";
-export type Proposal = { line: BookLine; task: BookTask; kind: ProposalKind };
 
 /**
  * What each transaction of the reports is. `entered`: the line of an entry, by the entry. `contradicted`: lines with the transaction of
- * an entry that they cannot be. `blocks`: holds and reversals of payments. `movements`: the line of a movement without a task, by the
- * movement; a refund that was entered has both. `rest`: what nobody has entered and no task asks for.
+ * an entry that they cannot be. `blocks`: holds and reversals of payments, and refunds that end a case. `movements`: the
+ * line of a movement without a task, by the movement; a refund that was entered has both. `rest`: what nobody has entered and no task asks for.
  */
 export type Matches = {
   entered: ReadonlyMap<string, BookLine>;
   contradicted: ReadonlySet<number>;
   proposals: readonly Proposal[];
-  blocks: readonly (BookLine & { reference: string })[];
+  blocks: readonly BlockLine[];
   movements: ReadonlyMap<string, BookLine>;
   rest: readonly BookLine[];
 };
@@ -92,7 +34,7 @@ export function matchLines(book: Book): Matches {
   const entered = new Map<string, BookLine>();
   const contradicted = new Set<number>();
   const movements = new Map<string, BookLine>();
-  const [blocks, free]: [(BookLine & { reference: string })[], BookLine[]] = [[], []];
+  const [holds, unclear]: [BlockLine[], BookLine[]] = [[], []];
   for (const line of book.lines) {
     const entry = entryOf.get(line.tx);
     const movement = entry && entry.kind !== "refunded" ? undefined : book.sent.get(line.tx);
@@ -103,16 +45,33 @@ export function matchLines(book: Book): Matches {
     } else if (!entry && movement && line.gross < 0n) movements.set(movement.id, line);
     else if (entry) {
       contradicted.add(line.number);
-      free.push(line);
+      unclear.push(line);
     } else if (reference !== null && book.payments.has(reference) && isBlockType(line.type))
-      blocks.push({ ...line, reference });
-    else free.push(line);
+      holds.push({ ...line, reference });
+    else unclear.push(line);
   }
+  const ofCases = refundsOfCases(
+    unclear.filter(({ number }) => !contradicted.has(number)),
+    holds,
+    book.disputes,
+  );
+  const blocks = [...holds, ...ofCases];
+  const isOfCase = new Set(ofCases.map(({ number }) => number));
+  const free = unclear.filter(({ number }) => !isOfCase.has(number));
   const moved = free.filter(({ balance }) => balance !== null);
-  const proposals = proposalsOf(book, moved, contradicted);
+  const proposals = [...proposalsOf(book, moved, contradicted), ...disputeProposals(book, blocks)];
   const proposed = new Set(proposals.map(({ line }) => line.number));
   const rest = moved.filter(({ number }) => !proposed.has(number));
   return { entered, contradicted, proposals, blocks, movements, rest };
+}
+
+function disputeProposals({ payments, tasks, disputes }: Book, blocks: readonly BlockLine[]): Proposal[] {
+  const inCurrency = blocks.filter(({ reference, asset }) => payments.get(reference)?.asset === asset);
+  return proposeDisputes(inCurrency, disputes).flatMap((proposal): Proposal[] => {
+    const ref = payments.get(proposal.line.reference)?.orderRef;
+    const task = tasks.find(({ kind, orderRef }) => kind === "invoice" && orderRef === ref);
+    return task ? [{ ...proposal, task }] : [];
+  });
 }
 
 /** Side, account and time agree; amounts that differ are named as such. */

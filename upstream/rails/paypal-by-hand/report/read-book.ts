@@ -2,9 +2,11 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/database.ts";
 import { order, outgoing, payment, paypalEntry, paypalLine, paypalTask } from "../../../db/schema/index.ts";
 import { currencyAssets } from "../../../market/rules/currency-assets.ts";
+import { casesOf } from "../cases.ts";
 import { isTx } from "../entry-faults.ts";
 import { paypalByHand } from "../settings.ts";
-import type { Book, BookEntry, BookLine, BookMovement, BookPayment, BookTask } from "./match-lines.ts";
+import type { EntryKind, EntryRow } from "../task-store.ts";
+import type { Book, BookDispute, BookEntry, BookLine, BookMovement, BookPayment, BookTask } from "./book.ts";
 
 type Reader = Pick<Orm, "select">;
 
@@ -25,6 +27,7 @@ export async function readBook(reader: Reader, assets: readonly string[]): Promi
     entries: entries.flatMap((entry) => entryOf(entry, byNumber.get(entry.task)) ?? []),
     tasks,
     payments: await bookedPayments(reader),
+    disputes: await readDisputes(reader),
     sent: await namedMovements(reader, new Set(tasks.flatMap(({ movementId }) => movementId ?? []))),
   };
 }
@@ -66,10 +69,35 @@ async function readTasks(reader: Reader): Promise<BookTask[]> {
 
 function entryOf(row: typeof paypalEntry.$inferSelect, task: BookTask | undefined): BookEntry | undefined {
   const { id, kind, state, tx, ofTx, amount, fee, at, isTold, hasOtherPayer } = row;
-  if (!task || kind === "not_paid" || tx === null || amount === null || fee === null) return undefined;
+  if (!task || !isMoneyKind(kind) || tx === null || amount === null || fee === null) return undefined;
   const isConfirmed = state === "confirmed";
   return { id, task, kind, isConfirmed, isNew: !isConfirmed || !isTold, hasOtherPayer, tx, ofTx, amount, fee, at };
 }
+
+const isMoneyKind = (kind: EntryKind): kind is BookEntry["kind"] =>
+  kind === "paid" || kind === "received" || kind === "returned" || kind === "refunded";
+
+/** The cases of all orders, with the payment that each is about. */
+async function readDisputes(reader: Reader): Promise<BookDispute[]> {
+  const rows = await reader
+    .select({ entry: paypalEntry, ref: order.ref, disputes: order.disputes })
+    .from(paypalEntry)
+    .innerJoin(paypalTask, eq(paypalTask.number, paypalEntry.task))
+    .innerJoin(order, eq(order.ref, paypalTask.orderRef))
+    .where(and(ne(paypalEntry.state, "refused"), isNotNull(paypalEntry.caseId)))
+    .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
+  const refs = [...new Set(rows.map(({ ref }) => ref))];
+  return refs.flatMap((ref) => {
+    const ofOrder = rows.filter((row) => row.ref === ref);
+    const entries = ofOrder.map(({ entry }) => entry);
+    return casesOf(ofOrder[0]?.disputes ?? [], entries).flatMap((one) =>
+      one.ofTx === null ? [] : [{ ...one, ofTx: one.ofTx, lines: linesOf(entries, one.caseId) }],
+    );
+  });
+}
+
+const linesOf = (entries: readonly EntryRow[], caseId: string) =>
+  entries.flatMap((entry) => (entry.caseId === caseId ? (entry.line ?? []) : []));
 
 async function bookedPayments(reader: Reader): Promise<Map<string, BookPayment>> {
   const { railPaymentId: tx, orderRef, asset, amount } = payment;

@@ -1,5 +1,6 @@
 import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
-import type { Book, BookLine, Matches, Proposal } from "./match-lines.ts";
+import type { Book, BookLine } from "./book.ts";
+import type { Matches, Proposal } from "./match-lines.ts";
 
 /** What a statement is made of. `until`: the end of the reports. `underWayFrom`: a proposal from then on is under way, an older one is a difference. */
 export type StatementSource = {

@@ -1,5 +1,7 @@
 import type { PlacedAmount, StatementBlock, StatementSending } from "../../../reconciliation/rules/statement-lines.ts";
-import type { BookEntry, BookLine, BookTask } from "./match-lines.ts";
+import type { BookEntry, BookLine, BookTask } from "./book.ts";
+import { awayByCases } from "./match-disputes.ts";
+import type { Proposal } from "./match-lines.ts";
 import { returnOf, type StatementSource } from "./statement-credits.ts";
 
 /** All that has left: payouts and refunds by their movement, then what nobody has asked for. */
@@ -85,13 +87,29 @@ function movedBy(lines: readonly BookLine[]): Pick<StatementSending, "moved" | "
   };
 }
 
-/** What PayPal has blocked or taken back of each payment, all lines about it together. */
-export function blocksOf({ matches }: StatementSource): StatementBlock[] {
+/**
+ * What PayPal has blocked or taken back of each payment, all lines about it together. Under way is what agrees once a second person has
+ * looked, or was proposed a short time ago.
+ */
+export function blocksOf({ book, matches, underWayFrom }: StatementSource): StatementBlock[] {
   const blocks = new Map<string, StatementBlock>();
   for (const { reference, asset, gross, fee, tx, balance } of matches.blocks) {
     if (asset === null || balance === null) continue;
-    const before = blocks.get(reference)?.amount ?? 0n;
-    blocks.set(reference, { paymentId: reference.toLowerCase(), txId: tx, asset, amount: before - gross + fee });
+    const amount = (blocks.get(reference)?.amount ?? 0n) - gross + fee;
+    blocks.set(reference, { paymentId: reference.toLowerCase(), txId: tx, asset, amount, isUnderWay: false });
   }
-  return [...blocks.values()];
+  return [...blocks].map(([payment, block]) => {
+    const away = awayByCases(book.disputes, payment);
+    const isWaiting = away.booked !== away.entered && away.entered === block.amount;
+    const isProposed = matches.proposals.some(
+      ({ kind, line }) => disputeKinds.has(kind) && line.reference === payment && line.at >= underWayFrom,
+    );
+    return { ...block, isUnderWay: isWaiting || isProposed };
+  });
 }
+
+const disputeKinds: ReadonlySet<Proposal["kind"]> = new Set<Proposal["kind"]>([
+  "disputed",
+  "dispute_won",
+  "dispute_lost",
+]);
