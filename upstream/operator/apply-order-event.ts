@@ -14,6 +14,7 @@ import { screeningObjection } from "./concerns/screening-objection.ts";
 import { claimConcern, claimOfAnother } from "./order-claims.ts";
 import { refusalText } from "./refusal-text.ts";
 import { secondLook } from "./second-look.ts";
+import { seenByPeopleOnly } from "./seen-by-people.ts";
 
 /** Arguments of every command that changes an order. */
 export const orderEventArguments = z.object({
@@ -44,6 +45,8 @@ export async function applyOrderEvent(
   if (!row) return noOrder(ref);
   const event = await eventOf(row);
   if (typeof event === "string") return refused(event);
+  const onlyPeople = await seenByPeopleOnly(ctx, row, event);
+  if (onlyPeople !== null) return refused(onlyPeople);
   let before = row;
   let objection: string | null = null;
   const by: EventSource = { operator: operator.name, reason, commandId: operator.commandId ?? null };

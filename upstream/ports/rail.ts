@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { HandStep, PayinMethod } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
-import type { OrderEvent } from "../orders/rules/order-event.ts";
+import type { OrderEvent, OrderEventName } from "../orders/rules/order-event.ts";
 import type { Refusal } from "../shared/rules/refusal.ts";
 import type { DepositRail } from "./deposit-rail.ts";
 import type { PayoutRail } from "./payout-rail.ts";
@@ -82,8 +82,30 @@ export type ReadProgress = (payments: readonly RailPayment[]) => Promise<Readonl
  */
 export type WorkByHand = { step: HandStep; by: Date | null; usualMinutes: number | null; invoiceUrl: string | null };
 
+/**
+ * What a rail has done, by the order's event that records it, as far as the word of one person could make money leave or a debt
+ * vanish.
+ */
+export type RailFact = Extract<
+  OrderEventName,
+  | (
+      | "payment_final"
+      | "payment_vanished"
+      | "payment_reversed"
+      | "refunded_at_rail"
+      | "refund_done"
+      | "operator_complete_payout"
+    )
+  | ("dispute_opened" | "dispute_won" | "dispute_lost")
+>;
+
 /** The rails of this service, by asset and method. */
 export type Rails = {
+  /**
+   * With which commands two people enter such a fact, on a rail whose doings only people see; null on a rail that can be asked. Of
+   * rails that do not run, too.
+   */
+  enteredWith(rail: string, fact: RailFact): string | null;
   /** What a person does for an order, on a rail where people do it; null on others, and where nothing is to be done. */
   byHand(ref: string): Promise<WorkByHand | null>;
   progress: ReadProgress;

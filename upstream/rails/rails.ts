@@ -31,6 +31,7 @@ export function railsFor(desk: RailDesk): Rails {
       return payout;
     },
     payoutsOf,
+    enteredWith: (id, fact) => registeredRails.find(({ name }) => name === id)?.enteredWith?.[fact] ?? null,
     payoutRail: (asset) => payoutsOf(asset)[0]?.id,
     runs: (place) => open.some((rail) => hasPart(rail, place)),
     async progress(payments) {

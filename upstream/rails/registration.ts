@@ -4,7 +4,15 @@ import type { Context } from "../ports/context.ts";
 import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { Task } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
-import type { AssetDescription, PayinRail, RailNetwork, RailWebhook, ReadProgress, WorkByHand } from "../ports/rail.ts";
+import type {
+  AssetDescription,
+  PayinRail,
+  RailFact,
+  RailNetwork,
+  RailWebhook,
+  ReadProgress,
+  WorkByHand,
+} from "../ports/rail.ts";
 import type { RailStatement } from "../ports/rail-statement.ts";
 
 /** The services a rail may use. No log: a rail logs by that of the request or task that called it. */
@@ -45,6 +53,8 @@ export type RailRegistration = {
    * simulated when it runs no more. Missing for a rail that moves money.
    */
   simulates?(id: string): boolean;
+  /** Of a rail whose doings only people see: the commands by which two of them enter each. Missing for a rail that can be asked. */
+  enteredWith?: Readonly<Record<RailFact, string>>;
   open(desk: RailDesk): OpenRail;
   /** Its scheduled tasks. */
   tasks(ctx: Context): Task[];

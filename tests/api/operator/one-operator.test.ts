@@ -350,12 +350,13 @@ describe("one operator alone gets nothing out", () => {
       expect(await openEntries()).toHaveLength(1);
     },
     "by a refund at PayPal that nobody else has seen": async () => {
-      const { number, entry } = await paidInvoice();
+      const { number, entry, ref } = await paidInvoice();
       const refund = { number, tx: txOf("refund"), amount: entry.amount, at: entry.at, screenshot: entry.screenshot };
       await alone("tasks refunded", refund);
       const [id = ""] = await waitingEntries();
       await alone("tasks confirm", { id, tx: refund.tx, amount: refund.amount });
       await alone("approvals give", { id });
+      await alone("orders refunded-at-rail", { ref, tx: refund.tx, amount: refund.amount });
       await service.pass(3600);
       const refunds = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "refund"));
       expect([refunds, await waitingEntries()]).toEqual([[], [id]]);
@@ -372,12 +373,14 @@ describe("one operator alone gets nothing out", () => {
       await alone("tasks disputed", { ...about, answer_by: answerBy() });
       const [opening = ""] = await waitingEntries();
       await alone("tasks confirm", { id: opening, ...read });
+      await alone("orders dispute-opened", { ref, case: "PP-D-2" });
       expect(await statusOf()).toBe(before);
       await must(service.ctx, anna, "tasks confirm", { id: opening, ...read, reason });
       await alone("tasks dispute-ended", { ...about, result: "won" });
       const [id = ""] = await waitingEntries();
       await alone("tasks confirm", { id, ...read, result: "won" });
       await alone("approvals give", { id });
+      await alone("orders dispute-won", { ref });
       await service.pass(3600);
       expect([await statusOf(), await waitingEntries()]).toEqual(["disputed", [id]]);
     },

@@ -154,6 +154,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
     runs: () => true,
     webhook: () => undefined,
     byHand: async () => null,
+    enteredWith: () => null,
     ...{ isTest: false, hasSimulated: false, hasReal: true, isSimulated: () => false, simulates: () => false },
     describe: async () => undefined,
     networks: async () => [],

@@ -159,8 +159,10 @@ async function unclaimedPayments(ctx: Context): Promise<ShownRow[]> {
     .limit(maxRows);
   return rows.map(({ paid, row, decimals }) => {
     const amount = formatDecimal(paid.amount, decimals);
-    const next = `operator orders refunded-at-rail ${shownRef(row.ref)} --tx ID --amount ${amount} --reason "..."`;
     const { rail, railPaymentId: tx, asset, status } = paid;
+    const next =
+      ctx.rails.enteredWith(rail, "refunded_at_rail") ??
+      `operator orders refunded-at-rail ${shownRef(row.ref)} --tx ID --amount ${amount} --reason "..."`;
     return {
       ref: shownRef(row.ref),
       rail,

@@ -44,7 +44,7 @@ export async function orderDetails(ctx: Context, ref: string): Promise<ShownRow 
       amount: text(BigInt(amount), row.fromAsset),
       state,
     })),
-    next: row.holdReason ? nextSteps(ref, row.holdReason).map((step) => ({ type: step })) : [],
+    next: row.holdReason ? nextSteps(ctx.rails, row, row.holdReason).map((step) => ({ type: step })) : [],
   };
 }
 

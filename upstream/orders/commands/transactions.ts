@@ -8,8 +8,9 @@ import { applyOrderEvent, orderEventArguments } from "../../operator/apply-order
 import { txArgument } from "../../operator/arguments.ts";
 import { command } from "../../operator/command.ts";
 import { overOrWhyNot } from "../../operator/over-or-why-not.ts";
+import { twoPeopleSentence } from "../../operator/seen-by-people.ts";
 import type { Context } from "../../ports/context.ts";
-import { RailUnavailable } from "../../ports/rail.ts";
+import { type RailFact, RailUnavailable } from "../../ports/rail.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import type { OrderEvent } from "../rules/order-event.ts";
 
@@ -50,9 +51,13 @@ export const orderTransactionCommands = [
     args: orderEventArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
       applyOrderEvent(ctx, operator, args, (row) =>
-        ended(ctx, row, "refund", (outgoingId, networkFee) => {
-          return { name: "refund_done", outgoingId, txId: args.tx, networkFee };
-        }),
+        ended(
+          ctx,
+          row,
+          "refund",
+          (outgoingId, networkFee) => ({ name: "refund_done", outgoingId, txId: args.tx, networkFee }),
+          "refund_done",
+        ),
       ),
   }),
   command({
@@ -76,9 +81,13 @@ async function ended(
   row: OrderRow,
   kind: Movement["kind"],
   end: (outgoingId: string, networkFee: NetworkFee | null) => OrderEvent,
+  fact?: RailFact,
 ): Promise<OrderEvent | string> {
   const movement = await newest(ctx, row, kind, "sending");
   if (!movement) return `Order ${shownRef(row.ref)} has no ${kind} being sent.`;
+  // Before the rail is asked, which holds the movement.
+  const onlyPeople = fact && twoPeopleSentence(ctx, { fact, rail: movement.rail });
+  if (onlyPeople) return onlyPeople;
   const over = await overOrWhyNot(ctx, movement);
   return typeof over === "string" ? over : end(movement.id, over.networkFee);
 }

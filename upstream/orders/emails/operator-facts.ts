@@ -33,15 +33,16 @@ export async function operatorFacts(ctx: Context, row: OrderRow): Promise<Operat
     atStake: exposure.atStake,
     payer: row.payinAccount,
     email: row.email,
-    commands: holdReason ? nextSteps(row.ref, holdReason) : commandsWithoutHold(row),
+    commands: holdReason ? nextSteps(ctx.rails, row, holdReason) : commandsWithoutHold(ctx, row),
   };
 }
 
-function commandsWithoutHold({ ref, status, disputeFlag, fromAsset }: OrderRow): string[] {
+function commandsWithoutHold({ rails }: Context, row: OrderRow): string[] {
+  const { ref, status, disputeFlag, fromAsset } = row;
   const shown = shownRef(ref);
   if (status === "payment_reported") {
     const payment = `--tx ID --amount AMOUNT --asset ${fromAsset} --reason "..."`;
     return [`operator orders show ${shown}`, `operator orders confirm-payin ${shown} ${payment}`];
   }
-  return disputeFlag === null ? [`operator orders show ${shown}`] : nextSteps(ref, "dispute");
+  return disputeFlag === null ? [`operator orders show ${shown}`] : nextSteps(rails, row, "dispute");
 }

@@ -11,6 +11,17 @@ import { workByHand } from "./work-by-hand.ts";
 export const paypalByHandRegistration: RailRegistration = {
   name: "paypal-by-hand",
   settings: { schema: paypalByHandSettings, required: ["PAYPAL_ACCOUNTS"] },
+  enteredWith: {
+    payment_final: "`tasks received`",
+    payment_vanished: "`tasks reject` of its entry",
+    payment_reversed: "`tasks disputed`, then `tasks dispute-ended`",
+    refunded_at_rail: "`tasks refunded`",
+    refund_done: "`tasks paid` of its task",
+    operator_complete_payout: "`orders release`, then `tasks paid` of its task",
+    dispute_opened: "`tasks disputed`",
+    dispute_won: "`tasks dispute-ended`",
+    dispute_lost: "`tasks dispute-ended`",
+  },
   open(desk) {
     const { assets, isTest } = taskSettings(desk.env.railSettings);
     const [invoices, payout] = [handInvoices(desk), handPayout(desk)];
