@@ -43,11 +43,11 @@ export async function parseEmail(bytes: Uint8Array): Promise<IncomingEmail | nul
   };
 }
 
-/** The words of a message without a text part. Its markup is dropped: texts are plain. */
-function textOfHtml(html: string): string {
+/** The words of a message without a text part, each cell of a table in a line. Its markup is dropped: texts are plain. */
+export function textOfHtml(html: string): string {
   const lines = html
     .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<br\b[^>]*>|<\/(?:p|div|li|tr|h\d)\s*>/gi, "\n")
+    .replace(/<br\b[^>]*>|<\/(?:p|div|li|tr|td|th|h\d)\s*>/gi, "\n")
     .replace(/<blockquote\b[\s\S]*$/i, "");
   const text = lines.replace(/<[^>]*>/g, "");
   return text.replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (name) => entities[name] ?? name);

@@ -32,6 +32,10 @@ export const files: Record<string, string> = {
   [digestOf(picture)]: picture.toString("base64"),
   [digestOf(noPicture)]: noPicture.toString("base64"),
 };
+/** A notice of PayPal about a payment that belongs to no task. */
+export const someNotice = addFile(
+  "From: service@paypal.com\nSubject: You've received a payment\n\nTransaction ID: 1AB23456CD789012E\nAmount: 1.00 USD\n",
+);
 export const screenshots = { picture: digestOf(picture), noPicture: digestOf(noPicture) };
 
 export const ownAccount = "shop@kursa.example";

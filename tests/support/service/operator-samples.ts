@@ -37,7 +37,7 @@ import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";
 import { addDeposits } from "../ledger/books-with-deposits.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
-import { emptyReport } from "../paypal-by-hand/hand-exchange.ts";
+import { emptyReport, someNotice } from "../paypal-by-hand/hand-exchange.ts";
 import {
   disputedEntry,
   invoiceTask,
@@ -263,6 +263,7 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "tasks import": plain({ report: emptyReport, from: "2026-11-20", until: "2026-11-21" }),
   "tasks proposals": plain({}),
+  "tasks notice": plain({ email: someNotice }),
   "tasks accept": async (ctx) => ({ line: (await proposedLine(ctx, (await invoiced(ctx)).ref)).line, ...withReason }),
   "tasks compare": plain({ report: emptyReport, from: "2026-11-20", until: "2026-11-21" }),
   "tasks show": async (ctx) => ({ number: (await payTask(ctx, await payoutId(ctx))).number }),

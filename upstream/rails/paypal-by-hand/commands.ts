@@ -6,6 +6,7 @@ import { taskDisputeCommands } from "./commands/disputes.ts";
 import { taskEntryCommands } from "./commands/entries.ts";
 import { taskInvoiceCommands } from "./commands/invoices.ts";
 import { taskListCommands } from "./commands/list.ts";
+import { taskNoticeCommands } from "./commands/notices.ts";
 import { taskReportCommands } from "./commands/reports.ts";
 
 /** What people do at PayPal, and what they say of it. */
@@ -18,4 +19,5 @@ export const paypalTaskCommands: readonly Command[] = [
   ...taskDecisionCommands,
   ...taskCompareCommands,
   ...taskReportCommands,
+  ...taskNoticeCommands,
 ];

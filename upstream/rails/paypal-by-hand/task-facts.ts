@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import type { Orm, Tx } from "../../db/database.ts";
+import type { Orm } from "../../db/database.ts";
 import { order, outgoing, payment, paypalEntry } from "../../db/schema/index.ts";
 import { isTx } from "./entry-faults.ts";
 import { paypalByHand } from "./settings.ts";
@@ -39,7 +39,7 @@ export async function partyOf(reader: Reader, { movementId, orderRef }: TaskRow)
 }
 
 /** What has this transaction of PayPal already, for people; null where nothing has. */
-export async function usedBy(tx: Tx, id: string): Promise<string | null> {
+export async function usedBy(tx: Reader, id: string): Promise<string | null> {
   const [entry] = await tx
     .select({ task: paypalEntry.task })
     .from(paypalEntry)
