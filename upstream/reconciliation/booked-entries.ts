@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, gte, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { transfer } from "../db/schema/index.ts";
 import { accountsAt } from "./rules/place-accounts.ts";
@@ -60,7 +60,7 @@ export async function entriesSince(
     .from(transfer)
     .where(
       and(
-        ...[isNotNull(transfer.auditId), eq(transfer.kind, "posted"), gte(transfer.at, until)],
+        ...[isNotNull(transfer.auditId), gte(transfer.at, until)],
         or(inArray(transfer.debitAccount, ids), inArray(transfer.creditAccount, ids)),
         named.length === 0 ? undefined : notInArray(transfer.id, [...named]),
       ),

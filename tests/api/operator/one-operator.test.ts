@@ -383,6 +383,9 @@ describe("one operator alone gets nothing out", () => {
       await alone("orders dispute-won", { ref });
       await service.pass(3600);
       expect([await statusOf(), await waitingEntries()]).toEqual(["disputed", [id]]);
+      expect(await openEntries()).toContain(id);
+      await must(service.ctx, anna, "tasks confirm", { id, ...read, result: "won", reason });
+      expect(await statusOf()).toBe(before);
     },
     "by lifting a freeze": async () => {
       await giveMule();

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Orm } from "../../../db/database.ts";
 import { order, outgoing, payment, paypalEntry, paypalLine, paypalTask } from "../../../db/schema/index.ts";
 import { currencyAssets } from "../../../market/rules/currency-assets.ts";
@@ -121,13 +121,7 @@ async function namedMovements(reader: Reader, withTask: ReadonlySet<string>): Pr
       account: outgoing.account,
     })
     .from(outgoing)
-    .where(
-      and(
-        eq(outgoing.rail, paypalByHand),
-        isNotNull(outgoing.railTxId),
-        inArray(outgoing.status, ["sent", "returned"]),
-      ),
-    );
+    .where(and(eq(outgoing.rail, paypalByHand), isNotNull(outgoing.railTxId)));
   const taskless = rows.filter(({ id }) => !withTask.has(id));
   return new Map(
     taskless.flatMap(({ tx, kind, account, ...row }) => {

@@ -16,15 +16,13 @@ const creditId = (tx: string) => tx.toLowerCase();
 /** Payments of customers: those that were entered, and what else came from somebody's account. */
 export function creditsOf({ book, matches, until, underWayFrom, ownAccounts }: StatementSource): StatementCredit[] {
   const received = book.entries.filter(({ kind }) => kind === "received");
-  const entered = received.flatMap((entry): StatementCredit[] => {
-    const { tx, amount, fee, task, isConfirmed, isNew, at } = entry;
+  const entered = received.map((entry): StatementCredit => {
+    const { tx, amount, fee, task, isNew, at } = entry;
     const line = matches.entered.get(entry.id);
-    const isLater = !line && at >= until;
     // In a currency of which the exchange has no asset it is another payment than the one that was entered.
-    if (line?.balance != null && line.asset !== null) return [creditOf(line, { id: creditId(tx), isUnderWay: isNew })];
+    if (line?.balance != null && line.asset !== null) return creditOf(line, { id: creditId(tx), isUnderWay: isNew });
     const missing = { id: creditId(tx), asset: task.asset, place: "hot", amount, fee, isUnderWay: false } as const;
-    if (isLater) return [{ ...missing, state: "later" }];
-    return isConfirmed ? [{ ...missing, state: "gone" }] : [];
+    return { ...missing, state: !line && at >= until ? "later" : "gone" };
   });
   const isCustomers = ({ gross, account }: BookLine) =>
     gross > 0n && account !== null && !ownAccounts.includes(account);
