@@ -1,4 +1,5 @@
 import type { Asset } from "../../../contract/market/pairs.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 
@@ -8,7 +9,13 @@ export type Figure = { value: string; unit: string };
  * Amounts of an order's assets in the reader's format: account money with two decimals, coins without trailing zeros.
  */
 export function useMoney(assets: Record<string, Asset>) {
-  const lang = useLang();
+  return moneyIn(useLang(), assets);
+}
+
+export type Money = ReturnType<typeof moneyIn>;
+
+/** As `useMoney`, outside a component. */
+export function moneyIn(lang: Lang, assets: Record<string, Asset>) {
   function figure(amount: string, asset: string): Figure {
     const known = assets[asset];
     const minDecimals = known?.kind === "ewallet" ? known.decimals : 0;

@@ -1,4 +1,4 @@
-import { languageSettings } from "../../../contract/values/languages.ts";
+import { type Lang, languageSettings } from "../../../contract/values/languages.ts";
 import { keptDay } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useSite } from "../../site/site.ts";
@@ -8,9 +8,15 @@ import { useSite } from "../../site/site.ts";
  * Unchanged by hydration, so the layout does not shift. `now` is the server's time, so "today" is the same on both
  * sides.
  */
-export function useTimes(now: string) {
-  const locale = languageSettings[useLang()].dates;
-  const reportedZone = useSite()?.zone ?? null;
+export function useTimes(now: string): Times {
+  return timesIn(useLang(), useSite()?.zone ?? null, now);
+}
+
+export type Times = ReturnType<typeof timesIn>;
+
+/** As `useTimes`, outside a component. `reportedZone`: the browser's time zone, as far as it has reported one. */
+export function timesIn(lang: Lang, reportedZone: string | null, now: string) {
+  const locale = languageSettings[lang].dates;
   const timeZone = reportedZone ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
     keptDay(new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time)));

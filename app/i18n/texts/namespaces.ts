@@ -43,3 +43,18 @@ export const namespaces = [
   "withdrawals",
 ] as const;
 export type Namespace = (typeof namespaces)[number];
+
+/**
+ * Texts that only loaders look up, who send the sentences that they choose. No page's scripts get these: the sentences of
+ * all statuses of an order are a third of its page's texts.
+ */
+export const serverTexts: readonly string[] = [
+  "order.meta",
+  "order.state",
+  "order.hand",
+  "order.hold",
+  "order.timeline.done",
+  "order.timeline.now",
+  "order.timeline.next",
+  "order.sandbox",
+];

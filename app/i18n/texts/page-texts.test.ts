@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { languages } from "../../../contract/values/languages.ts";
-import { namespaces } from "./namespaces.ts";
+import english from "../../../locales/en/order.json" with { type: "json" };
+import { namespaces, serverTexts } from "./namespaces.ts";
 import { type Sentences, textsOf } from "./page-texts.ts";
 import { textsFor, textsJson } from "./texts.server.ts";
 
@@ -59,6 +60,13 @@ test("a text that was not sent is shown as its key and reported", () => {
   expect(translate("toString")).toBe("toString");
   expect(String(reported.mock.calls[0]?.[0])).toContain('no text for "title"');
   vi.unstubAllGlobals();
+});
+
+test.each(serverTexts)("the texts of %s exist and are not sent", (path) => {
+  const partOf = (texts: unknown) =>
+    path.split(".").reduce<unknown>((inner, name) => (inner as Record<string, unknown>)?.[name], texts);
+  expect(partOf({ order: english })).toBeTypeOf("object");
+  expect(partOf(JSON.parse(textsJson("en", namespaces)))).toBeUndefined();
 });
 
 test("only the texts of the listed namespaces are sent", () => {

@@ -4,7 +4,7 @@ import { inEachLanguage, type Lang, languages } from "../../../contract/values/l
 import { langOf } from "../lang.server.ts";
 import { fallback } from "../languages.ts";
 import type { Texts } from "../translation.ts";
-import { type Namespace, namespaces } from "./namespaces.ts";
+import { type Namespace, namespaces, serverTexts } from "./namespaces.ts";
 import { withoutBreaks } from "./no-break.ts";
 import { i18nOptions } from "./options.ts";
 import { rememberSentences } from "./remember-sentences.ts";
@@ -47,6 +47,11 @@ export function translator(lang: Lang): TFunction<typeof namespaces> {
   return instances[lang].getFixedT(lang, namespaces);
 }
 
+/** As `translator`, for the keys of one namespace: `translatorOf(lang, "order")("number")`. */
+export function translatorOf<const Name extends Namespace>(lang: Lang, namespace: Name): TFunction<Name> {
+  return instances[lang].getFixedT(lang, namespace);
+}
+
 /** The texts for rendering a page. */
 export function textsFor(lang: Lang): Texts {
   return { lang, translator: (namespaces) => instances[lang].getFixedT(lang, namespaces as readonly Namespace[]) };
@@ -54,13 +59,20 @@ export function textsFor(lang: Lang): Texts {
 
 const json = new Map<string, string>();
 
-/** The texts of these namespaces as JSON, for the page's scripts. */
+/** The texts of these namespaces as JSON, for the page's scripts: all but `serverTexts`. */
 export function textsJson(lang: Lang, namespaces: readonly string[]): string {
   const name = `${lang} ${namespaces.join()}`;
   const known = json.get(name);
   if (known) return known;
-  const sentences = namespaces.map((namespace) => [namespace, resources[lang]?.[namespace]]);
+  const sentences = namespaces.map((namespace) => [namespace, browserTexts(resources[lang]?.[namespace], namespace)]);
   const text = JSON.stringify(Object.fromEntries(sentences));
   json.set(name, text);
   return text;
+}
+
+function browserTexts(texts: unknown, path: string): unknown {
+  if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return texts;
+  const inner = Object.entries(texts).map(([name, part]) => [`${path}.${name}`, name, part] as const);
+  const sent = inner.filter(([path]) => !serverTexts.includes(path));
+  return Object.fromEntries(sent.map(([path, name, part]) => [name, browserTexts(part, path)]));
 }

@@ -27,9 +27,7 @@ export function OrderHead({ order, assets, texts }: { order: Order; assets: Asse
       ) : (
         <StatusHead order={order} texts={texts} />
       )}
-      {order.kept_aside.length > 0 && order.status !== "failed" && (
-        <Note icon={Info}>{t("state.keptAside", texts.words)}</Note>
-      )}
+      {texts.keptAside && order.status !== "failed" && <Note icon={Info}>{texts.keptAside}</Note>}
       <LiveRegion>{announced}</LiveRegion>
     </>
   );

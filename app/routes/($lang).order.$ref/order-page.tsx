@@ -19,12 +19,14 @@ import { PayCard } from "./payment/pay-card.tsx";
 import { OrderPush } from "./push/order-push.tsx";
 import { SandboxPanel } from "./sandbox/sandbox-panel.tsx";
 import { SummaryCard } from "./summary-card.tsx";
+import type { StateTexts } from "./texts/state-texts.server.ts";
 import { useOrderTexts } from "./texts/use-order-texts.ts";
 import { OrderTimeline } from "./timeline/order-timeline.tsx";
 
 type OrderPageProps = {
   order: Order;
   assets: Assets;
+  stateTexts: StateTexts;
   qr: Qr | null;
   /** This browser has the order's token, not only its owner's session. */
   hasKey: boolean;
@@ -34,9 +36,9 @@ type OrderPageProps = {
 };
 
 /** One page from payment to receipt. */
-export function OrderPage({ order, assets, qr, hasKey, asksReview, answer }: OrderPageProps) {
+export function OrderPage({ order, assets, stateTexts, qr, hasKey, asksReview, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
-  const texts = useOrderTexts(order, assets);
+  const texts = useOrderTexts(stateTexts, order, assets);
   const due = order.due;
   // The head of a completed order names both transfers; only more than these need the list.
   const { payin, payout, refund } = order;
@@ -60,10 +62,10 @@ export function OrderPage({ order, assets, qr, hasKey, asksReview, answer }: Ord
           {!isWhole && <OrderTransactions order={order} texts={texts} folded={due?.kind === "rest"} />}
         </div>
         <div className="min-w-0 space-y-5 wide:row-span-2 lg:space-y-6">
-          <OrderTimeline order={order} assets={assets} texts={texts} live={live} />
+          <OrderTimeline order={order} texts={texts} live={live} />
           {asksReview && <ReviewAsk orderRef={order.ref} />}
           {order.status !== "completed" && <SummaryCard order={order} texts={texts} />}
-          {order.sandbox && <SandboxPanel order={order} assets={assets} texts={texts} />}
+          {texts.sandbox && <SandboxPanel {...texts.sandbox} />}
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">
           {hasKey && <KeepLink order={order} answer={answer?.linkAnswer} />}

@@ -19,13 +19,14 @@ import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { isAccount } from "../../components/summary/assets.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
-import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+import { siteOf } from "../../site/site.server.ts";
 import { hasPageForm } from "./choices.ts";
 import { runAction } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
+import { stateTexts } from "./texts/state-texts.server.ts";
 
 export const handle = {
   i18n: ["order", "summary", "ask", "forms", "address", "problems"],
@@ -39,13 +40,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { order, assets, token } = await findOrder(args, args.params.ref);
   if (order.status === "draft")
     throw redirectDocument(orderPath(args.request, order.ref, order.email ? "/confirm" : "/details"));
-  const t = translator(langOf(args.request));
+  const site = siteOf(args);
+  const t = translator(site.lang);
   const { uri, address } = order.payin;
   // Wallets can scan a QR code; an account page cannot.
   const code = isAccount(assets[order.from.asset]) ? null : (uri ?? address);
   return {
     order,
     assets,
+    stateTexts: stateTexts(order, assets, site),
     hasKey: token !== undefined,
     asksReview: await mayReview(args, order, token),
     qr: code && order.due ? qrOf(code) : null,

@@ -34,7 +34,7 @@ export function HoldChoices({ order, assets, reply, texts }: HoldProps) {
           )}
         </div>
       )}
-      <HoldTerms order={order} texts={texts} />
+      <HoldTerms texts={texts} />
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function OtherWays(props: HoldProps) {
         if (!asksWhere(choice.option, props)) return null;
         return <HoldOptionCard key={choice.option.action} option={choice.option} {...props} />;
       })}
-      <HoldTerms order={order} texts={texts} plain />
+      <HoldTerms texts={texts} plain />
     </section>
   );
 }

@@ -1,6 +1,8 @@
+import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
 import type { OrderStatus, SandboxEvent } from "../../../../contract/order/order-states.ts";
 import { knownStatus } from "../../../components/order/status-style.ts";
+import type { Money } from "../../../components/order/use-money.ts";
 
 const firstPayment = ["pay_exact", "pay_partial", "pay_over", "pay_wrong_asset"] as const;
 
@@ -20,6 +22,17 @@ const meaningful: Partial<Record<OrderStatus, readonly SandboxEvent[]>> = {
   cancelled: ["pay_late"],
 };
 const reviews: readonly string[] = ["aml_check", "manual_review", "gateway_review", "sender_mismatch", "kyc_required"];
+
+/** The panel with what the sandbox rail can simulate. */
+export function sandboxTexts(t: TFunction<"order">, order: Order, paidByAccount: boolean, money: Money) {
+  const due = money.text(order.due?.amount ?? order.from.amount, order.from.asset);
+  return {
+    title: t("sandbox.title"),
+    how: t("sandbox.how"),
+    mailbox: t("sandbox.mailbox"),
+    events: sandboxChoices(order, paidByAccount).map((event) => ({ event, label: t(`sandbox.${event}`, { due }) })),
+  };
+}
 
 /** Only possible events: what the rail would refuse is not offered. */
 export function sandboxChoices(order: Order, paidByAccount: boolean): SandboxEvent[] {

@@ -1,19 +1,12 @@
 import { Form } from "@remix-run/react";
-import type { Order } from "../../../../contract/order/order.ts";
-import { type Assets, isAccount } from "../../../components/summary/assets.ts";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
-import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { FlaskConical } from "../../../ui/icons/icons.tsx";
 import type { OrderTexts } from "../texts/use-order-texts.ts";
-import { sandboxChoices } from "./sandbox-choices.ts";
 
 /** Simulates payer and network, on sandbox rails only. */
-export function SandboxPanel({ order, assets, texts }: { order: Order; assets: Assets; texts: OrderTexts }) {
-  const { t } = useTranslation("order");
+export function SandboxPanel({ title, how, mailbox, events }: NonNullable<OrderTexts["sandbox"]>) {
   const href = useHref();
-  const events = sandboxChoices(order, isAccount(assets[order.from.asset]));
-  const due = texts.money.text(order.due?.amount ?? order.from.amount, order.from.asset);
   return (
     <section
       aria-labelledby="sandbox"
@@ -21,15 +14,15 @@ export function SandboxPanel({ order, assets, texts }: { order: Order; assets: A
     >
       <h2 id="sandbox" className="flex items-center gap-2.5 text-h4">
         <FlaskConical size={20} className="text-secondary-700" />
-        {t("sandbox.title")}
+        {title}
       </h2>
       {events.length > 0 && (
         <>
-          <p className="text-small">{t("sandbox.how")}</p>
+          <p className="text-small">{how}</p>
           <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-            {events.map((event) => (
+            {events.map(({ event, label }) => (
               <SubmitButton key={event} intent={`sandbox:${event}`} size="small">
-                {t(`sandbox.${event}`, { due })}
+                {label}
               </SubmitButton>
             ))}
           </Form>
@@ -37,7 +30,7 @@ export function SandboxPanel({ order, assets, texts }: { order: Order; assets: A
       )}
       <p className="text-small">
         <a href={href("/mailbox")} className="inline-block py-1 text-link-inline">
-          {t("sandbox.mailbox")}
+          {mailbox}
         </a>
       </p>
     </section>

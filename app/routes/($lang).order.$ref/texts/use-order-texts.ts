@@ -1,84 +1,12 @@
 import type { Order } from "../../../../contract/order/order.ts";
 import { useMoney } from "../../../components/order/use-money.ts";
 import { useTimes } from "../../../components/order/use-times.ts";
-import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
-import { formatDuration } from "../../../i18n/format.ts";
-import { useTranslation } from "../../../i18n/translation.ts";
-import { useLang } from "../../../i18n/use-lang.ts";
-import { firstPayout, slowestPayment, wrongPayments } from "../order-facts.ts";
-import { timeTaken } from "../outcome/time-taken.ts";
-import { headlineOf } from "./headline.ts";
-import { unbroken, useDestinations } from "./use-destinations.ts";
+import type { Assets } from "../../../components/summary/assets.ts";
+import type { StateTexts } from "./state-texts.server.ts";
 
-/** All formatted values for texts about an order. */
-export function useOrderTexts(order: Order, assets: Assets) {
-  const { t } = useTranslation("order");
-  const lang = useLang();
-  const money = useMoney(assets);
-  const times = useTimes(order.server_time);
-  const payment = slowestPayment(order);
-  const refunded = order.refund.sent ?? { amount: "0", asset: order.from.asset };
-  const deadline = order.hold ? order.hold.deadline : order.expires_at;
-  const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
-  const wrong = wrongPayments(order);
-  const { payoutTo, settles, refundTo, ...refund } = useDestinations(order, assets);
-  const payoutAsset = assets[order.to.asset];
-  const seen = money.text(order.from.seen, order.from.asset);
-  const ended = order.timeline.findLast(({ status }) => status === order.status)?.at;
-
-  const words = {
-    due: money.text(order.from.amount, order.from.asset),
-    seen,
-    rest: money.text(order.due?.amount ?? "0", order.from.asset),
-    vanished: vanished ? money.text(vanished.amount, vanished.asset) : "",
-    asked: inFull(order.from.amount, order.from.asset),
-    wrong: wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", "),
-    held: wrong.length > 0 ? wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", ") : seen,
-    kept: order.kept_aside.map(({ asset, amount }) => inFull(amount, asset)).join(", "),
-    payout: money.text(order.to.amount, order.to.asset),
-    paid: money.text(order.to.sent, order.to.asset),
-    firstPaid: money.text(firstPayout(order), order.to.asset),
-    refunded: money.text(refunded.amount, refunded.asset),
-    rateUntil: order.rate_locked_until ? times.moment(order.rate_locked_until) : "",
-    deadline: deadline ? times.moment(deadline) : t("hold.openEnd"),
-    confirmations: payment?.confirmations ?? 0,
-    required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
-    payer: order.payin.account ?? t("summary.none"),
-    by: order.by_hand?.by ? times.moment(order.by_hand.by) : "",
-    usual: order.by_hand?.usual_minutes ? formatDuration(lang, order.by_hand.usual_minutes * 60) : "",
-    minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
-    service: payoutAsset ? placeOf(payoutAsset) : "",
-    account: payoutTo ?? t("summary.none"),
-    settles,
-    took: tookText(),
-    refundTo: refundTo ?? t("summary.none"),
-    endedDay: ended ? times.day(ended) : "",
-    endedTime: ended ? times.clock(ended) + times.zone : "",
-  };
-  const refundDetail = refundTo && t("timeline.next.refundDetail", words);
-  const isToAccount = {
-    payout: isAccount(payoutAsset),
-    refund: isAccount(assets[wrong[0]?.asset ?? order.from.asset]),
-  };
-  return {
-    words,
-    money,
-    times,
-    refundDetail,
-    ...refund,
-    ...headlineOf(t, order, words, isToAccount),
-  };
-
-  function tookText(): string {
-    const seconds = timeTaken(order);
-    return seconds ? formatDuration(lang, seconds) : t("outcome.quick");
-  }
-
-  /** With the network: the same coin exists on several. */
-  function inFull(amount: string, id: string): string {
-    const asset = assets[id];
-    return asset ? `${money.text(amount, id)} (${placeOf(asset)})` : money.text(amount, id);
-  }
+/** The sentences that the loader has chosen, and the formats of the figures beside them. */
+export function useOrderTexts(state: StateTexts, order: Order, assets: Assets) {
+  return { ...state, money: useMoney(assets), times: useTimes(order.server_time) };
 }
 
 export type OrderTexts = ReturnType<typeof useOrderTexts>;

@@ -1,19 +1,20 @@
+import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
 import { maskAccount } from "../../../components/order/mask-account.ts";
 import { settlesOn } from "../../../components/order/settles-on.ts";
-import { useTimes } from "../../../components/order/use-times.ts";
+import type { Times } from "../../../components/order/use-times.ts";
 import { type Assets, isAccount } from "../../../components/summary/assets.ts";
-import { useTranslation } from "../../../i18n/translation.ts";
-import { useSite } from "../../../site/site.ts";
 import { isRefundedToWallet, wrongPayments } from "../order-facts.ts";
 
+type Words = { t: TFunction<"order">; times: Times; brand: string };
+
+export type Destinations = ReturnType<typeof destinations>;
+
 /** Where the payout and a refund go, as words. */
-export function useDestinations(order: Order, assets: Assets) {
-  const { t } = useTranslation("order");
-  const times = useTimes(order.server_time);
+export function destinations(order: Order, assets: Assets, { t, times, brand }: Words) {
   const { payout, refund, payin } = order;
   const [other] = wrongPayments(order);
-  const ownWallet = t("summary.wallet", { brand: useSite()?.brand });
+  const ownWallet = t("summary.wallet", { brand });
   const refundToWallet = isRefundedToWallet(order);
   const refundAccount = refundToWallet ? null : refundTarget();
   const settles = payout.to_wallet ? settlesOn(order) : null;
