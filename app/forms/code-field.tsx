@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { CodeInput } from "../ui/fields/code-input.tsx";
 import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import type { FormProblemCode, FormReply } from "./reply.ts";
-import { useSentences } from "./use-sentences.ts";
 
 type CodeFieldProps = { name: string; label: string; hint?: ReactNode; reply: FormReply | undefined; length?: number };
 
@@ -16,10 +15,9 @@ const aboutCode: readonly FormProblemCode[] = [
 
 /** A code from an email or an app. Never filled in again: it was wrong or is used. */
 export function CodeField({ name, label, hint, reply, length = 6 }: CodeFieldProps) {
-  const sentences = useSentences();
   const wrong = reply?.fields[name];
-  const refused = reply && aboutCode.includes(reply.problem) ? sentences.problem(reply.problem) : undefined;
-  const error = wrong ? sentences.field(wrong, name) : refused;
+  const refused = reply && aboutCode.includes(reply.problem) ? reply.sentence : undefined;
+  const error = wrong?.text ?? refused;
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   return (
     <FieldFrame id={name} label={label} error={error}>

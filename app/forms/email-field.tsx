@@ -4,7 +4,6 @@ import { useTranslation } from "../i18n/translation.ts";
 import { TextInput } from "../ui/fields/text-input.tsx";
 import { CircleAlert } from "../ui/icons/icons.tsx";
 import { asTypedField, emailMeant } from "./email-typo.ts";
-import { useSentences } from "./use-sentences.ts";
 
 type EmailInputProps = Omit<ComponentProps<"input">, "ref"> & { name: string; defaultValue: string };
 
@@ -15,7 +14,6 @@ type EmailInputProps = Omit<ComponentProps<"input">, "ref"> & { name: string; de
 export function EmailInput(props: EmailInputProps) {
   const { name, defaultValue } = props;
   const { t } = useTranslation("forms");
-  const sentences = useSentences();
   const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(defaultValue);
@@ -44,7 +42,7 @@ export function EmailInput(props: EmailInputProps) {
           <div className="mt-1.5 flex gap-1.5 text-small text-warning-700">
             <CircleAlert size={16} className="mt-0.5 shrink-0" />
             <p>
-              <span>{sentences.field({ code: "email_meant", meta: { email } })}</span>{" "}
+              <span>{t("emailMeant", { email })}</span>{" "}
               {isHydrated && (
                 <button type="button" onClick={() => take(email)} className="min-h-6 text-link-inline">
                   {t("emailFix", { email })}

@@ -5,7 +5,6 @@ import { TextArea, TextInput } from "../ui/fields/text-input.tsx";
 import { AddressInput } from "./address/address-input.tsx";
 import { EmailInput } from "./email-field.tsx";
 import type { FormReply } from "./reply.ts";
-import { useSentences } from "./use-sentences.ts";
 
 type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> & {
   /** Dots express the nesting of the value: `payout.extra.full_name`. Also the id of the control. */
@@ -39,11 +38,10 @@ export function Field({
   address = false,
   ...rest
 }: FieldProps) {
-  const sentences = useSentences();
   const keptValue = useSite()?.kept?.[name];
   const problem = reply?.fields[name];
   const wrong = problem?.code === "email_meant" ? undefined : problem;
-  const error = wrong && (wrong.code === "required" && missing ? missing : sentences.field(wrong, name));
+  const error = wrong && (wrong.code === "required" && missing ? missing : wrong.text);
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   const control = {
     id: name,

@@ -4,7 +4,6 @@ import { ErrorSummary } from "../ui/fields/error-summary.tsx";
 import { MailCheck } from "../ui/icons/icons.tsx";
 import { Note } from "../ui/messages/note.tsx";
 import type { FormReply } from "./reply.ts";
-import { useSentences } from "./use-sentences.ts";
 
 type FormProblemProps = {
   reply: FormReply | undefined;
@@ -18,23 +17,22 @@ type FormProblemProps = {
  */
 export function FormProblem({ reply, labels }: FormProblemProps) {
   const { t } = useTranslation("forms");
-  const sentences = useSentences();
   if (!reply) return null;
   if (reply.emailedCode && reply.problem === "captcha_failed") return <CodeSent code={reply.emailedCode} />;
   const wrong = Object.entries(labels).flatMap(([name, given]) => {
     const problem = reply.fields[name];
     if (!problem) return [];
     const { label, missing } = typeof given === "string" ? { label: given } : given;
-    const text = sentences.field(problem);
-    const ownText = problem.code === "required" && missing ? missing : sentences.field(problem, name);
-    return [{ id: name, text: ownText === text ? t("attentionOf", { label, text }) : ownText }];
+    const { code, text, isNamed } = problem;
+    const ownText = code === "required" && missing ? missing : isNamed && text;
+    return [{ id: name, text: ownText || t("attentionOf", { label, text }) }];
   });
   const title =
     reply.problem === "validation_failed" && wrong.length > 0
       ? t("attention", { count: wrong.length })
       : reply.waitMinutes
         ? t("wait", { count: reply.waitMinutes })
-        : sentences.problem(reply.problem);
+        : reply.sentence;
   // A new key per response, so that the box is focused again.
   return (
     <ErrorSummary key={JSON.stringify([reply.fields, reply.problem, reply.waitMinutes])} title={title} fields={wrong} />

@@ -18,20 +18,26 @@ describe("a posted form", () => {
     expect(form).toMatchObject({ ok: true, value: { email: "a@b.co", payout: { account: "c@d.co" } } });
   });
 
-  test("keeps the input and returns a code for every invalid field", async () => {
-    const form = await parseForm(posted({ email: "a-very-long-address@mail.com", "payout.account": "" }), schema);
+  test("keeps the input and returns a code for every invalid field, with its text in the language of the address", async () => {
+    const fields = { email: "a-very-long-address@mail.com", "payout.account": "", "refund.account": "" };
+    const asked = schema.extend({ refund: z.object({ account: z.string({ error: "required" }) }) });
+    const form = await parseForm(posted(fields), asked);
     expect(form).toEqual({
       ok: false,
       reply: {
-        values: { email: "a-very-long-address@mail.com", "payout.account": "" },
+        values: fields,
         problem: "validation_failed",
+        sentence: "Check the highlighted fields.",
         fields: {
-          email: { code: "too_long" },
-          "payout.account": { code: "required" },
-          terms: { code: "must_accept" },
+          email: { code: "too_long", text: "This text is too long." },
+          "payout.account": { code: "required", text: "This field is required." },
+          "refund.account": { code: "required", text: "Enter the refund address.", isNamed: true },
+          terms: { code: "must_accept", text: "Please tick this box to continue." },
         },
       },
     });
+    const russian = new Request("http://site.test/Ru/x", { method: "POST", body: new URLSearchParams(fields) });
+    expect(await parseForm(russian, schema)).toMatchObject({ reply: { sentence: "Проверьте отмеченные поля." } });
   });
 
   test("asks about a probable slip in an email once, beside the errors of other fields", async () => {
@@ -65,8 +71,12 @@ describe("a posted form", () => {
       { "accept.terms_version": "terms" },
     );
     expect(reply.values).toMatchObject({ "payout.account": "T1" });
-    expect(reply.fields).toEqual({
-      "payout.account": { code: "address_checksum", meta: { network: "tron" } },
+    expect(reply.fields).toMatchObject({
+      "payout.account": {
+        code: "address_checksum",
+        meta: { network: "tron" },
+        text: expect.stringMatching(/\S+\s+\S+/),
+      },
       terms: { code: "terms_outdated" },
     });
   });

@@ -1,8 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
 import { type FieldCode, fieldCodes } from "../../contract/values/problem.ts";
+import { langOf } from "../i18n/lang.server.ts";
 import { asTypedField, emailMeant } from "./email-typo.ts";
-import { type FieldProblem, type FormReply, type Refused, refusedReply } from "./reply.ts";
+import { formReply, refusedReply } from "./form-reply.server.ts";
+import type { FieldProblem, FormReply, Refused } from "./reply.ts";
 import { isSecretField } from "./secret-fields.ts";
 
 /** Commands of the form library, which no form of ours sends. It fails on malformed ones. */
@@ -18,6 +20,7 @@ export type ParsedForm<T> =
  * and the problem's status to one the API refused: the page shows both alike.
  */
 export async function parseForm<S extends z.ZodType>(request: Request, schema: S): Promise<ParsedForm<z.output<S>>> {
+  const lang = langOf(request);
   const form = await request.formData();
   for (const name of reservedNames) form.delete(name);
   const submission = parseWithZod(form, { schema, formatError: (issues: ZodIssue[]) => issues.map(problemOf) });
@@ -28,14 +31,14 @@ export async function parseForm<S extends z.ZodType>(request: Request, schema: S
     return {
       ok: true,
       value: submission.value,
-      refused: (problem, rename) => refusedReply(values, problem, rename),
+      refused: (problem, rename) => refusedReply(lang, values, problem, rename),
     };
   }
   const fields: Record<string, FieldProblem> = doubts;
   for (const [name, problems] of Object.entries(submission.status === "success" ? {} : (submission.error ?? {}))) {
     if (problems?.[0]) fields[name] = problems[0];
   }
-  return { ok: false, reply: { values, fields, problem: "validation_failed" } };
+  return { ok: false, reply: formReply(lang, { values, fields, problem: "validation_failed" }) };
 }
 
 /**

@@ -3,7 +3,6 @@ import { useTranslation } from "../i18n/translation.ts";
 import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import { PasswordInput } from "../ui/fields/password-input.tsx";
 import type { FormReply } from "./reply.ts";
-import { useSentences } from "./use-sentences.ts";
 
 type PasswordFieldProps = {
   name: string;
@@ -19,9 +18,7 @@ type PasswordFieldProps = {
 /** Passwords are not sent back with a refused form. */
 export function PasswordField({ name, label, hint, reply, kind, aside }: PasswordFieldProps) {
   const { t } = useTranslation("forms");
-  const sentences = useSentences();
-  const wrong = reply?.fields[name];
-  const error = wrong && sentences.field(wrong, name);
+  const error = reply?.fields[name]?.text;
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   return (
     <div className="relative">

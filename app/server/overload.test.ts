@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { createRequestHandler, data, type ServerBuild } from "@remix-run/node";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
-import { refusedReply } from "../forms/reply.ts";
+import { refusedReply } from "../forms/form-reply.server.ts";
 import { textAnswer, type Visit } from "./visit.ts";
 
 /** A request that should have been refused waits for its gate for ever: the test fails soon instead. */
@@ -106,7 +106,7 @@ describe("a flood of pages", () => {
         return answer;
       }),
     );
-    const byRemix = await remixAnswer({ reply: refusedReply({}, { code: "overloaded" }) });
+    const byRemix = await remixAnswer({ reply: refusedReply("ru", {}, { code: "overloaded" }) });
     expect(refused.text).toBe(await byRemix.text());
     for (const name of ["content-type", "x-remix-response"]) {
       expect(refused.headers[name]).toBe(byRemix.headers.get(name));

@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { refusedReply } from "../../forms/reply.ts";
+import { refusedReply } from "../../forms/form-reply.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
 import { doneAddress } from "./opened-link.server.ts";
 
 type Answer = { ok: true } | { ok: false; problem: ApiProblem };
@@ -26,5 +27,5 @@ export async function pressKey(
   const { status, code } = answer.problem;
   const text = Object.hasOwn(old, code) ? old[code] : undefined;
   if (text !== undefined) return data({ old: text }, { status });
-  return data({ reply: refusedReply({}, answer.problem) }, { status });
+  return data({ reply: refusedReply(langOf(args.request), {}, answer.problem) }, { status });
 }

@@ -1,5 +1,4 @@
 import type { FormReply } from "../../forms/reply.ts";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { FieldError, fieldIds } from "../../ui/fields/field-frame.tsx";
@@ -11,7 +10,6 @@ import { type KeptFile, keptValue } from "./kept-file.ts";
 export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: FormReply | undefined }) {
   const { t } = useTranslation("support");
   const lang = useLang();
-  const sentences = useSentences();
   const wrong = reply?.fields.files;
   const ids = fieldIds("files", { hint: true, error: wrong !== undefined });
   return (
@@ -44,7 +42,7 @@ export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: For
         aria-invalid={wrong ? true : undefined}
         className="mt-1.5"
       />
-      {wrong && <FieldError id={ids.error}>{sentences.field(wrong, "files")}</FieldError>}
+      {wrong && <FieldError id={ids.error}>{wrong.text}</FieldError>}
     </fieldset>
   );
 }

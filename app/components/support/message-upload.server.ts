@@ -45,8 +45,17 @@ async function stored(args: RouteArgs, form: FormData): Promise<MessageUpload | 
     // The same picture chosen twice is one.
     else if (!files.some(({ id }) => id === taken.id)) files.push(taken);
   }
-  const request = new Request(args.request.url, { method: "POST", body: fields });
+  const request = new Request(args.request.url, {
+    method: "POST",
+    body: fields,
+    headers: languageHeaders(args.request),
+  });
   return { form: request, files, fault };
+}
+
+/** What the language of an address without one depends on. */
+function languageHeaders({ headers }: Request): Record<string, string> {
+  return { Cookie: headers.get("Cookie") ?? "", "Accept-Language": headers.get("Accept-Language") ?? "" };
 }
 
 const tooMany: FieldProblem = { code: "too_many" };

@@ -1,8 +1,10 @@
 import type { z } from "zod/v4";
 import type { FormRefusal } from "../../auth/cookies/cookies-blocked.server.ts";
+import { formReply, refusedReply } from "../../forms/form-reply.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
-import { type FormReply, refusedReply } from "../../forms/reply.ts";
+import type { FormReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
 import type { KeptFile, RefusedMessage } from "./kept-file.ts";
 import { messageUpload } from "./message-upload.server.ts";
 
@@ -25,17 +27,18 @@ export async function postMessage<Schema extends z.ZodType, Reply>(
   send: (value: z.output<Schema>, files: KeptFile[]) => Promise<Sent<Reply>>,
   refusing: Refusing<z.output<Schema>> = asRefused,
 ): Promise<Answer<Reply>> {
+  const lang = langOf(args.request);
   const upload = await messageUpload(args);
   if ("limit" in upload) {
     const status = limitStatuses[upload.limit] ?? 503;
-    return { refused: { reply: refusedReply(noFields, { code: upload.limit }), kept: [] }, status };
+    return { refused: { reply: refusedReply(lang, noFields, { code: upload.limit }), kept: [] }, status };
   }
   const { files, fault } = upload;
   const form = await parseForm(upload.form, schema);
   if (!form.ok || fault) {
     const reply = form.ok ? form.refused({ code: "validation_failed" }) : form.reply;
     const fields = { ...reply.fields, ...(fault && { files: fault }) };
-    return { refused: { reply: { ...reply, fields }, kept: files }, status: 400 };
+    return { refused: { reply: formReply(lang, { ...reply, fields }), kept: files }, status: 400 };
   }
   const sent = await send(form.value, files);
   if (sent.ok) return { sent: sent.data.data };

@@ -25,7 +25,7 @@ import { orderAskedAbout } from "./order-asked-about.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 
 export const handle = {
-  i18n: ["support", "company", "cookies", "check", "forms", "problems"],
+  i18n: ["support", "company", "cookies", "check", "forms"],
   hydrate: true,
   form: true,
 } satisfies PageHandle;

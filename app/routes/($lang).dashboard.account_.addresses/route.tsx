@@ -13,7 +13,7 @@ import { ConfirmAddress } from "./confirm-address.tsx";
 import { SavedNow } from "./saved-now.tsx";
 
 export const handle = {
-  i18n: ["account", "dashboard", "forms", "address", "problems"],
+  i18n: ["account", "dashboard", "forms", "address"],
   hydrate: true,
   form: ({ justSaved }: { justSaved: unknown }) => justSaved === null,
 } satisfies PageHandle;

@@ -5,7 +5,6 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { GiveUp } from "./give-up.tsx";
@@ -19,7 +18,6 @@ export type CloseFormProps = {
 
 export function CloseForm({ hasTwoFactor, leftovers, assets, reply }: CloseFormProps) {
   const { t } = useTranslation("account");
-  const sentences = useSentences();
   const unsure = reply?.fields.sure;
   const labels = { give_up_leftovers: t("close.leftTitle"), ...useProofLabels(), sure: t("close.sureLabel") };
   return (
@@ -36,7 +34,7 @@ export function CloseForm({ hasTwoFactor, leftovers, assets, reply }: CloseFormP
           name="sure"
           label={t("close.sure")}
           defaultChecked={reply?.values.sure !== undefined}
-          error={unsure && sentences.field(unsure)}
+          error={unsure?.text}
         />
         <SubmitButton variant="danger" size="large" pressed={t("close.pressed")}>
           {t("close.submit")}

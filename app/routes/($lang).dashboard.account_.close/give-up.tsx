@@ -2,7 +2,6 @@ import { type Leftover, leftoverKinds } from "../../../contract/member/closing.t
 import type { Assets } from "../../components/summary/assets.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import type { FormReply } from "../../forms/reply.ts";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -14,7 +13,6 @@ type GiveUpProps = { leftovers: Leftover[]; assets: Assets; reply: FormReply | u
 export function GiveUp({ leftovers, assets, reply }: GiveUpProps) {
   const { t } = useTranslation("account");
   const href = useHref();
-  const sentences = useSentences();
   const money = useWalletMoney(assets);
   const problem = reply?.fields.give_up_leftovers;
   const reasonOf = (kind: string) => {
@@ -45,7 +43,7 @@ export function GiveUp({ leftovers, assets, reply }: GiveUpProps) {
         name="give_up_leftovers"
         label={t("close.giveUp")}
         defaultChecked={reply?.values.give_up_leftovers !== undefined}
-        error={problem && sentences.field(problem)}
+        error={problem?.text}
       />
     </div>
   );

@@ -26,7 +26,7 @@ import { ClosePage } from "./close-page.tsx";
 import { openOrders } from "./open-orders.server.ts";
 
 export const handle = {
-  i18n: ["account", "dashboard", "forms", "order", "problems"],
+  i18n: ["account", "dashboard", "forms", "order"],
   hydrate: true,
 } satisfies PageHandle;
 

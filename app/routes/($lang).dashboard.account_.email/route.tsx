@@ -19,7 +19,7 @@ import { EmailPage } from "./email-page.tsx";
 import { newEmailForm } from "./new-email-form.server.ts";
 
 export const handle = {
-  i18n: ["account", "auth", "dashboard", "forms", "problems"],
+  i18n: ["account", "auth", "dashboard", "forms"],
   hydrate: true,
   form: ({ hasPassword }: { hasPassword: boolean }) => hasPassword,
 } satisfies PageHandle;

@@ -13,7 +13,7 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import { EmailCodePage } from "./email-code-page.tsx";
 
 export const handle = {
-  i18n: ["account", "auth", "dashboard", "forms", "problems"],
+  i18n: ["account", "auth", "dashboard", "forms"],
   hydrate: true,
 } satisfies PageHandle;
 

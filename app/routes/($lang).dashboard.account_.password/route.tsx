@@ -10,7 +10,7 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import { passwordForm } from "./password-form.server.ts";
 import { PasswordPage } from "./password-page.tsx";
 
-export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["account", "dashboard", "forms"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

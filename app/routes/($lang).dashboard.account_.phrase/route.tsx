@@ -10,7 +10,7 @@ import { phraseForm } from "./phrase-form.server.ts";
 import { PhrasePage } from "./phrase-page.tsx";
 
 export const handle = {
-  i18n: ["account", "dashboard", "forms", "problems"],
+  i18n: ["account", "dashboard", "forms"],
   hydrate: true,
   form: ({ hasPassword }: { hasPassword: boolean }) => hasPassword,
 } satisfies PageHandle;

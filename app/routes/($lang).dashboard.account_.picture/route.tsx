@@ -5,14 +5,16 @@ import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
-import { type FormReply, type Refused, refusedReply } from "../../forms/reply.ts";
+import { refusedReply } from "../../forms/form-reply.server.ts";
+import type { FormReply, Refused } from "../../forms/reply.ts";
 import { discardBody } from "../../http/request/bounded-body.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
 import type { PictureFault } from "./fault.ts";
 import { PicturePage } from "./picture-page.tsx";
 import { uploadedPicture } from "./upload.server.ts";
 
-export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["account", "dashboard", "forms"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
@@ -42,22 +44,23 @@ async function runAction(args: RouteArgs) {
 
   const upload = await uploadedPicture(args, id);
   if ("fault" in upload) return answered({ fault: upload.fault }, upload.fault === "large" ? 413 : 400);
-  if ("problem" in upload) return refused({ code: upload.problem, status: 429 });
+  if ("problem" in upload) return refused(args, { code: upload.problem, status: 429 });
   const set = await api(args, "memberSettingsAvatar", { body: { image: upload.dataUrl } });
   if (set.ok) throw redirectDone(args.request, path, "picture");
-  return refused(set.problem);
+  return refused(args, set.problem);
 }
 
 async function remove(args: RouteArgs) {
   const removed = await api(args, "memberSettingsAvatar", { body: { image: null } });
   if (removed.ok) throw redirectDone(args.request, path, "noPicture");
-  return refused(removed.problem);
+  return refused(args, removed.problem);
 }
 
 type Answer = { fault?: PictureFault; reply?: FormReply };
 
 const answered = (answer: Answer, status: number) => data(answer, { status });
-const refused = (problem: Refused) => answered({ reply: refusedReply({}, problem) }, problem.status ?? 500);
+const refused = ({ request }: RouteArgs, problem: Refused) =>
+  answered({ reply: refusedReply(langOf(request), {}, problem) }, problem.status ?? 500);
 
 export default function Picture() {
   return <PicturePage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

@@ -10,7 +10,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { beginEnrolment, disable, enable, startOver } from "./two-factor-actions.server.ts";
 import { TwoFactorSettings } from "./two-factor-settings.tsx";
 
-export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["account", "dashboard", "forms"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

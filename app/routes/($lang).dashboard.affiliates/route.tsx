@@ -11,7 +11,7 @@ import { AffiliatesPage } from "./affiliates-page.tsx";
 import { changeAffiliates } from "./change-links.server.ts";
 
 export const handle = {
-  i18n: ["affiliates", "dashboard", "forms", "problems", "rates"],
+  i18n: ["affiliates", "dashboard", "forms", "rates"],
   hydrate: true,
   form: ({ partner }: { partner: unknown }) => partner !== null,
 } satisfies PageHandle;

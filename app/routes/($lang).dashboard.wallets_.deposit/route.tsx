@@ -23,7 +23,7 @@ import { chosenAsset } from "./chosen-asset.ts";
 import { DepositPage } from "./deposit-page.tsx";
 import { sandboxDepositForm } from "./sandbox-form.server.ts";
 
-export const handle = { i18n: ["wallets", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["wallets", "dashboard", "forms"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

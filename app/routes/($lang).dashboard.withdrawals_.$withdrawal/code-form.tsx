@@ -21,7 +21,7 @@ export function CodeForm(page: ConfirmPageProps) {
   const { amount, account, asset, challenge, confirm_with: proof, confirm_by: by } = withdrawal;
   const reply = answer?.reply;
   const isChanged = reply?.fields.amount ?? reply?.fields.account;
-  const shown = reply && isChanged ? { ...reply, fields: { code: { code: "differs" as const } } } : reply;
+  const shown = reply && isChanged ? { ...reply, fields: { code: isChanged } } : reply;
   return (
     <div className="space-y-4">
       <Form method="post" noValidate className="flex flex-col gap-5">

@@ -18,7 +18,7 @@ import {
 } from "./withdrawal-actions.server.ts";
 
 export const handle = {
-  i18n: ["withdrawals", "wallets", "auth", "dashboard", "forms", "problems"],
+  i18n: ["withdrawals", "wallets", "auth", "dashboard", "forms"],
   hydrate: true,
 } satisfies PageHandle;
 

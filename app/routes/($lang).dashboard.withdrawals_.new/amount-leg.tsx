@@ -1,8 +1,7 @@
 import { shortDecimal } from "../../../contract/values/decimal.ts";
 import { AssetPicker } from "../../components/calculator/fields/asset-picker.tsx";
 import { typedAmount } from "../../forms/amount-input.ts";
-import type { FieldProblem } from "../../forms/reply.ts";
-import { useSentences } from "../../forms/use-sentences.ts";
+import type { FieldReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -14,7 +13,7 @@ type AmountLegProps = {
   asset: string;
   onChoose: (asset: string) => void;
   typed: string;
-  wrong: FieldProblem | undefined;
+  wrong: FieldReply | undefined;
   available: string;
   min: string;
   onAll: (amount: string) => void;
@@ -24,7 +23,6 @@ type AmountLegProps = {
 export function AmountLeg({ page, asset, onChoose, typed, wrong, available, min, onAll }: AmountLegProps) {
   const { t } = useTranslation("withdrawals");
   const lang = useLang();
-  const sentences = useSentences();
   const wallet = page.wallets.find((one) => one.asset === asset);
   return (
     <div>
@@ -79,7 +77,7 @@ export function AmountLeg({ page, asset, onChoose, typed, wrong, available, min,
           {t("new.all")}
         </button>
       </div>
-      {wrong && <FieldError id="amount-error">{sentences.field(wrong, "amount")}</FieldError>}
+      {wrong && <FieldError id="amount-error">{wrong.text}</FieldError>}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { data, redirectDocument } from "@remix-run/node";
 import { type WithdrawalLimit, withdrawalLimit } from "../../../contract/balance/withdrawals.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { signInAgain } from "../../auth/member.server.ts";
 import { walletAssets } from "../../components/wallets/wallets.server.ts";
+import { formReply } from "../../forms/form-reply.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FieldProblem, FormReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
@@ -23,8 +25,9 @@ export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
   const { source, asset, account, memo, after } = form.value;
   const values = { source, asset, amount: form.value.amount, account, memo: memo ?? "" };
   const { decimals = 0, symbol } = (await walletAssets(args))[asset] ?? {};
-  const amount = amountOf(form.value.amount, langOf(args.request), decimals, symbol);
-  if (typeof amount !== "string") return refused(wrongAmount(values, amount), { status: 400, isQuiet });
+  const lang = langOf(args.request);
+  const amount = amountOf(form.value.amount, lang, decimals, symbol);
+  if (typeof amount !== "string") return refused(wrongAmount(lang, values, amount), { status: 400, isQuiet });
 
   const body = { source, asset, amount, account, memo: memo ?? null };
   if (isQuiet) {
@@ -51,11 +54,8 @@ async function stopped(args: RouteArgs, problem: ApiProblem, reply: FormReply, i
   return refused(reply, { status: problem.status, isQuiet, limit });
 }
 
-const wrongAmount = (values: Record<string, string>, amount: FieldProblem): FormReply => ({
-  values,
-  fields: { amount },
-  problem: "validation_failed",
-});
+const wrongAmount = (lang: Lang, values: Record<string, string>, amount: FieldProblem): FormReply =>
+  formReply(lang, { values, fields: { amount }, problem: "validation_failed" });
 
 type Refusal = { status: number; isQuiet: boolean; limit?: WithdrawalLimit | null };
 

@@ -14,7 +14,7 @@ import { hasAmountForm } from "./new-withdrawal.ts";
 import { NewWithdrawalPage } from "./new-withdrawal-page.tsx";
 
 export const handle = {
-  i18n: ["withdrawals", "wallets", "dashboard", "forms", "address", "problems"],
+  i18n: ["withdrawals", "wallets", "dashboard", "forms", "address"],
   hydrate: true,
   form: hasAmountForm,
 } satisfies PageHandle;

@@ -14,7 +14,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { linkForm } from "./link-form.server.ts";
 import { LinkPage } from "./link-page.tsx";
 
-export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["auth", "forms"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -15,7 +15,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { NewsletterPage } from "./newsletter-page.tsx";
 
 export const handle = {
-  i18n: ["newsletter", "check", "forms", "problems"],
+  i18n: ["newsletter", "check", "forms"],
   hydrate: true,
   form: true,
 } satisfies PageHandle;

@@ -29,7 +29,7 @@ import { OrderPage } from "./order-page.tsx";
 import { stateTexts } from "./texts/state-texts.server.ts";
 
 export const handle = {
-  i18n: ["order", "summary", "ask", "forms", "address", "problems"],
+  i18n: ["order", "summary", "ask", "forms", "address"],
   hydrate: true,
   form: hasPageForm,
 } satisfies PageHandle;

@@ -2,7 +2,6 @@ import type { TFunction } from "i18next";
 import type { Order } from "../../../contract/order/order.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { FormReply } from "../../forms/reply.ts";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -14,7 +13,6 @@ const knownRules = ["paypal_verified_only", "name_must_match"] as const;
 /** The consents, each with its own checkbox. None is preselected. */
 export function Consents({ order, reply }: { order: Order; reply: FormReply | undefined }) {
   const { t } = useTranslation("confirm");
-  const sentences = useSentences();
   const href = useHref();
   const date = formatDate(useLang(), termsVersion);
   const boxOf = (name: string) => {
@@ -24,7 +22,7 @@ export function Consents({ order, reply }: { order: Order; reply: FormReply | un
       name,
       required: true,
       defaultChecked: reply?.values[name] === "on",
-      error: wrong && sentences.field(wrong),
+      error: wrong?.text,
     };
   };
   return (

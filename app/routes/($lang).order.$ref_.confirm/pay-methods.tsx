@@ -2,7 +2,6 @@ import type { Order } from "../../../contract/order/order.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { FormReply } from "../../forms/reply.ts";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
@@ -19,7 +18,6 @@ type PayMethodsProps = { order: Order; assets: Assets; reply: FormReply | undefi
 /** Choice of the payment method. The wallet is listed above the other methods; the order's default is selected. */
 export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
   const { t } = useTranslation("confirm");
-  const sentences = useSentences();
   const money = useMoney(assets);
   if (!hasChoice(order, wallet)) return <TooLittle order={order} assets={assets} wallet={wallet} />;
   const options = optionsOf(order, wallet);
@@ -45,7 +43,7 @@ export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
           </RadioCard>
         ))}
       </div>
-      {wrong && <FieldError id="pay_with-error">{sentences.field(wrong)}</FieldError>}
+      {wrong && <FieldError id="pay_with-error">{wrong.text}</FieldError>}
       <TooLittle order={order} assets={assets} wallet={wallet} />
     </fieldset>
   );

@@ -27,7 +27,7 @@ import { ownWallet } from "./own-wallet.server.ts";
 import { payoutApproval } from "./payout-approval.server.ts";
 
 export const handle = {
-  i18n: ["confirm", "steps", "summary", "ask", "rules", "check", "forms", "problems"],
+  i18n: ["confirm", "steps", "summary", "ask", "rules", "check", "forms"],
   hydrate: true,
 } satisfies PageHandle;
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { IdentityField, IdentityQuestions } from "../../../contract/order/identity.ts";
 import { Field } from "../../forms/field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -129,9 +128,8 @@ type SelectProps = {
 };
 
 function Select({ name, label, choose, reply, autoComplete, children }: SelectProps) {
-  const sentences = useSentences();
   const problem = reply?.fields[name];
-  const error = problem && sentences.field(problem, name);
+  const error = problem?.text;
   const ids = fieldIds(name, { hint: false, error: Boolean(error) });
   return (
     <FieldFrame id={name} label={label} error={error}>
@@ -159,7 +157,6 @@ type HolderChoiceProps = {
 
 /** Whose wallet it is. */
 function HolderChoice({ field: { name, options }, texts: { label, choices }, reply }: HolderChoiceProps) {
-  const sentences = useSentences();
   const problem = reply?.fields[name];
   return (
     <fieldset id={name} aria-describedby={problem ? `${name}-error` : undefined}>
@@ -175,7 +172,7 @@ function HolderChoice({ field: { name, options }, texts: { label, choices }, rep
           />
         ))}
       </div>
-      {problem && <FieldError id={`${name}-error`}>{sentences.field(problem, name)}</FieldError>}
+      {problem && <FieldError id={`${name}-error`}>{problem.text}</FieldError>}
     </fieldset>
   );
 }

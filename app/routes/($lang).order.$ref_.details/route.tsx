@@ -25,7 +25,7 @@ import { suggestedDetails } from "./suggested-details.server.ts";
 import { walletsOffered } from "./wallets-offered.server.ts";
 
 export const handle = {
-  i18n: ["details", "steps", "summary", "ask", "forms", "address", "problems"],
+  i18n: ["details", "steps", "summary", "ask", "forms", "address"],
   hydrate: true,
   form: true,
 } satisfies PageHandle;

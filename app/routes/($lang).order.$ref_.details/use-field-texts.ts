@@ -8,7 +8,7 @@ type FieldTexts = { label: string; hint?: string; placeholder?: string; missing?
  * Label, hint and example of each field, network included. A field this site does not know is labelled with its name.
  */
 export function useFieldTexts(from: Asset | undefined, to: Asset | undefined): (field: AskedField) => FieldTexts {
-  const { t } = useTranslation(["details", "problems"]);
+  const { t } = useTranslation(["details", "forms"]);
   const mail = t("example.email");
   return (field) => {
     switch (field.name) {
@@ -20,12 +20,12 @@ export function useFieldTexts(from: Asset | undefined, to: Asset | undefined): (
               label: t("payout.account.paypal"),
               hint: t("payout.account.paypalHint"),
               placeholder: mail,
-              missing: t("problems:required.paypal"),
+              missing: t("forms:missing.paypal"),
             }
           : {
               label: t("payout.account.address", { symbol: to?.symbol, network: to?.network_label }),
               hint: t("payout.account.addressHint"),
-              missing: t("problems:required.payout_address"),
+              missing: t("forms:missing.payoutAddress"),
             };
       case "payout.extra.full_name":
         return {

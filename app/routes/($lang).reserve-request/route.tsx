@@ -19,7 +19,7 @@ import { reserveForm } from "./reserve-form.server.ts";
 import { ReservePage } from "./reserve-page.tsx";
 
 export const handle = {
-  i18n: ["reserve", "check", "forms", "problems"],
+  i18n: ["reserve", "check", "forms"],
   hydrate: true,
   form: true,
 } satisfies PageHandle;

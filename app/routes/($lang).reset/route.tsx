@@ -10,7 +10,7 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 
-export const handle = { i18n: ["auth", "check", "forms", "problems"], hydrate: true, form: true } satisfies PageHandle;
+export const handle = { i18n: ["auth", "check", "forms"], hydrate: true, form: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -24,7 +24,7 @@ import { ShieldCheck } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import { passwordForm } from "./password-form.server.ts";
 
-export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["auth", "forms"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -23,7 +23,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { signInForm } from "./sign-in-form.server.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
-export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true, form: true } satisfies PageHandle;
+export const handle = { i18n: ["auth", "forms"], hydrate: true, form: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -8,7 +8,6 @@ import { sendAgain, sentCode, shownCode } from "../../components/account/steps/c
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
@@ -18,7 +17,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { openForm } from "./open-form.server.ts";
 
-export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["auth", "forms"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
@@ -56,7 +55,6 @@ export default function SignUpCode() {
   const { sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const href = useHref();
-  const sentences = useSentences();
   const reply = answer?.reply;
   const wrong = reply?.fields.terms_version;
   const terms = (text: string) => (
@@ -79,7 +77,7 @@ export default function SignUpCode() {
           value={termsVersion}
           defaultChecked={reply?.values.terms_version !== undefined}
           label={<TextWithParts text={t("signUpCode.terms")} parts={{ terms }} />}
-          error={wrong && sentences.field(wrong)}
+          error={wrong?.text}
         />
         <Checkbox
           id="newsletter"

@@ -13,7 +13,7 @@ import { freezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
 import { requestFreezeCode } from "../../auth/request-code.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { refusedReply } from "../../forms/reply.ts";
+import { refusedReply } from "../../forms/form-reply.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { href } from "../../i18n/href.ts";
@@ -45,7 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Emails the code for a new password to the frozen account's own address, and goes on where a reset does. */
 export async function action(args: ActionFunctionArgs) {
   const requested = await requestFreezeCode(args, await freezeKey(args, "freeze"));
-  if (!requested.ok) return data({ reply: refusedReply({}, requested.problem) }, { status: requested.problem.status });
+  if (!requested.ok) {
+    const reply = refusedReply(langOf(args.request), {}, requested.problem);
+    return data({ reply }, { status: requested.problem.status });
+  }
   throw redirectDocument(href(langOf(args.request), "/reset/code"), {
     status: 303,
     headers: { "Set-Cookie": requested.cookie },

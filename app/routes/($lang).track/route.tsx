@@ -11,7 +11,7 @@ import { ownOrders } from "./own-orders.server.ts";
 import { trackForm } from "./track-form.server.ts";
 import { TrackPage } from "./track-page.tsx";
 
-export const handle = { i18n: ["track", "order", "forms", "problems"], hydrate: true, form: true } satisfies PageHandle;
+export const handle = { i18n: ["track", "order", "forms"], hydrate: true, form: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

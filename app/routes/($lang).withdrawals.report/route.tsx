@@ -13,7 +13,7 @@ import { freezeDays } from "../../components/freeze/freeze-days.server.ts";
 import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { endSession } from "../../cookies/session-cookie.server.ts";
-import { refusedReply } from "../../forms/reply.ts";
+import { refusedReply } from "../../forms/form-reply.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const { status, code } = answer.problem;
   const isOld = code === "not_found" || code === "code_expired";
   if (isOld) return data({ old: translator(langOf(args.request))("freeze:report.old") }, { status });
-  return data({ reply: refusedReply({}, answer.problem) }, { status });
+  return data({ reply: refusedReply(langOf(args.request), {}, answer.problem) }, { status });
 }
 
 export default function Report() {

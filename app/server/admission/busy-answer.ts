@@ -14,11 +14,13 @@ const retryAfterSeconds = 5;
 export function busyAnswers(https: Https): (visit: Visit) => CachedAnswer {
   const pages = inEachLanguage((lang) => answer(pageOf(lang), plainPageHeaders(lang, https)));
   const problems = inEachLanguage((lang) => answer(problemOf(lang), problemHeaders(https)));
-  const formReply = answer(busyFormReply, formReplyHeaders(https));
+  const formReplies = inEachLanguage((lang) =>
+    answer(busyFormReply(translator(lang)("problems:overloaded")), formReplyHeaders(https)),
+  );
   const madeFor = (visit: Visit) => {
     // Posted by scripts.
-    if (visit.method === "POST" && visit.path.endsWith(".data")) return formReply;
-    return (isApiPath(visit.path) ? problems : pages)[languageOf(visit)];
+    const isForm = visit.method === "POST" && visit.path.endsWith(".data");
+    return (isForm ? formReplies : isApiPath(visit.path) ? problems : pages)[languageOf(visit)];
   };
   return (visit) => {
     const made = madeFor(visit);

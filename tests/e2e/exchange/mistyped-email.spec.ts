@@ -15,7 +15,7 @@ test("a mistyped email is asked about, and passes when it is sent as it is", asy
   // With scripts the question is there as soon as the field is left, so that one press is enough.
   if (hasScripts) await page.locator("[name='payout.account']").fill("anna@mail.com");
   else await visitor.button("details:submit").click();
-  await expect(page.getByText(visitor.say("problems:field.email_meant", meant)).first()).toBeVisible();
+  await expect(page.getByText(visitor.say("forms:emailMeant", meant)).first()).toBeVisible();
   await expect(page.locator("[name=email]")).toHaveValue(typed);
   await visitor.button("details:submit").click();
   await expect(page).toHaveURL(/\/confirm$/);
@@ -31,5 +31,5 @@ test("one press corrects a mistyped email", { tag: "@browser" }, async ({ page, 
   await visitor.button("newsletter:submit").click();
   await visitor.button("forms:emailFix").click();
   await expect(email).toHaveValue(meant.email);
-  await expect(page.getByText(visitor.say("problems:field.email_meant", meant))).toHaveCount(0);
+  await expect(page.getByText(visitor.say("forms:emailMeant", meant))).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ test("what PayPal pays for goes into the member's wallet, its date told before t
   await member.button("details:submit").click();
   await expect(page.getByText(member.say("problems:field.email_format")).first()).toBeVisible();
   await expect(page.locator(place("payout", "wallet"))).toBeChecked();
-  await expect(page.getByText(member.say("problems:required.payout_address"))).toHaveCount(0);
+  await expect(page.getByText(member.say("forms:missing.payoutAddress"))).toHaveCount(0);
   await page.getByLabel(member.say("details:payin.account.label")).fill(anna.paypal);
   await member.button("details:submit").click();
 

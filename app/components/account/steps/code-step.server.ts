@@ -1,7 +1,8 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { type PendingOf, pendingStep } from "../../../auth/cookies/pending-cookie.server.ts";
 import { type CodeStep, requestAgain } from "../../../auth/request-code.server.ts";
-import { type FormReply, refusedReply } from "../../../forms/reply.ts";
+import { refusedReply } from "../../../forms/form-reply.server.ts";
+import type { FormReply } from "../../../forms/reply.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { href } from "../../../i18n/href.ts";
 import { langOf } from "../../../i18n/lang.server.ts";
@@ -41,5 +42,5 @@ export async function sendAgain(
       headers: { "Set-Cookie": requested.cookie },
     });
   }
-  return { reply: refusedReply({}, requested.problem), status: requested.problem.status };
+  return { reply: refusedReply(langOf(args.request), {}, requested.problem), status: requested.problem.status };
 }

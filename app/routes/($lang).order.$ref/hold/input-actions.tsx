@@ -77,7 +77,7 @@ function ActionForm(props: InputActionProps) {
 
 /** The field of an action. Pass the form's own reply, so that it shows only its own errors. */
 export function ActionField({ kind, order, assets, reply }: InputActionProps) {
-  const { t } = useTranslation(["order", "problems"]);
+  const { t } = useTranslation(["order", "forms"]);
   const ask = refundAsk(order);
   const asset = ask ? assets[ask.asset] : undefined;
   const isRequested = order.hold?.action_by === "client";
@@ -97,13 +97,13 @@ export function ActionField({ kind, order, assets, reply }: InputActionProps) {
         ? {
             label: t("act.payoutAddress", { symbol: payoutAsset.symbol, network: placeOf(payoutAsset) }),
             hint: t("act.payoutAddressHint"),
-            missing: t("problems:required.payout_address"),
+            missing: t("forms:missing.payoutAddress"),
             address: true,
           }
         : {
             label: t("act.payoutAccount"),
             hint: t("act.payoutAccountHint"),
-            missing: t("problems:required.paypal"),
+            missing: t("forms:missing.paypal"),
             ...emailInput,
           }),
     },
