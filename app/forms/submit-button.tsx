@@ -14,7 +14,7 @@ type SubmitButtonProps = Omit<ComponentProps<typeof Button>, "type" | "busy" | "
  * Submits its form once: until the navigation ends it shows the progress label, keeps its width and ignores presses.
  */
 export function SubmitButton({ intent, pressed, ...rest }: SubmitButtonProps) {
-  const { t } = useTranslation("forms");
+  const { t } = useTranslation("shell");
   const navigation = useNavigation();
   // `formMethod` is set until the navigation's last loader has answered, so the button is busy until then.
   const sent = navigation.state !== "idle" && navigation.formMethod === "POST";

@@ -41,7 +41,7 @@ export function Calculator({ data, controls, action: page, refused, promo, child
   const promoField = <PromoField value={input.promo} answer={answer} data={data} onType={controls.promo} />;
   return (
     <Form
-      id={isOwn ? pageFormId : undefined}
+      id={pageFormId}
       method="post"
       action={action}
       reloadDocument={!isOwn}

@@ -18,8 +18,9 @@ import { ReviewSlides } from "./review-slides.tsx";
 import { serviceNow } from "./service-now.server.ts";
 
 export const handle = {
-  i18n: ["calculator", "summary", "forms"],
+  i18n: ["calculator", "summary"],
   hydrate: true,
+  form: ({ state }: { state: { status: string } }) => state.status === "open",
 } satisfies PageHandle;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -28,6 +28,7 @@ export const handle = {
   i18n: ["support", "company", "cookies", "check", "forms"],
   hydrate: true,
   form: true,
+  formHasFiles: true,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

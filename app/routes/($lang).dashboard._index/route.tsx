@@ -18,8 +18,9 @@ import { type OverviewWallets, overviewWallets } from "./overview-wallets.server
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export const handle = {
-  i18n: ["dashboard", "order", "calculator", "summary", "forms", "wallets"],
+  i18n: ["dashboard", "order", "calculator", "summary", "wallets"],
   hydrate: true,
+  form: ({ calculator }: { calculator: { status: string } }) => calculator.status === "open",
 } satisfies PageHandle;
 
 export async function loader(args: LoaderFunctionArgs) {

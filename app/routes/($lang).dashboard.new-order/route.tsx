@@ -31,7 +31,7 @@ import { Segments } from "../../ui/fields/segments.tsx";
 import { MemberAmountStep } from "./member-amount-step.tsx";
 
 export const handle = {
-  i18n: ["dashboard", "calculator", "summary", "forms", "steps"],
+  i18n: ["dashboard", "calculator", "summary", "steps"],
   hydrate: true,
   form: ({ state }: { state: { status: string } }) => state.status === "open",
 } satisfies PageHandle;

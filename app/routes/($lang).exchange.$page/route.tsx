@@ -24,7 +24,7 @@ import { exchangePageOf, headOf } from "./exchange-page.server.ts";
 import { ExchangePageView } from "./exchange-page-view.tsx";
 
 export const handle = {
-  i18n: ["exchange", "calculator", "summary", "forms"],
+  i18n: ["exchange", "calculator", "summary"],
   hydrate: true,
   form: ({ state }: { state: { status: string } }) => state.status === "open",
 } satisfies PageHandle;

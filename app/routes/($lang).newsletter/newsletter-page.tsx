@@ -25,7 +25,7 @@ export function NewsletterPage({ reply, accepted }: NewsletterPageProps) {
         {accepted ? (
           <Note tone="success" icon={MailCheck}>
             {t("accepted", accepted)}
-            <form id={pageFormId} hidden />
+            <form id={pageFormId} method="post" hidden />
           </Note>
         ) : (
           <Card main aria-label={t("title")}>

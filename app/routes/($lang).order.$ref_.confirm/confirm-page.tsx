@@ -7,6 +7,7 @@ import { AskAboutOrder } from "../../components/order/ask-about-order.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { type Assets, isAccount } from "../../components/summary/assets.ts";
 import { PriceBreakdown } from "../../components/summary/summary.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -79,6 +80,7 @@ function ConfirmForm(page: ConfirmPageProps) {
   const after = wallet?.covers ? "afterWallet" : byInvoice ? "afterInvoice" : otherwise;
   return (
     <Form
+      id={pageFormId}
       method="post"
       noValidate
       className="group/pay grid gap-x-12 gap-y-5 lg:gap-y-10 wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr]"

@@ -6,22 +6,24 @@ import { formatDate } from "../../i18n/format.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 
 const knownRules = ["paypal_verified_only", "name_must_match"] as const;
 
-/** The consents, each with its own checkbox. None is preselected. */
+/** The consents, each with its own checkbox. None is preselected: a box is ticked only where the visitor has ticked it. */
 export function Consents({ order, reply }: { order: Order; reply: FormReply | undefined }) {
   const { t } = useTranslation("confirm");
   const href = useHref();
   const date = formatDate(useLang(), termsVersion);
+  const keptFields = useSite()?.kept;
   const boxOf = (name: string) => {
     const wrong = reply?.fields[name];
     return {
       id: name,
       name,
       required: true,
-      defaultChecked: reply?.values[name] === "on",
+      defaultChecked: (reply?.values ?? keptFields)?.[name] === "on",
       error: wrong?.text,
     };
   };

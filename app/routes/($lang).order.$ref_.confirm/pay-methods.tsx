@@ -4,6 +4,7 @@ import type { Assets } from "../../components/summary/assets.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { useSite } from "../../site/site.ts";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { RadioCard } from "../../ui/fields/radio-card.tsx";
 import { Wallet } from "../../ui/icons/icons.tsx";
@@ -19,10 +20,11 @@ type PayMethodsProps = { order: Order; assets: Assets; reply: FormReply | undefi
 export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
+  const keptFields = useSite()?.kept;
   if (!hasChoice(order, wallet)) return <TooLittle order={order} assets={assets} wallet={wallet} />;
   const options = optionsOf(order, wallet);
-  const chosen =
-    options.find((method) => method === reply?.values.pay_with) ?? options.find((method) => method !== "balance");
+  const { pay_with: choice } = reply?.values ?? keptFields ?? {};
+  const chosen = options.find((method) => method === choice) ?? options.find((method) => method !== "balance");
   const wrong = reply?.fields.pay_with;
   return (
     <fieldset id="pay_with" className="space-y-3">

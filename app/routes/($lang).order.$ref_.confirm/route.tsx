@@ -29,6 +29,7 @@ import { payoutApproval } from "./payout-approval.server.ts";
 export const handle = {
   i18n: ["confirm", "steps", "summary", "ask", "rules", "check", "forms"],
   hydrate: true,
+  form: true,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -37,7 +37,7 @@ export function ReservePage({ request, days, answer }: ReservePageProps) {
             {days === null
               ? t("acceptedPlain", { amount: amount ?? amountText, email: accepted.email })
               : t("accepted", { amount: amount ?? amountText, email: accepted.email, count: days })}
-            <form id={pageFormId} hidden />
+            <form id={pageFormId} method="post" hidden />
           </Note>
         ) : (
           <>

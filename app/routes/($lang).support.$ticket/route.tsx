@@ -12,6 +12,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 
 export const handle = {
   form: ({ ticket }: Awaited<ReturnType<typeof loader>>) => ticket.can_answer,
+  formHasFiles: true,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -37,8 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(next, { status: 303, headers });
 }
 
-/** Their fields are in the address, as after their own button that recalculates. */
-const isCalculation = /^\/exchange\/[^/]+$/;
+/** Pages that read their calculator's fields from the address, as after its own button that recalculates. */
+const isCalculation = /^\/(|dashboard|exchange\/[^/]+)$/;
 const ownFields = ["language", "theme", "hint", "returnTo"];
 
 /** The same page and query in the chosen language. */

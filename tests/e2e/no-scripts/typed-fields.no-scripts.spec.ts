@@ -108,6 +108,50 @@ test("an amount outlasts a change of language", async ({ page, lang }) => {
   await expect(page.locator("[name=from_amount]")).toHaveValue("700");
 });
 
+test("an amount on the home page outlasts a change of language and theme, in the address", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("");
+  await page.locator("[name=from_amount]").fill("700,5");
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\?.*from_amount=700/);
+  await expect(page.locator("[name=from_amount]")).toHaveValue("700,5");
+  await page.locator("[name=from_amount]").fill("700.5");
+  await page.locator("button[name=theme]:visible").first().click();
+  await expect(page.locator("[name=from_amount]")).toHaveValue("700.5");
+});
+
+test("an amount on the overview outlasts a change of language", async ({ page, lang, site }) => {
+  const member = new Member(page, lang, site);
+  await member.beginsSignedIn();
+  await member.opens("/dashboard");
+  await page.locator("[name=from_amount]").fill("700");
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/dashboard\?/);
+  await expect(page.locator("[name=from_amount]")).toHaveValue("700");
+});
+
+test("consents and the choice of a payment method outlast a change of language and theme", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.startsAtHome(usdtToPaypal);
+  await visitor.typesDetails(usdtToPaypal);
+  await visitor.button("details:submit").click();
+  await expect(page).toHaveURL(/\/Ru\/order\/\w+\/confirm$/);
+  const ticked = page.locator("[name=terms]");
+  const other = page.locator("[name='rule.name_must_match']");
+  await ticked.check();
+  await page.getByRole("radio").nth(1).check();
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/order\/\w+\/confirm$/);
+  await expect(ticked).toBeChecked();
+  await expect(other).not.toBeChecked();
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+  await page.locator("button[name=theme]:visible").first().click();
+  await expect(ticked).toBeChecked();
+  // Once: a page that is opened later has no box ticked.
+  await page.goto(page.url());
+  await expect(ticked).not.toBeChecked();
+});
+
 test("a profile and a new address outlast a change of language", async ({ page, lang, site }) => {
   const member = new Member(page, lang, site);
   await member.beginsSignedIn();

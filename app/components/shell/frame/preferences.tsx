@@ -6,7 +6,7 @@ import { useLang } from "../../../i18n/use-lang.ts";
 import { useSite } from "../../../site/site.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Moon, Sun } from "../../../ui/icons/icons.tsx";
-import { hasPageForm, pageFormId } from "../page/page-handle.ts";
+import { hasFiles, hasPageForm, pageFormId } from "../page/page-handle.ts";
 
 /** A preference is posted and returns to the same page: opening an address never changes a setting. */
 function PreferencesForm({ label, children }: { label: string; children: ReactNode }) {
@@ -27,15 +27,13 @@ function PreferencesForm({ label, children }: { label: string; children: ReactNo
  */
 function useSentForm(): ComponentProps<"button"> {
   const site = useSite();
-  const hasForm = hasPageForm(useMatches());
+  const matches = useMatches();
   const error = useRouteError();
-  if (!hasForm || (error !== undefined && error !== null)) return {};
+  if (!hasPageForm(matches) || (error !== undefined && error !== null)) return {};
   return {
     form: pageFormId,
     formAction: `/preferences?${new URLSearchParams({ returnTo: site?.address ?? "/" })}`,
-    formMethod: "post",
-    formEncType: "application/x-www-form-urlencoded",
-    formNoValidate: true,
+    ...(hasFiles(matches) && { formEncType: "application/x-www-form-urlencoded" }),
   };
 }
 

@@ -8,10 +8,12 @@ export type PageHandle = {
   /** True for the few pages that are hydrated; the others have no JavaScript. */
   hydrate?: boolean;
   /**
-   * True where one form is always on the page, with `id={pageFormId}`: its fields stay when language or theme changes. A
-   * function says by the page's data whether it is there.
+   * True where one form is always on the page, with `id={pageFormId}`, posted and without the browser's validation: its
+   * fields stay when language or theme changes. A function says by the page's data whether it is there.
    */
   form?: boolean | ((page: never) => boolean);
+  /** The form has a field for files, which do not stay. */
+  formHasFiles?: boolean;
 };
 
 export const pageFormId = "page-form";
@@ -25,6 +27,10 @@ export const hasPageForm = (matches: readonly UIMatch[]) =>
       ? typeof data === "object" && data !== null && form(data) === true
       : form === true;
   });
+
+/** Whether the form of the matched routes has files. */
+export const hasFiles = (matches: readonly UIMatch[]) =>
+  matches.some(({ handle }) => typeof handle === "object" && handle !== null && Reflect.get(handle, "formHasFiles"));
 
 /** Whether one of the matched routes is hydrated. */
 export const wantsScripts = (handles: readonly unknown[]) =>
