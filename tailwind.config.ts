@@ -20,8 +20,16 @@ const rampColours = Object.keys(ramps.light).map((palette) => [
   Object.fromEntries(steps.map((step) => [step, `var(--${palette}-${step})`])),
 ]);
 
-export default {
-  content: ["./app/**/*.{ts,tsx}"],
+/** What runs on the server alone has no classes, and the gallery exists in development only. */
+const noPages = ["!./app/**/*.test.*", "!./app/**/*.server.ts", "!./app/{api,auth,http,server}/**"];
+
+/** For `vite build` or the development server. */
+export function tailwind(command: "build" | "serve"): Config {
+  return { ...config, content: [...config.content, ...(command === "build" ? ["!./app/routes/*.gallery/**"] : [])] };
+}
+
+const config = {
+  content: ["./app/**/*.{ts,tsx}", ...noPages],
   future: { hoverOnlyWhenSupported: true },
   theme: {
     screens: { xs: "0px", sm: "600px", md: "650px", lg: "769px", xl: "1920px" },

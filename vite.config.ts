@@ -1,13 +1,29 @@
 import { vitePlugin as remix } from "@remix-run/dev";
+import autoprefixer from "autoprefixer";
+import tailwindcss from "tailwindcss";
 import { defineConfig } from "vite";
 import { front } from "./app/server/vite-plugin.ts";
 import packageJson from "./package.json" with { type: "json" };
 import remixConfig from "./remix.config.js";
 import { onlyHydratedPages, sharedChunk } from "./scripts/vite/browser-bundle.ts";
 import { exceptKnown, failingOnWarnings } from "./scripts/vite/build-warnings.ts";
+import { leanCss } from "./scripts/vite/lean-css.ts";
+import { tailwind } from "./tailwind.config.ts";
+
+/** Those that our scripts and styles need: es2022 and container queries. */
+const oldestBrowsers = ["chrome >= 111", "firefox >= 110", "safari >= 16.4"];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [front(), remix(remixConfig), onlyHydratedPages()],
+  css: {
+    postcss: {
+      plugins: [
+        tailwindcss(tailwind(command)),
+        autoprefixer({ overrideBrowserslist: oldestBrowsers }),
+        ...(command === "build" ? [leanCss()] : []),
+      ],
+    },
+  },
   build: {
     // The server bundle waits for its database at the top level; the browser's own floor is the same.
     target: "es2022",

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 
 /** In bytes; compressed by brotli, as a deployed site sends them. */
@@ -8,6 +8,8 @@ export type PageWeight = {
   scriptFiles: number;
   /** Script files, and the texts inside the page for them. */
   scripts: number;
+  /** Style sheets, by gzip. */
+  styles: number;
   /** Everything a first visit loads, except fonts. */
   firstVisit: number;
 };
@@ -21,7 +23,7 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
     if (answer.ok() && !isStream) addresses.add(answer.url());
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  const weight: PageWeight = { html: 0, scriptFiles: 0, scripts: 0, firstVisit: 0 };
+  const weight: PageWeight = { html: 0, scriptFiles: 0, scripts: 0, styles: 0, firstVisit: 0 };
   // Requested again: the browser does not expose all bodies, a preloaded font's for example.
   for (const address of addresses) {
     add(weight, new URL(address).pathname, await (await page.request.get(address)).body());
@@ -34,6 +36,8 @@ function add(weight: PageWeight, path: string, body: Buffer): void {
   if (path.endsWith(".js")) {
     weight.scriptFiles += 1;
     weight.scripts += compressed(body, fileQuality);
+  } else if (path.endsWith(".css")) {
+    weight.styles += gzipSync(body, { level: 9 }).length;
   } else if (!path.includes(".")) {
     const texts = /<script id="start-texts"[^>]*>([^<]*)</.exec(body.toString())?.[1] ?? "";
     weight.html += body.length;

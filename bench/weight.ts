@@ -17,10 +17,10 @@ export async function benchWeight(): Promise<void> {
   try {
     for (const [name, path] of Object.entries(pages)) {
       const page = await browser.newPage();
-      const { html, scriptFiles, scripts, firstVisit } = await weighPage(page, site.origin + path);
+      const { html, scriptFiles, scripts, styles, firstVisit } = await weighPage(page, site.origin + path);
       console.log(
         `${name}: HTML ${kb(html)} (bar: 70), JavaScript ${kb(scripts)} br in ${scriptFiles} files (bar: 110 in 12), ` +
-          `first visit without fonts ${kb(firstVisit)} (bar: 150)`,
+          `styles ${kb(styles)} gz (bar: 12), first visit without fonts ${kb(firstVisit)} (bar: 150)`,
       );
       await page.close();
     }
