@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type ListInForce, readBlocks, type Standing } from "../blocks/blocks.ts";
 import { blockKeysOf, type Party } from "../blocks/rules/block-keys.ts";
 import type { Orm, Tx } from "../db/database.ts";
@@ -20,7 +20,7 @@ export type ScreenContext = Pick<Context, "clock" | "db" | "env" | "ids">;
 
 /**
  * `open`: hits that nobody has decided; `confirmed`: those that are the listed party. Both hold. `waiting`: questions that the
- * provider has not answered.
+ * provider has not answered, or whose answers were not applied yet.
  */
 export type ScreeningState = { open: number; confirmed: number; waiting: number };
 
@@ -163,7 +163,8 @@ export async function hitsOn(
 ): Promise<ScreeningState> {
   const ofSubject = and(
     ...[eq(screeningQuestion.subjectKind, subjectKind), eq(screeningQuestion.subjectId, subjectId)],
-    eq(screeningQuestion.state, "waiting"),
+    // Also what was answered and not applied yet: the answer may be a hit.
+    isNull(screeningQuestion.settledAt),
   );
   const rows = await reader
     .select({ state: screeningHit.state, count: count() })

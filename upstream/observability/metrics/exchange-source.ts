@@ -67,7 +67,7 @@ export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
       ...(await backupFigures(tx, now)),
       ...(await emailFigures(tx)),
       ...(await ticketFigures(tx, now)),
-      ...(await screeningFigures(tx, now)),
+      ...(await screeningFigures(tx, ctx.env, now)),
       ...(await paypalDisputeFigures(tx, now)),
       ...(await jobFigures(query)),
       ...(ctx.db.kind === "postgres" ? await replicationFigures(query) : []),

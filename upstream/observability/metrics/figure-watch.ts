@@ -31,6 +31,7 @@ const rules: readonly Rule[] = [
   { alert: "screening_hits_late", figure: "screening_hits_late", above: 0 },
   { alert: "screening_hits_open", figure: "screening_hits_open", above: 0, againUpTo: 10 },
   { alert: "disputes_due", figure: "paypal_disputes_due", above: 0, againUpTo: 10 },
+  { alert: "screening_provider_silent", figure: "screening_provider_silent_seconds", above: 15 * 60 },
   { alert: "price_feed_away", figure: "price_feed_away_seconds", above: 15 * 60 },
   { alert: "price_paused", figure: "price_paused_seconds", above: 15 * 60 },
   { alert: "rates_old", figure: "rate_age_seconds", above: 45 * 60 },

@@ -24,6 +24,7 @@ import { lowGasRows } from "../reports/gas.ts";
 import { paypalTaskRows } from "../reports/paypal-tasks.ts";
 import { positionRows } from "../reports/positions.ts";
 import { reversibleMoney } from "../reports/reversible-money.ts";
+import { silentProviderRow } from "../reports/silent-provider.ts";
 import { stoppedEthereum } from "../reports/stopped-ethereum.ts";
 import { unbookedFillRows } from "../reports/unbooked-fills.ts";
 import { unclaimedDeposits } from "../reports/unclaimed-deposits.ts";
@@ -51,6 +52,7 @@ export async function overviewOf(ctx: Context): Promise<ShownRow> {
     refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
     paypal_tasks: await paypalTaskRows(ctx, maxRows),
     listed_parties: await hitRows(ctx, false, maxRows),
+    screening_provider: await silentProviderRow(ctx),
     payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
     withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
     rewards_waiting: await waitingPayoutRows(ctx, maxRows),

@@ -1,17 +1,19 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
 import { screeningQuestion } from "../../db/schema/screening.ts";
 import type { Context } from "../../ports/context.ts";
 import { unseal } from "../../shared/secrets.ts";
+import { answerHours } from "../rules/provider-answer.ts";
 import { askProvider, type Provider } from "./ask-provider.ts";
 import { providerOf, type QuestionRow, sealOwner } from "./questions.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 
 type AskContext = Pick<Context, "clock" | "db" | "env" | "log">;
 
-/** Questions of one round: one process claims them, and asks so many at the same time. */
-const mostPerRound = 20;
+/** A process claims so many names and addresses and asks them at the same time, so many times a round. */
 const atOnce = 5;
-/** A question without an answer is asked again after this. */
+const mostClaims = 4;
+/** A question without an answer is asked again after this; longer than a request may take, so that nobody asks meanwhile. */
 const againSeconds = 10;
 /** After failures in a row nobody asks for 2, 4, 8, ... seconds. */
 const longestPauseSeconds = 30;
@@ -25,12 +27,11 @@ export function questionAsker(ctx: AskContext, waitMs?: number): () => Promise<v
   let pausedUntil = new Date(0);
   return async () => {
     const provider = providerOf(ctx.env);
-    const now = ctx.clock.now();
-    if (provider === null || now < pausedUntil) return;
-    const claimed = await claimQuestions(ctx, now);
-    for (let at = 0; at < claimed.length; at += atOnce) {
-      const chunk = claimed.slice(at, at + atOnce);
-      const outcomes = await Promise.all(chunk.map((row) => askOne(ctx, provider, row, waitMs)));
+    if (provider === null || ctx.clock.now() < pausedUntil) return;
+    for (let claim = 0; claim < mostClaims; claim += 1) {
+      const claimed = await claimQuestions(ctx);
+      if (claimed.length === 0) return;
+      const outcomes = await Promise.all(claimed.map((row) => askOne(ctx, provider, row, waitMs)));
       if (outcomes.includes("answered")) {
         failures = 0;
         continue;
@@ -43,19 +44,50 @@ export function questionAsker(ctx: AskContext, waitMs?: number): () => Promise<v
   };
 }
 
-/** Of several processes one gets a question. Those of the same name or address are answered together. */
-async function claimQuestions({ db }: AskContext, now: Date): Promise<QuestionRow[]> {
-  const { id, state, askedAt, createdAt, dueAt } = screeningQuestion;
-  const isDue = or(isNull(askedAt), lte(askedAt, new Date(now.getTime() - againSeconds * 1000)));
-  const due = db.orm
-    .select({ id })
-    .from(screeningQuestion)
-    .where(and(eq(state, sql`'waiting'`), sql`${dueAt} > ${now.toISOString()}::timestamptz`, isDue))
-    .orderBy(sql`${askedAt} nulls first`, asc(createdAt))
-    .limit(mostPerRound)
-    .for("update", { skipLocked: true });
-  const claimed = await db.orm.update(screeningQuestion).set({ askedAt: now }).where(inArray(id, due)).returning();
-  return [...new Map(claimed.map((row) => [row.key, row])).values()];
+/**
+ * Claims names and addresses for one request each, with every question about them, so that no other process asks meanwhile. One claim
+ * at a time: of two at once, each would miss the other's question about the same name.
+ */
+async function claimQuestions({ clock, db }: AskContext): Promise<QuestionRow[]> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('screening questions', 0))`);
+    await answerFromEarlier(tx, now);
+    const { askedAt, createdAt, dueAt, key, state } = screeningQuestion;
+    const due = tx
+      .select({ key })
+      .from(screeningQuestion)
+      .where(eq(state, sql`'waiting'`))
+      .groupBy(key)
+      .having(
+        and(
+          sql`coalesce(max(${askedAt}), '-infinity') <= ${new Date(now.getTime() - againSeconds * 1000).toISOString()}::timestamptz`,
+          sql`max(${dueAt}) > ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(sql`max(${askedAt}) nulls first`, sql`min(${createdAt})`)
+      .limit(atOnce);
+    const claimed = await tx
+      .update(screeningQuestion)
+      .set({ askedAt: now })
+      .where(and(eq(state, sql`'waiting'`), inArray(key, due)))
+      .returning();
+    return [...new Map(claimed.map((row) => [row.key, row])).values()];
+  });
+}
+
+/** Answers what was written while an answer about the same name or address was being stored: nothing is asked twice within a day. */
+async function answerFromEarlier(tx: Tx, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - answerHours * 3_600_000).toISOString();
+  await tx.execute(sql`
+    update screening_question waiting
+      set state = earlier.state, reference = earlier.reference, entry = earlier.entry, sealed = null,
+        answered_at = earlier.answered_at
+      from (select distinct on (key) * from screening_question
+        where state in ('clear', 'listed') and answered_at > ${since}::timestamptz
+          and key in (select key from screening_question where state = 'waiting')
+        order by key, answered_at desc) earlier
+      where waiting.state = 'waiting' and waiting.key = earlier.key`);
 }
 
 async function askOne(

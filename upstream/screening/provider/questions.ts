@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { screeningQuestion } from "../../db/schema/screening.ts";
 import type { Context } from "../../ports/context.ts";
@@ -166,7 +166,7 @@ export const sealOwner = (id: string) => `screening ${id}`;
 
 /** Notes that an order or a deposit was put aside until the provider answers, so that it goes on with the answer. */
 export async function markAsHolding(tx: Tx, subjectKind: QuestionRow["subjectKind"], id: string): Promise<void> {
-  const { subjectKind: kind, subjectId, state } = screeningQuestion;
-  const isWaiting = and(eq(kind, subjectKind), eq(subjectId, id), eq(state, "waiting"));
-  await tx.update(screeningQuestion).set({ holds: true }).where(isWaiting);
+  const { subjectKind: kind, subjectId, settledAt } = screeningQuestion;
+  const isUnsettled = and(eq(kind, subjectKind), eq(subjectId, id), isNull(settledAt));
+  await tx.update(screeningQuestion).set({ holds: true }).where(isUnsettled);
 }
