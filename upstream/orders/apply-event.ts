@@ -1,3 +1,4 @@
+import type { HoldReason } from "../../contract/order/order-states.ts";
 import { bookWithRewards, followOrder } from "../affiliates/follow-order.ts";
 import { partyOfOrder, readBlocks, refusalOf, type Standing } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
@@ -13,8 +14,10 @@ import { storedCosts } from "../market/rules/costs.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { markAsHolding, providerOf } from "../screening/provider/questions.ts";
+import { hitsOn } from "../screening/screen.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
+import { operatorHoldOf } from "./operator-hold.ts";
 import { type FactsAhead, loadFacts, type OrderRow, readFactsAhead } from "./order-facts-query.ts";
 import { payerLimitReached, payerStanding } from "./payer/payer-limit.ts";
 import { countPromo } from "./promo/promo-count.ts";
@@ -26,7 +29,7 @@ import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 import type { OrderFacts } from "./rules/order-facts.ts";
 import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
 import { saveDecision } from "./save-decision.ts";
-import { identityHold, mayBeHeld, occasionOf, screeningHold, screenOrder } from "./screen-order.ts";
+import { identityHold, mayBeHeld, mayBeHeldNow, occasionOf, screeningHold, screenOrder } from "./screen-order.ts";
 import { followedHold, newHold, readStanding } from "./unpaid/unpaid-holds.ts";
 
 /** The services applyEvent needs. */
@@ -157,7 +160,10 @@ type Applied = {
 /** `lists`: those in force, where they were read. */
 type Outcome = { outcome: OrderRow | Refusal; bookings: readonly Booking[]; lists?: Standing["lists"] | undefined };
 
-/** Applies an event, then holds the order where it was paid more than somebody may exchange who has not said who they are. */
+/**
+ * Applies an event, then holds the order where something else still holds it, or where it was paid more than somebody may exchange
+ * who has not said who they are.
+ */
 async function applyIdentified(
   ctx: EventContext,
   tx: Tx,
@@ -167,13 +173,29 @@ async function applyIdentified(
 ): Promise<Outcome> {
   const first = await apply(ctx, tx, row, applied);
   const after = first.outcome;
-  // A check by lists or the provider was first: an order is held for one thing at a time.
-  const isAfterCheck = applied.event.name === "operator_release" && applied.by === "system";
-  const isAsked = applied.event.name === "payment_final" || isAfterCheck;
-  if (!isAsked || isRefusal(after) || after === row || !mayBeHeld(after)) return first;
+  if (isRefusal(after) || after === row || !mayBeHeld(after)) return first;
+  const { event, market } = applied;
+  const again = await heldBefore(tx, row);
+  if (again !== null) return andHold(ctx, tx, first, { after, event: { ...screeningHold, reason: again }, market });
+  // Whatever it was on hold for was first: an order is held for one thing at a time.
+  const isReleased = event.name === "operator_release" && row.holdReason !== identityHold.reason;
   const isHeld = after.holdReason === identityHold.reason;
-  if (isHeld || !(await isPaidUnidentified(ctx, tx, { row: after, market: applied.market }))) return first;
-  return andHold(ctx, tx, first, { after, event: identityHold, market: applied.market });
+  if ((event.name !== "payment_final" && !isReleased) || isHeld || !(await mayBeHeldNow(tx, after))) return first;
+  if (!(await isPaidUnidentified(ctx, tx, { row: after, market }))) return first;
+  return andHold(ctx, tx, first, { after, event: identityHold, market });
+}
+
+/**
+ * The gateway's review takes the place of another hold, and a hit does not hold what a dispute holds. When they are over, this is what
+ * the order is still held for: by an operator, or for a check by lists or the provider. Null where nothing holds it.
+ */
+async function heldBefore(tx: Tx, row: OrderRow): Promise<HoldReason | null> {
+  if (row.holdReason !== "dispute" && row.holdReason !== "gateway_review") return null;
+  const byOperator = await operatorHoldOf(tx, row);
+  if (byOperator !== null) return byOperator;
+  const { open, confirmed, waiting } = await hitsOn(tx, "order", row.ref);
+  if (waiting > 0) await markAsHolding(tx, "order", row.ref);
+  return open + confirmed + waiting > 0 ? screeningHold.reason : null;
 }
 
 /** The same outcome with a hold behind it, where the order can be held. */
@@ -211,7 +233,7 @@ async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: 
   const { open, confirmed, waiting } = await screenOrder(ctx, tx, after, occasion, { sender, standing });
   // Only final money has somewhere to go: until then an order need not wait for the provider.
   const waits = waiting > 0 && event.name === "payment_final";
-  if ((open + confirmed === 0 && !waits) || !mayBeHeld(after)) return first;
+  if ((open + confirmed === 0 && !waits) || !(await mayBeHeldNow(tx, after))) return first;
   if (waits) await markAsHolding(tx, "order", after.ref);
   return andHold(ctx, tx, first, { after, event: screeningHold, market });
 }

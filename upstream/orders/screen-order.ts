@@ -4,6 +4,7 @@ import { identityPartyOf } from "../identity/identity-party.ts";
 import { providerOf } from "../screening/provider/questions.ts";
 import type { ScreeningOccasion } from "../screening/rules/hit.ts";
 import { type ScreenContext, type ScreeningState, screen, unscreened } from "../screening/screen.ts";
+import { operatorHoldOf } from "./operator-hold.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 import type { OrderEvent } from "./rules/order-event.ts";
 
@@ -28,6 +29,10 @@ const holdable: ReadonlySet<OrderRow["status"]> = new Set<OrderRow["status"]>([
 /** Whether a hit would hold it now: not what a hold for a check or a dispute holds already. */
 export const mayBeHeld = ({ status, holdReason }: OrderRow): boolean =>
   holdable.has(status) && holdReason !== "aml_check" && holdReason !== "dispute";
+
+/** The same, and no operator holds it: their hold is not replaced, because the end of the check must not end it. */
+export const mayBeHeldNow = async (tx: Tx, row: OrderRow): Promise<boolean> =>
+  mayBeHeld(row) && (await operatorHoldOf(tx, row)) === null;
 
 /** The event that holds it. */
 export const screeningHold = { name: "operator_hold", reason: "aml_check", note: "" } as const;

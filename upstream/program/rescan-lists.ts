@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-or
 import { partyOfMember } from "../blocks/blocks.ts";
 import { member, order, savedAddress, screeningImport, wallet } from "../db/schema/index.ts";
 import { applyEvent } from "../orders/apply-event.ts";
-import { mayBeHeld, screeningHold, screenOrder } from "../orders/screen-order.ts";
+import { mayBeHeldNow, screeningHold, screenOrder } from "../orders/screen-order.ts";
 import type { Context } from "../ports/context.ts";
 import { screen } from "../screening/screen.ts";
 
@@ -76,7 +76,7 @@ const scanners: Record<Stage, Scanner> = {
         const [row] = await tx.select().from(order).where(eq(order.ref, ref));
         if (!row) return false;
         const { open, confirmed } = await screenOrder(ctx, tx, row, "list");
-        return open + confirmed > 0 && mayBeHeld(row);
+        return open + confirmed > 0 && (await mayBeHeldNow(tx, row));
       });
     },
   },

@@ -1,8 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { order, orderEvent } from "../db/schema/index.ts";
+import { eq } from "drizzle-orm";
+import { order } from "../db/schema/index.ts";
 import { applyEvent } from "../orders/apply-event.ts";
-import { mayBeHeld, screeningHold } from "../orders/screen-order.ts";
+import { mayBeHeldNow, screeningHold } from "../orders/screen-order.ts";
 import { readMovement } from "../payouts/movement.ts";
 import { queueMovement } from "../payouts/request-payout.ts";
 import type { Context } from "../ports/context.ts";
@@ -64,7 +63,7 @@ async function settleOrder(ctx: Context, subject: QuestionSubject): Promise<void
   const after = await applyEvent(ctx, subject.subjectId, screeningHold, "system", async (tx) => {
     const { open, confirmed } = await applyAnswers(ctx, tx, subject);
     const [row] = await tx.select().from(order).where(eq(order.ref, subject.subjectId));
-    return open + confirmed > 0 && row !== undefined && mayBeHeld(row);
+    return open + confirmed > 0 && row !== undefined && (await mayBeHeldNow(tx, row));
   });
   // It cannot be held now, or is deleted: the answer counts all the same.
   if (isRefusal(after)) await ctx.db.transaction((tx) => applyAnswers(ctx, tx, subject));
@@ -80,17 +79,4 @@ async function settleMovement(ctx: Context, subject: QuestionSubject): Promise<v
   ctx.jobs.wakeWorkers();
 }
 
-const goOn = (ctx: Context, subject: QuestionSubject) =>
-  releaseSubject(ctx, subject, async (tx) => (await endHolding(tx, subject)) && !(await isHeldByOperator(tx, subject)));
-
-/** An operator has put the order on hold meanwhile: only an operator lets it go on. */
-async function isHeldByOperator(tx: Tx, { subjectKind, subjectId }: QuestionSubject): Promise<boolean> {
-  if (subjectKind !== "order") return false;
-  const [last] = await tx
-    .select({ by: orderEvent.by })
-    .from(orderEvent)
-    .where(and(eq(orderEvent.orderRef, subjectId), eq(orderEvent.event, screeningHold.name)))
-    .orderBy(desc(orderEvent.version))
-    .limit(1);
-  return last?.by === "operator";
-}
+const goOn = (ctx: Context, subject: QuestionSubject) => releaseSubject(ctx, subject, (tx) => endHolding(tx, subject));

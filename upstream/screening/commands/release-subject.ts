@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { deposit, order } from "../../db/schema/index.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
+import { operatorHoldOf } from "../../orders/operator-hold.ts";
+import { screeningHold } from "../../orders/screen-order.ts";
 import { letGoOn } from "../../payouts/hold.ts";
 import { lockMovement } from "../../payouts/movement.ts";
 import { queueMovement } from "../../payouts/request-payout.ts";
@@ -52,18 +54,16 @@ async function releaseOrder(ctx: Context, held: Held, decide: Decide): Promise<s
   const event = { name: "operator_release", note: "" } as const;
   const after = await applyEvent(ctx, held.subjectId, event, "system", async (tx) => {
     if (!(await decide(tx))) return false;
-    if (await isHeldByCheck(tx, held.subjectId)) state = (await waitsFor(tx, held)) ?? "goes on";
+    const [row] = await tx.select().from(order).where(eq(order.ref, held.subjectId));
+    if (row?.holdReason !== screeningHold.reason) return false;
+    const isOperators = (await operatorHoldOf(tx, row)) !== null;
+    state = (await waitsFor(tx, held)) ?? (isOperators ? "stays on hold: an operator has held it" : "goes on");
     return state === "goes on";
   });
   if (!isRefusal(after)) return `${name} ${state}`;
   // The hold cannot end now, as during a dispute: the decision counts all the same.
   await ctx.db.transaction(decide);
   return `${name} stays on hold`;
-}
-
-async function isHeldByCheck(tx: Tx, ref: string): Promise<boolean> {
-  const [row] = await tx.select({ reason: order.holdReason }).from(order).where(eq(order.ref, ref));
-  return row?.reason === "aml_check";
 }
 
 async function releaseDeposit(ctx: Context, tx: Tx, held: Held, decide: Decide): Promise<string> {
