@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { transactionTypes } from "./balance-lists.ts";
+import { withdrawalWaits } from "./withdrawal-lists.ts";
 
 /** A booked movement of a wallet: `status` is always `posted`. */
 export const walletTransaction = z
@@ -22,7 +23,7 @@ export const walletTransaction = z
   .meta({ id: "WalletTransaction" });
 export type WalletTransaction = z.infer<typeof walletTransaction>;
 
-/** A deposit on its way or a withdrawal whose money is held: not booked, so the balance after it is not known. */
+/** A deposit on its way or in a check, or a withdrawal whose money is held: in no balance yet, so the one after it is not known. */
 const pendingTransaction = z
   .object({
     id: z.string().describe("Of the deposit or the withdrawal."),
@@ -36,6 +37,11 @@ const pendingTransaction = z
     available_at: time.nullable().describe("Until when a withdrawal to a new address waits."),
     confirmations: z.int().nullable().describe("Of a deposit."),
     required: z.int().nullable(),
+    waits_for: openEnum(withdrawalWaits).nullable().default(null).describe("Of a withdrawal: as in `withdrawalsShow`."),
+    check_by: time
+      .nullable()
+      .default(null)
+      .describe("While the law asks for a check: by when our team looks at it; null where it is late, or decided."),
   })
   .meta({ id: "PendingTransaction" });
 export type PendingTransaction = z.infer<typeof pendingTransaction>;

@@ -42,9 +42,9 @@ export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 /**
  * What a withdrawal waits for. `funds`: approved, and our team or a job moves money to the place it is sent from. `review`:
- * processing, and our team looks at it before it is sent.
+ * processing, and our team looks at it before it is sent. `check`: processing, and it is compared with lists before it is sent, by itself.
  */
-export const withdrawalWaits = ["funds", "review"] as const;
+export const withdrawalWaits = ["funds", "review", "check"] as const;
 export type WithdrawalWait = (typeof withdrawalWaits)[number];
 
 /** What proves that it is the member who withdraws. */

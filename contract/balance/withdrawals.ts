@@ -99,7 +99,7 @@ const withdrawal = z
       .nullable()
       .default(null)
       .describe(
-        "While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself. While `processing`: our team has it in `review` before it is sent.",
+        "While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself. While `processing`: our team has it in `review` before it is sent, or it is in a `check` that the law asks for, and is then sent by itself.",
       ),
     check_by: time
       .nullable()

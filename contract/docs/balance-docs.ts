@@ -57,6 +57,8 @@ const pending: PendingTransaction = {
   available_at: null,
   confirmations: 12,
   required: 20,
+  waits_for: null,
+  check_by: null,
 };
 
 export const balanceDocs = {

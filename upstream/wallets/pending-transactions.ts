@@ -1,10 +1,12 @@
-import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { PendingTransaction } from "../../contract/balance/transactions.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { deposit } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
+import { movementsOf, waitsFor } from "../payouts/withdrawal-waits.ts";
 import type { Context } from "../ports/context.ts";
+import { decisionsDue } from "../screening/decisions-due.ts";
 import { depositConfirmations } from "./deposit-confirmations.ts";
 import type { EntryFilter } from "./entries.ts";
 import { decimals } from "./read-transactions.ts";
@@ -13,11 +15,11 @@ import { decimals } from "./read-transactions.ts";
 const shown = 20;
 
 /**
- * What the filter finds that is not booked yet, newest first: deposits on their way or below the minimum, and withdrawals
- * whose money is held.
+ * What the filter finds that is not booked yet, newest first: deposits on their way, below the minimum or in a check, and
+ * withdrawals whose money is held.
  */
 export async function pendingTransactions(
-  ctx: Pick<Context, "db" | "market" | "rails">,
+  ctx: Pick<Context, "clock" | "db" | "market" | "rails">,
   filter: EntryFilter,
 ): Promise<PendingTransaction[]> {
   const isWanted = (type: "deposit" | "withdrawal") => filter.types === null || filter.types.includes(type);
@@ -27,6 +29,10 @@ export async function pendingTransactions(
     isWanted("withdrawal") ? openWithdrawals(ctx, filter) : [],
   ]);
   const confirmations = await depositConfirmations(ctx.rails, deposits);
+  const now = ctx.clock.now();
+  const checked = deposits.flatMap(({ id, status }) => (status === "checking" ? [id] : []));
+  const due = await decisionsDue(ctx.db.orm, "deposit", checked, now);
+  const movements = await movementsOf(ctx.db.orm, withdrawals, now);
   const incoming = deposits.map(
     (row): PendingTransaction => ({
       ...{ id: row.id, at: row.seenAt.toISOString(), type: "deposit", asset: row.walletAsset, direction: "credit" },
@@ -37,15 +43,18 @@ export async function pendingTransactions(
         available_at: null,
       },
       ...{ confirmations: confirmations(row), required: row.required },
+      ...{ waits_for: null, check_by: due.get(row.id)?.toISOString() ?? null },
     }),
   );
   const outgoing = withdrawals.map((row): PendingTransaction => {
+    const movement = movements.get(row.id) ?? null;
     const waits = row.status === "confirm_pending" || row.status === "cooling_off";
     return {
       ...{ id: row.id, at: row.createdAt.toISOString(), type: "withdrawal", asset: row.asset, direction: "debit" },
       ...{ amount: formatDecimal(row.amount, scaleOf(row.asset)), status: row.status, account: row.account },
       available_at: waits && row.usableAt > row.createdAt ? row.usableAt.toISOString() : null,
       ...{ confirmations: null, required: null },
+      ...{ waits_for: waitsFor(row, movement), check_by: movement?.checkBy?.toISOString() ?? null },
     };
   });
   return [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? 1 : -1));
@@ -55,7 +64,7 @@ function pendingDeposits({ db }: Pick<Context, "db">, filter: EntryFilter) {
   const { memberId } = filter;
   // Of another asset than the wallet's nothing is on its way into it.
   const isOwn = and(eq(deposit.memberId, memberId), eq(deposit.asset, deposit.walletAsset));
-  const isOpen = or(eq(deposit.status, "pending"), eq(deposit.status, "collecting"));
+  const isOpen = inArray(deposit.status, ["pending", "collecting", "checking"]);
   return db.orm
     .select()
     .from(deposit)

@@ -9,12 +9,12 @@ import { limitArgument, reasonArgument } from "../operator/arguments.ts";
 import { recordAudit } from "../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../operator/command.ts";
 import { selectMovements } from "../payouts/movement.ts";
+import { waitsFor } from "../payouts/withdrawal-waits.ts";
 import type { Context } from "../ports/context.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
 import { blockOf } from "./obstacle.ts";
 import { isEndedWithdrawal } from "./rules/decide-withdrawal.ts";
-import { waitsFor } from "./show-withdrawal.ts";
 import { lockWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
 const idArgument = z
@@ -87,7 +87,7 @@ async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
     ...{ id, member: memberId, status, reason },
     amount: `${formatDecimal(amount, known?.decimals ?? 0)} ${row.asset}`,
     requested: createdAt.toISOString(),
-    waits_for: waitsFor(row, movement?.state ?? null),
+    waits_for: waitsFor(row, movement ?? null),
     waits_until: waits?.toISOString() ?? null,
   };
 }

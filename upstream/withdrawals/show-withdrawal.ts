@@ -4,11 +4,9 @@ import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { explorerLink } from "../../contract/market/explorer-link.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
-import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import type { MovementState } from "../orders/rules/order-facts.ts";
+import { movementsOf, waitsFor } from "../payouts/withdrawal-waits.ts";
 import type { Context } from "../ports/context.ts";
-import { decisionsDue } from "../screening/decisions-due.ts";
 import { withdrawalActions } from "./rules/decide-withdrawal.ts";
 import { activeCode } from "./withdrawal-code.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
@@ -79,7 +77,7 @@ async function filteredPage({ db }: Services, memberId: string, query: ListQuery
 
 async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise<Withdrawal[]> {
   const { assets } = await ctx.market.terms();
-  const movements = await movementsOf(ctx, rows, now);
+  const movements = await movementsOf(ctx.db.orm, rows, now);
   return Promise.all(
     rows.map(async (row) => {
       const of = assets.find(({ id }) => id === row.asset);
@@ -91,38 +89,10 @@ async function showAll(ctx: Services, rows: WithdrawalRow[], now: Date): Promise
       return view(row, of?.decimals ?? 0, {
         tx,
         code,
-        waits: waitsFor(row, movement?.state ?? null),
+        waits: waitsFor(row, movement ?? null),
         checkBy: movement?.checkBy ?? null,
       });
     }),
-  );
-}
-
-/** `checkBy`: where the payout guard holds it for a check of lists. */
-type SentState = { tx: string | null; state: MovementState; checkBy: Date | null };
-
-async function movementsOf({ db }: Services, rows: WithdrawalRow[], now: Date): Promise<Map<string, SentState>> {
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const found = await db.orm
-    .select({
-      ...{ id: outgoing.withdrawalId, movement: outgoing.id, tx: outgoing.railTxId },
-      ...{ state: payoutGuard.state, why: payoutGuard.why },
-    })
-    .from(outgoing)
-    .innerJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
-    .where(inArray(outgoing.withdrawalId, ids));
-  const checked = found.filter(({ state, why }) => state === "held" && why === "screening");
-  const due = await decisionsDue(
-    db.orm,
-    "movement",
-    checked.map(({ movement }) => movement),
-    now,
-  );
-  return new Map(
-    found.flatMap(({ id, movement, tx, state }) =>
-      id === null ? [] : [[id, { tx, state, checkBy: due.get(movement) ?? null }]],
-    ),
   );
 }
 
@@ -158,12 +128,6 @@ function view(
 /** A new address has to wait: known when the withdrawal is requested. */
 const isAhead = ({ status, usableAt, createdAt }: WithdrawalRow) =>
   status === "cooling_off" || (status === "confirm_pending" && usableAt > createdAt);
-
-/** `state`: of its movement, null before it is handed over. */
-export function waitsFor({ status, awaitsCash }: WithdrawalRow, state: MovementState | null): WithdrawalWait | null {
-  if (status === "processing" && state === "held") return "review";
-  return status === "approved" && awaitsCash ? "funds" : null;
-}
 
 const challengeOf = ({ createdAt, expiresAt, digits }: EmailCode) => ({
   expires_at: expiresAt.toISOString(),

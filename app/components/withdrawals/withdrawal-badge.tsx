@@ -26,11 +26,11 @@ const styles: Record<WithdrawalStatus, { tone: Tone; icon: IconComponent }> = {
   failed: { tone: "warning", icon: Undo2 },
 };
 
-/** A status that only a newer service knows is in progress. What our team looks at is not being sent. */
+/** A status that only a newer service knows is in progress. What is checked before it is sent is not being sent. */
 export function WithdrawalBadge({ status, waitsFor = null }: { status: string; waitsFor?: string | null }) {
   const { t } = useTranslation("withdrawals");
   const known = withdrawalStatuses.find((name) => name === status);
-  if (waitsFor === "review") {
+  if (waitsFor === "review" || waitsFor === "check") {
     return (
       <Badge tone="secondary" icon={Hourglass}>
         {t("one.step.review")}

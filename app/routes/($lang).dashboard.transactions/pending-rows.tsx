@@ -77,12 +77,21 @@ function Row({ transaction, assets, now }: RowProps) {
 function State({ transaction, now }: Omit<RowProps, "assets">) {
   const { t } = useTranslation("wallets");
   const times = useMemberTimes();
-  const { type, status, confirmations, required, available_at: until } = transaction;
+  const {
+    type,
+    status,
+    confirmations,
+    required,
+    available_at: until,
+    waits_for: waitsFor,
+    check_by: checkBy,
+  } = transaction;
   if (type === "withdrawal") {
     return (
       <>
-        <WithdrawalBadge status={status} />
+        <WithdrawalBadge status={status} waitsFor={waitsFor} />
         {status === "cooling_off" && until && <span>{t("history.leavesAt", { time: times.until(until, now) })}</span>}
+        {checkBy && <span>{t("history.checkBy", { time: times.until(checkBy, now) })}</span>}
       </>
     );
   }
@@ -93,6 +102,16 @@ function State({ transaction, now }: Omit<RowProps, "assets">) {
           {t("deposits.status.collecting")}
         </Badge>
         <span>{t("history.afterMinimum")}</span>
+      </>
+    );
+  }
+  if (status === "checking") {
+    return (
+      <>
+        <Badge tone="secondary" icon={Hourglass}>
+          {t("deposits.status.checking")}
+        </Badge>
+        {checkBy && <span>{t("history.checkBy", { time: times.until(checkBy, now) })}</span>}
       </>
     );
   }

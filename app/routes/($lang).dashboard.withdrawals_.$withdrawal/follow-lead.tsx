@@ -37,15 +37,16 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
     return <p className="text-body-2">{t("one.completed", { network: kind ? placeOf(kind) : asset })}</p>;
   }
   const stage = waitingStage(withdrawal);
-  if (stage === "review" && checkBy !== null) {
+  if (stage === "check" || (stage === "review" && checkBy !== null)) {
     const aml = (words: string) => (
       <a href={href("/legal/aml-kyc")} className="text-link-inline">
         {words}
       </a>
     );
+    const text = checkBy === null ? t("one.checkAlone") : t("one.check", { time: times.until(checkBy, now) });
     return (
       <p className="text-body-2">
-        <TextWithParts text={t("one.check", { time: times.until(checkBy, now) })} parts={{ aml }} />
+        <TextWithParts text={text} parts={{ aml }} />
       </p>
     );
   }

@@ -16,6 +16,7 @@ const titled = [
   "returned",
   "preparing",
   "review",
+  "check",
   "sent_after_failure",
 ] as const;
 

@@ -1,7 +1,11 @@
 import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
 
+/** `review`: our team looks at it; `check`: it is compared with lists by itself. */
+const stages = ["review", "check"] as const;
+type WaitingStage = (typeof stages)[number] | "preparing";
+
 /** What a withdrawal that is to be sent waits for, as the page names it; null while nothing keeps it from being sent. */
-export function waitingStage({ waits_for: waitsFor }: Pick<Withdrawal, "waits_for">): "review" | "preparing" | null {
+export function waitingStage({ waits_for: waitsFor }: Pick<Withdrawal, "waits_for">): WaitingStage | null {
   if (waitsFor === null) return null;
-  return waitsFor === "review" ? "review" : "preparing";
+  return stages.find((stage) => stage === waitsFor) ?? "preparing";
 }

@@ -41,6 +41,8 @@ const decide = async (verb: "clear" | "confirm", at = 0) => {
 const isVerified = async () => expect(await verify(service.ctx.db)).toEqual([]);
 /** Within how long the AML page promises that somebody looks. */
 const inADay = () => new Date(service.ctx.clock.now().getTime() + 86_400_000).toISOString();
+/** What the member's transactions page lists above what is booked. */
+const pending = async (member: Member) => (await service.call("memberTransactions", by(member.token))).reply().pending;
 const guard = async () => (await service.ctx.db.orm.select().from(payoutGuard))[0];
 
 describe("an order of somebody who may be listed", () => {
@@ -160,12 +162,14 @@ describe("a deposit of somebody who may be listed", () => {
     expect(await depositStatuses(service, member)).toEqual(["checking"]);
     expect(await figures(service, member)).toMatchObject({ posted: "0.000000", available: "0.000000" });
     expect(await reviewTimes(member)).toEqual([inADay()]);
+    expect(await pending(member)).toMatchObject([{ type: "deposit", status: "checking", check_by: inADay() }]);
     await report(service, address, { railPaymentId: "tx1", state: "final", sender: tronAddress });
     await isVerified();
     await decide("clear");
     expect(await depositStatuses(service, member)).toEqual(["credited"]);
     expect(await figures(service, member)).toMatchObject({ posted: "100.000000" });
     expect(await reviewTimes(member)).toEqual([null]);
+    expect(await pending(member)).toEqual([]);
     await isVerified();
   });
 
@@ -213,6 +217,7 @@ describe("a withdrawal to a listed address", () => {
     await service.runJobs();
     expect(await guard()).toMatchObject({ state: "held", why: "screening" });
     const held = { status: "processing", waits_for: "review" };
+    expect(await pending(member)).toMatchObject([{ type: "withdrawal", ...held, check_by: inADay() }]);
     expect(await shown(service, member, withdrawal.id)).toMatchObject({ ...held, check_by: inADay() });
     await service.ctx.clock.advance(86_400);
     const again = { ...member, token: await signedIn(service, member.email) };

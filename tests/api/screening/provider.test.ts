@@ -291,6 +291,7 @@ describe("a withdrawal", () => {
   test("waits at the guard for the answer and is sent then", async () => {
     const { member, withdrawal } = await requested();
     expect(await guard()).toMatchObject({ state: "waiting", why: "screening_answer" });
+    expect(await shown(service, member, withdrawal.id)).toMatchObject({ status: "processing", waits_for: "check" });
     await resumeWaiting(service.ctx);
     expect(await guard()).toMatchObject({ state: "waiting", why: "screening_answer" });
     await round();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { providerServer } from "../../support/screening/provider-server.ts";
 import { startSite } from "../../support/site/site.ts";
 import { otherAddress as account } from "../../support/withdrawals/withdrawals.ts";
 import { Member } from "../people/member.ts";
@@ -43,6 +44,11 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
     await expect(member.status("withdrawals:one.title.review")).toBeVisible();
     await expect(page.getByText(member.say("withdrawals:one.check")).first()).toBeVisible();
 
+    // The list of transactions says the same as the pages of the deposit and of the withdrawal.
+    await member.opens("/dashboard/transactions");
+    await expect(page.getByText(member.say("wallets:deposits.status.checking"))).toHaveCount(2);
+    await expect(page.getByText(member.say("withdrawals:status.processing"))).toHaveCount(0);
+
     const { ref, token } = await office.order();
     await member.opens(`/order/${ref}?t=${token}`);
     await expect(member.status("order:hold.aml_check.unpaidTitle")).toBeVisible();
@@ -51,5 +57,48 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
     await page.context().close();
     await site.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("an order and a withdrawal say that they are checked while the screening provider has not answered", async ({
+  newBrowser,
+  lang,
+}) => {
+  const provider = await providerServer();
+  const ofProvider = { SCREENING_URL: provider.url, SCREENING_TOKEN: "token-of-the-provider", SCREENING_NAME: "Acme" };
+  const site = await startSite({ ...ofProvider, SCREENING_WAIT: "86400" });
+  const page = await newBrowser(site.origin);
+  const member = new Member(page, lang, site);
+  const { office } = member;
+  try {
+    const own = await member.beginsWithMoney();
+    provider.misbehaves = "hang_up";
+    const body = { asset: "usdt-trc20", amount: "60", account };
+    const { id, amount } = (await office.call("withdrawalsCreate", { body, ...own, key: crypto.randomUUID() })).data;
+    const code = await member.code("withdrawal_code");
+    await office.call("withdrawalsConfirm", { body: { id, amount, account, code }, ...own });
+    await office.passes(daySeconds + 60);
+    const later = await member.beginsAgain();
+    await expect
+      .poll(async () => (await office.call("withdrawalsShow", { query: { id }, ...later })).data.waits_for)
+      .toBe("check");
+    await member.opens(`/dashboard/withdrawals/${id}`);
+    await expect(member.status("withdrawals:one.title.check")).toBeVisible();
+    await expect(page.getByText(member.say("withdrawals:one.checkAlone")).first()).toBeVisible();
+    await member.opens("/dashboard/transactions");
+    await expect(page.getByText(member.say("withdrawals:one.step.check"))).toHaveCount(1);
+
+    const { ref, token } = await office.order();
+    await office.call("sandboxEvents", { body: { ref, event: "pay_exact" }, token });
+    await expect
+      .poll(async () => (await office.call("exchangeTrack", { query: { ref }, token })).data.hold?.reason)
+      .toBe("aml_check");
+    await member.opens(`/order/${ref}?t=${token}`);
+    await expect(member.status("order:hold.aml_check.title")).toBeVisible();
+    expect(await page.content()).not.toMatch(/screening|sanction|Acme/i);
+  } finally {
+    await page.context().close();
+    await site.stop();
+    await provider.stop();
   }
 });
