@@ -57,17 +57,23 @@ export const marketChecks: readonly LedgerCheck[] = [
           from audit a cross join lateral jsonb_each_text(a.details->'after') s
           where a.action = 'asset_changed' and jsonb_typeof(a.details->'after') = 'object'
       ), terms as (
-        select p.id, f.key, f.value from asset p cross join lateral (values
-          ('receiveEnabled', p.receive_enabled::text), ('sendEnabled', p.send_enabled::text),
-          ('confirmations', p.confirmations::text), ('toleranceBps', p.tolerance_bps::text), ('refundFee', p.refund_fee::text),
-          ('minDeposit', p.min_deposit::text), ('withdrawFee', p.withdraw_fee::text), ('minWithdraw', p.min_withdraw::text),
-          ('heldTarget', p.held_target::text), ('heldStep', p.held_step::text),
-          ('heldWidenBps', nullif(p.held_widen_bps, 0)::text)) f(key, value)
-          where f.value is not null
+        select p.id, f.key, f.value, f.is_optional, f.unset from asset p cross join lateral (values
+          ('receiveEnabled', p.receive_enabled::text, false, null), ('sendEnabled', p.send_enabled::text, false, null),
+          ('confirmations', p.confirmations::text, false, null), ('toleranceBps', p.tolerance_bps::text, false, null),
+          ('refundFee', p.refund_fee::text, false, null), ('minDeposit', p.min_deposit::text, false, null),
+          ('withdrawFee', p.withdraw_fee::text, false, null), ('minWithdraw', p.min_withdraw::text, false, null),
+          ('heldTarget', p.held_target::text, true, null), ('heldMost', p.held_most::text, true, null),
+          ('heldStep', p.held_step::text, true, null), ('heldWidenBps', p.held_widen_bps::text, true, '0'),
+          ('costIn', p.cost_in::text, true, '0'), ('costInBps', p.cost_in_bps::text, true, '0'),
+          ('costOut', p.cost_out::text, true, '0'), ('costOutBps', p.cost_out_bps::text, true, '0')
+        ) f(key, value, is_optional, unset)
       )
-      select t.id as subject, t.key, t.value, max(s.actor) as actor, max(s.value) as said
+      select t.id as subject, t.key, coalesce(t.value, 'unset') as value, max(s.actor) as actor,
+          max(coalesce(s.value, 'unset')) as said
         from terms t left join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1
-        group by t.id, t.key, t.value having not coalesce(bool_or(s.value = t.value), false)`,
+        group by t.id, t.key, t.value, t.is_optional, t.unset
+        having not case when count(s.subject) > 0 then bool_or(s.value is not distinct from t.value)
+          else t.is_optional and t.value is not distinct from t.unset end`,
     sentence: (row) =>
       row.actor === null
         ? `${row.key} of the asset ${row.subject} is ${row.value}, but the audit log has no entry of it.`
