@@ -81,7 +81,7 @@ export const deposit = pgTable(
   (t) => [
     uniqueIndex("deposit_once").on(t.rail, sql`lower(${t.railPaymentId})`),
     index("deposit_wallet").on(t.memberId, t.walletAsset, t.seenAt),
-    index("deposit_pending").on(t.memberId, t.walletAsset).where(sql`status = 'pending'`),
+    index("deposit_open").on(t.memberId, t.walletAsset).where(sql`status in ('pending', 'collecting', 'checking')`),
     index("deposit_address").on(t.addressId),
     index("deposit_unclaimed").on(t.seenAt).where(sql`status in ('unclaimed', 'collecting')`),
     listed("deposit", "status", depositStatuses),
