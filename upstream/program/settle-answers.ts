@@ -11,13 +11,17 @@ import {
   applyAnswers,
   endHolding,
   endSilence,
+  hasUnsettled,
   type QuestionSubject,
   unsettledSubjects,
 } from "../screening/provider/apply-answers.ts";
 import { questionAsker } from "../screening/provider/ask-questions.ts";
+import { providerOf } from "../screening/provider/questions.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
 
 const batchSize = 100;
+/** How often it is looked whether something has waited for a provider that the settings no longer name. */
+const withoutProviderMs = 60_000;
 
 /**
  * A task that asks the provider what waits for it, then applies the answers: a hit holds an order, a deposit or a movement of money,
@@ -25,7 +29,13 @@ const batchSize = 100;
  */
 export function screeningRound(ctx: Context, waitMs?: number): () => Promise<void> {
   const ask = questionAsker(ctx, waitMs);
+  let lastLook: Date | undefined;
   return async () => {
+    const now = ctx.clock.now();
+    const isEarly = lastLook !== undefined && now.getTime() - lastLook.getTime() < withoutProviderMs;
+    if (isEarly && providerOf(ctx.env) === null) return;
+    lastLook = now;
+    if (!(await hasUnsettled(ctx.db))) return;
     await ask();
     await endSilence(ctx);
     await eachSubject(ctx, await unsettledSubjects(ctx.db, batchSize), settle);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, ne, not } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, lte, ne, not, or } from "drizzle-orm";
 import type { Orm, Tx } from "../../db/database.ts";
 import { screeningCheck, screeningQuestion } from "../../db/schema/screening.ts";
 import type { Context } from "../../ports/context.ts";
@@ -21,6 +21,17 @@ export async function endSilence({ clock, db }: Pick<Context, "clock" | "db">): 
     .update(screeningQuestion)
     .set({ state: "silent", answeredAt: now, sealed: null })
     .where(and(eq(screeningQuestion.state, "waiting"), lte(screeningQuestion.dueAt, now)));
+}
+
+/** Whether anything waits for the provider, for its answer to be applied, or for going on after it: one statement, by an index. */
+export async function hasUnsettled({ orm }: { orm: Pick<Orm, "select"> }): Promise<boolean> {
+  const { id, settledAt, holds } = screeningQuestion;
+  const rows = await orm
+    .select({ id })
+    .from(screeningQuestion)
+    .where(or(isNull(settledAt), holds))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Subjects with answers that were not applied. */
