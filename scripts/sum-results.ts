@@ -1,10 +1,11 @@
 /**
  * Sums up the results that test-all.sh left in a folder, lists each failure with its message, and prints
  * `N passed, N failed` last, where a log that is cut still has it. A failed step counts as one failure; so does a test runner
- * that wrote no results, ran no test or stopped with an error. A skipped test counts as failed.
+ * that wrote no results, ran no test or stopped with an error. A skipped test counts as failed, and so does a test file that no
+ * runner has run.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 type Vitest = {
@@ -28,16 +29,21 @@ type Spec = {
 };
 type Suite = { suites?: Suite[]; specs?: Spec[] };
 type Playwright = Suite & { stats: { expected: number; unexpected: number; skipped: number; flaky: number } };
-type Sum = { passed: number; failed: number; failures: string[] };
+/** `files`: those with tests that were run. */
+type Sum = { passed: number; failed: number; failures: string[]; files: string[] };
 
 const folder = process.argv[2] ?? "";
 const failedSteps = namesIn("failed");
 const sums = ["pglite.json", "postgres.json", "browser.json"].map((name) => read(join(folder, name)));
 const failedRunners = namesIn("runners-failed");
-const failures = [...failedSteps, ...failedRunners, ...sums.flatMap((sum) => sum.failures)];
+const omitted = testFiles().filter((file) => !sums.some(({ files }) => files.includes(file)));
+const failures = [
+  ...[...failedSteps, ...failedRunners, ...sums.flatMap((sum) => sum.failures)],
+  ...omitted.map((file) => `${file}: no runner has run it.`),
+];
 for (const failure of failures) console.log(`FAILED ${failure}`);
 const passed = sums.reduce((all, sum) => all + sum.passed, 0);
-const listed = sums.reduce((all, sum) => all + sum.failed, failedSteps.length);
+const listed = sums.reduce((all, sum) => all + sum.failed, failedSteps.length + omitted.length);
 const failed = Math.max(listed, failedRunners.length);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -45,6 +51,16 @@ process.exitCode = failed === 0 ? 0 : 1;
 function namesIn(file: string): string[] {
   const path = join(folder, file);
   return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
+}
+
+/** All of the project. */
+function testFiles(): string[] {
+  const folders = ["app", "bench", "contract", "signer", "tests", "upstream"];
+  return folders.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("proof/"))
+      .map((path) => join(root, path)),
+  );
 }
 
 function read(path: string): Sum {
@@ -55,7 +71,7 @@ function read(path: string): Sum {
       ? { ...sum, failed: sum.failed + 1, failures: [...sum.failures, `No test in ${path}.`] }
       : sum;
   } catch {
-    return { passed: 0, failed: 1, failures: [`No result in ${path}.`] };
+    return { passed: 0, failed: 1, failures: [`No result in ${path}.`], files: [] };
   }
 }
 
@@ -65,14 +81,20 @@ function ofVitest({ numPassedTests, numFailedTests, numPendingTests, success, te
     if (status === "failed" && tests.length === 0) return [`${name}: ${message}`];
     return tests.map((test) => `${name}: ${test.fullName}\n${test.failureMessages.join("\n").slice(0, 2000)}`);
   });
-  return { passed: numPassedTests, failed: numFailedTests + numPendingTests || (success ? 0 : 1), failures };
+  const files = testResults.map(({ name }) => relative(process.cwd(), name));
+  return { passed: numPassedTests, failed: numFailedTests + numPendingTests || (success ? 0 : 1), failures, files };
 }
 
 function ofPlaywright(report: Playwright): Sum {
   const { expected, unexpected, skipped, flaky } = report.stats;
   // Passed on a retry: reported, but not a failure.
   if (flaky > 0) console.log(`${flaky} browser tests passed only when tried again`);
-  return { passed: expected + flaky, failed: unexpected + skipped, failures: notOk(report) };
+  return { passed: expected + flaky, failed: unexpected + skipped, failures: notOk(report), files: filesOf(report) };
+}
+
+/** Playwright names files by their path in its folder. */
+function filesOf({ suites = [], specs = [] }: Suite): string[] {
+  return [...specs.map(({ file }) => join("tests/e2e", file)), ...suites.flatMap(filesOf)];
 }
 
 function notOk({ suites = [], specs = [] }: Suite): string[] {

@@ -53,7 +53,9 @@ const contents = tables
 
 const inService = commands.filter(({ name }) => !apart.test(name));
 
-describe.each(inService.map(({ name, changes }) => ({ name, changes })))("operator $name", ({ name, changes }) => {
+const described = inService.map(({ name, changes, discloses }) => ({ name, changes, discloses }));
+
+describe.each(described)("operator $name", ({ name, changes, discloses }) => {
   test("changes nothing without a reason or in a dry run, and writes an audit entry for each change", async () => {
     const asksForReason = "reason" in (commands.find((command) => command.name === name)?.args.shape ?? {});
     const sample = operatorSamples[name];
@@ -70,7 +72,12 @@ describe.each(inService.map(({ name, changes }) => ({ name, changes })))("operat
       expect(refused).toMatchObject({ ok: false, sentence: expect.stringContaining("Enter a reason") });
       expect(await everything(ctx)).toBe(before);
     }
-    if (changes) {
+    if (discloses) {
+      // It writes down that somebody reads: a rehearsal would show the same without that.
+      const dry = await give(ctx, name, { ...args, dry_run: "yes" });
+      expect(dry).toMatchObject({ ok: false, sentence: "What this command shows is not rehearsed." });
+      expect(await everything(ctx)).toBe(before);
+    } else if (changes) {
       const dry = await give(ctx, name, { ...args, dry_run: "yes" });
       const shown = { dry_run: "Nothing was changed.", changes: expect.arrayContaining([expect.anything()]) };
       expect(dry).toMatchObject({ ok: true, data: shown });
