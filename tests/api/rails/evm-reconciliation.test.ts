@@ -356,6 +356,21 @@ describe("sweeps", () => {
     expect(await runReconcile()).toMatchObject({ differences: [], run: { state: "matched", addresses: 7 } });
   });
 
+  test("match where an address was topped up again, because its transfer got dearer", async () => {
+    await desk.depositsOf(1, 1000_000000n);
+    await desk.sweep();
+    await desk.turn(1);
+    await chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(40n * 10n ** 9n).toString(16)}`]);
+    await desk.turn(1);
+    await desk.service.pass(121);
+    await desk.turn(1);
+    await desk.finish();
+    expect(await desk.signed("topup")).toHaveLength(2);
+    await chain.mine(3);
+    await desk.read();
+    expect((await runReconcile()).differences).toEqual([]);
+  });
+
   test("money that came to the gas account and that nobody has booked is named by its transaction", async () => {
     const subject = await chain.pay(desk.gas, 3n);
     await chain.mine(3);

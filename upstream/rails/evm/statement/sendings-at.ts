@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
 import { evmSpend } from "../../../db/schema/evm.ts";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
 import type { PlacedAmount, RailPlace, StatementSending } from "../../../reconciliation/rules/statement-lines.ts";
+import { namesOfSweep, sweepOfName } from "../payouts/sweeps/top-ups.ts";
 import type { EvmNetwork } from "../settings.ts";
 import type { StatementBlock } from "./statement-block.ts";
 
@@ -17,6 +18,9 @@ const pageSize = 300;
 /** Ten minutes of the main network, in which the payout guard has read every movement again. */
 const longOverBlocks = 50;
 
+/** The first transaction of each movement has its name, so a page of these has all movements. */
+const isMovement = sql`strpos(${evmTransaction.movementId}, ':') = 0`;
+
 /** All that the signer has signed, by movement, then what left our accounts without being in its list. */
 export async function* sendingsAt(
   tx: Tx,
@@ -27,7 +31,7 @@ export async function* sendingsAt(
     const movements = await tx
       .selectDistinct({ id: evmTransaction.movementId })
       .from(evmTransaction)
-      .where(gt(evmTransaction.movementId, after))
+      .where(and(gt(evmTransaction.movementId, after), isMovement))
       .orderBy(asc(evmTransaction.movementId))
       .limit(pageSize);
     const last = movements.at(-1);
@@ -50,21 +54,29 @@ export async function sendingsAmong(
     .select({ signed: evmTransaction, spend: evmSpend })
     .from(evmTransaction)
     .leftJoin(evmSpend, eq(evmSpend.tx, evmTransaction.tx))
-    .where(inArray(evmTransaction.movementId, [...ids]))
+    // A sweep may have topped up an address again, under a name of its own.
+    .where(inArray(evmTransaction.movementId, ids.flatMap(namesOfSweep)))
     .orderBy(asc(evmTransaction.seq));
   const byMovement = new Map<string, Version[]>();
-  for (const row of rows)
-    byMovement.set(row.signed.movementId, [...(byMovement.get(row.signed.movementId) ?? []), row]);
-  return [...byMovement.values()].map((versions) => sendingOf(network, block, versions));
+  for (const row of rows) {
+    const id = sweepOfName(row.signed.movementId);
+    byMovement.set(id, [...(byMovement.get(id) ?? []), row]);
+  }
+  return [...byMovement].map(([id, versions]) => sendingOf(network, block, id, versions));
 }
 
-function sendingOf(network: EvmNetwork, block: StatementBlock, versions: readonly Version[]): StatementSending {
+function sendingOf(
+  network: EvmNetwork,
+  block: StatementBlock,
+  movementId: string,
+  versions: readonly Version[],
+): StatementSending {
   const mined = versions.filter((version): version is Version & { spend: Spend } => version.spend !== null);
   const included = mined.filter(({ spend }) => spend.height <= block.height);
   const main = included.filter(({ signed, spend }) => signed.step !== "topup" && spend.succeeded);
   const named = included.at(-1) ?? mined.at(-1) ?? versions.at(-1);
   if (!named) throw new Error("A sending has a transaction");
-  const { movementId, tx: txId, asset, amount, step } = named.signed;
+  const { tx: txId, asset, amount, step } = named.signed;
   const isOver = step === "payout" && included.some(({ spend }) => spend.height <= block.height - longOverBlocks);
   return {
     ...{ movementId, txId, asset, amount },

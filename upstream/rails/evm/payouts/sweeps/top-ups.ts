@@ -14,7 +14,8 @@ const topUpId = (movementId: string, number: number) => (number === 1 ? movement
 export const namesOfSweep = (movementId: string): string[] =>
   Array.from({ length: mostTopUps }, (_, at) => topUpId(movementId, at + 1));
 
-const movementOf = (name: string): string => name.replace(/:\d+$/, "");
+/** The sweep for which the signer has signed something under this name; another movement's name is its own. */
+export const sweepOfName = (name: string): string => name.replace(/:\d+$/, "");
 
 /** The signer's refusal, or what stands in the way: `under_way`: one is signed and not mined. */
 type TopUpOutcome = "signed" | "under_way" | "too_many" | SignerRefusal;
@@ -65,6 +66,6 @@ export async function busyDeposits(
         inArray(evmTransaction.deposit, [...deposits]),
       ),
     );
-  const ofOthers = rows.filter(({ name }) => movementOf(name) !== movementId);
+  const ofOthers = rows.filter(({ name }) => sweepOfName(name) !== movementId);
   return new Set(ofOthers.flatMap(({ deposit }) => deposit ?? []));
 }
