@@ -46,3 +46,32 @@ test("among staff, the second person's signed confirmation is the approval that 
   expect(await track(service, opened)).toMatchObject({ status: "completed" });
   expect(await violations(service)).toEqual([]);
 });
+
+test("an entry that was rejected keeps nothing back: the right one is confirmed, and the order goes on", async () => {
+  const hand = await handExchange();
+  const { service } = hand;
+  const { anna, boris } = await enrol(service.ctx);
+  const give = async (staff: TestStaff, command: string, args: Record<string, string>) => {
+    const outcome = await runCommand(service.ctx, { ...signedBy(service.ctx, staff, command, args), files });
+    await service.runJobs();
+    expect(outcome).toMatchObject({ ok: true });
+  };
+  const opened = await executedOrder(service, paypalToUsdt);
+  const [task] = await service.ctx.db.orm.select().from(paypalTask);
+  const number = String(task?.number);
+  await give(anna, "tasks claim", { number });
+  await give(anna, "tasks invoiced", { number, invoice: "INV2-1" });
+  const at = service.ctx.clock.now().toISOString();
+  const facts = { amount: "100.00", fee: "3.98", account: paypalAccount, at, screenshot: screenshots.picture };
+  const waitingId = async () => {
+    const rows = await service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
+    return rows[0]?.id ?? "";
+  };
+  await give(anna, "tasks received", { number, tx: txOf("misread"), ...facts, reason: "seen paid" });
+  await give(boris, "tasks reject", { id: await waitingId(), reason: "another number on the screenshot" });
+  await give(anna, "tasks received", { number, tx: txOf("paid"), ...facts, reason: "seen paid" });
+  const read = { id: await waitingId(), tx: txOf("paid"), amount: "100", reason: "the same on the screenshot" };
+  await give(boris, "tasks confirm", read);
+  expect(await track(service, opened)).toMatchObject({ status: "completed" });
+  expect(await violations(service)).toEqual([]);
+});

@@ -13,7 +13,8 @@ const openUnder = `(o.completed_at is null or o.completed_at >= e.at) and not ex
  * What operators' words have to do with a movement `$1` of an order `$2` or a withdrawal `$3`. A word about a member, or about
  * any order of that member, concerns all that leaves of the member: so it does not help to move the money through a wallet,
  * another exchange or a partner's rewards. A price concerns the orders that were open under it. Approved words of before
- * `$4` are left out, and all of before there were staff. Without any entry nothing but its table is read.
+ * `$4` are left out, and all of before there were staff, and what was seen at PayPal by somebody and rejected: it counts for nothing.
+ * Without any entry nothing but its table is read.
  */
 export const concerning = `with owner as (
     select coalesce((select owner_id from exchange_order where ref = $2), (select member_id from withdrawal where id = $3)) as id
@@ -31,6 +32,7 @@ export const concerning = `with owner as (
     where e.at >= (select min(at) from staff_credential)
       and (e.at > $4 or not exists (select 1 from checker_approval a
         where a.entry_id = e.id and (a.movement_id is null or a.movement_id = $1)))
+      and not exists (select 1 from paypal_entry p where p.id = e.id and p.state = 'refused')
       and case e.about
         when 'movement' then e.subject = $1
         when 'member' then e.subject = (select id from owner)
