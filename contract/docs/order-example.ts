@@ -78,6 +78,7 @@ export const draftOrder: Order = {
   quote_expires_at: at(15),
   expires_at: null,
   rate_locked_until: null,
+  rate_grace_until: null,
   email: null,
   language: "en",
   partner: null,
@@ -131,6 +132,7 @@ export const executedOrder: Order = {
   updated_at: at(3),
   expires_at: at(33),
   rate_locked_until: at(33),
+  rate_grace_until: at(59),
 };
 
 export const cancelledOrder: Order = {

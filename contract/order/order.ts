@@ -177,6 +177,12 @@ export const order = z
     rate_locked_until: time
       .nullable()
       .describe("A payment until then counts at the locked rate; an invoice stays open longer. Null before execute."),
+    rate_grace_until: time
+      .nullable()
+      .optional()
+      .describe(
+        "A payment after `rate_locked_until` and until then still counts at the agreed rate if the market has hardly moved; any other later one asks first. Null before execute. Always sent.",
+      ),
     email: z.string().nullable(),
     language: z.enum(languages),
     partner: z.string().nullable(),

@@ -35,6 +35,7 @@ describe("an invoice order", () => {
     expect(order.payin.invoice_url).toMatch(/^\/api\/v1\/sandbox\/invoice\/INV2(-[0-9A-F]{4}){4}\?lang=en$/);
     expect(order.expires_at).toBe("2026-11-22T12:00:00.000Z");
     expect(order.rate_locked_until).toBe("2026-11-21T12:30:00.000Z");
+    expect(order.rate_grace_until).toBe("2026-11-21T14:00:00.000Z");
     const again = (await executeDraft(service, draft)).reply().data;
     expect(again.payin.invoice_url).toBe(order.payin.invoice_url);
     expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: paypalAccount, payments: [] });

@@ -197,10 +197,13 @@ test.describe("a PayPal invoice", () => {
 
   test("is not paid within 24 hours and expires", { tag: "@http" }, async ({ page, site, lang }) => {
     const { payer, office, ref } = await invoiced(page, site, lang);
-    await office.passes(3 * hours);
+    await office.passes(hours);
     await page.reload();
     await expect(page.getByText(payer.say("order:pay.rateOver"))).toBeVisible();
     await expect(page.getByText(payer.say("order:state.awaiting_payment.invoiceLater"))).toBeVisible();
+    await office.passes(2 * hours);
+    await page.reload();
+    await expect(page.getByText(payer.say("order:state.awaiting_payment.invoiceLate"))).toBeVisible();
     await office.passes(21 * hours);
     await payer.sees("order:state.expired.title");
     await endsWith(office, ref, ["expired"]);

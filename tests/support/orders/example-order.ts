@@ -59,6 +59,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
     quote_expires_at: at(15),
     expires_at: at(33),
     rate_locked_until: at(33),
+    rate_grace_until: at(59),
     email: "anna@mail.com",
     language: "en",
     partner: null,

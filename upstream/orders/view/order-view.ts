@@ -214,6 +214,7 @@ function times(row: OrderRow, payments: readonly Progress[], isSimulated: boolea
     server_time: now.toISOString(),
     quote_expires_at: row.quoteExpiresAt.toISOString(),
     rate_locked_until: row.rateLockedUntil?.toISOString() ?? null,
+    rate_grace_until: row.graceUntil?.toISOString() ?? null,
     expires_at: row.status === "draft" ? null : (row.expiresAt?.toISOString() ?? null),
   };
 }

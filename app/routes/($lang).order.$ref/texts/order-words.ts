@@ -41,6 +41,7 @@ export function orderWords(
     paid: money.text(order.to.sent, order.to.asset),
     firstPaid: money.text(firstPayout(order), order.to.asset),
     refunded: money.text(refunded.amount, refunded.asset),
+    graceUntil: order.rate_grace_until ? times.moment(order.rate_grace_until) : "",
     rateUntil: order.rate_locked_until ? times.moment(order.rate_locked_until) : "",
     deadline: deadline ? times.moment(deadline) : t("hold.openEnd"),
     confirmations: payment?.confirmations ?? 0,

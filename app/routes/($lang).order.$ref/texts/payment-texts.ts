@@ -22,7 +22,7 @@ function ofInvoice(t: Sentences, order: Order, words: OrderTextValues): string |
   switch (order.status) {
     case "awaiting_payment":
       if (hasVanished(order)) return t("state.awaiting_payment.invoiceFailed", words);
-      return t(isRateHeld(order) ? "state.awaiting_payment.invoice" : "state.awaiting_payment.invoiceLater", words);
+      return t(`state.awaiting_payment.${invoiceText(order)}`, words);
     case "confirming":
       return t("state.confirming.invoice", words);
     case "refund_pending":
@@ -57,4 +57,8 @@ function ofTransfer(t: Sentences, { status }: Order, words: OrderTextValues): st
 
 const hasVanished = ({ payin }: Order) => payin.txs.length > 0 && payin.txs.every((tx) => tx.status === "vanished");
 const isPending = ({ payin }: Order) => payin.txs.some((tx) => tx.status === "seen");
-const isRateHeld = ({ rate_locked_until: until, server_time: now }: Order) => until !== null && until > now;
+/** The rate is held, may still apply, or does not apply any more. */
+function invoiceText({ rate_locked_until: held, rate_grace_until: grace, server_time: now }: Order) {
+  if (held !== null && held > now) return "invoice";
+  return grace != null && grace > now ? "invoiceLater" : "invoiceLate";
+}
