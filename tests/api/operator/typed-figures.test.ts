@@ -101,6 +101,8 @@ const boundedOtherwise: Record<string, string> = {
   "orders dispute-opened": "at most what was received, and nothing moves before it is decided",
   "tasks paid": "the amount of the task, and a fee within PayPal's rates",
   "tasks confirm": "what the first person has entered",
+  "tasks disputed": "at most what is left of the payment, and a second person confirms it",
+  "tasks refunded": "at most what is left of the payment, and a second person confirms it",
   "tasks returned": "at most what was paid, and a second person confirms it",
 };
 
