@@ -42,11 +42,18 @@ export async function must(ask: Ask, ...typed: Parameters<Ask>): Promise<unknown
   return done.data;
 }
 
-/** What the exchange itself says of its books and of its rails; nothing where both are clean. */
+/**
+ * What the exchange itself says of its books and of its rails, a minute later at most; nothing where both are clean. A node that was
+ * just restarted does not know older balances, so nothing can be compared at first.
+ */
 export async function objections(ask: Ask): Promise<string[]> {
   const named: string[] = [];
   for (const command of ["reconcile", "ledger verify"]) {
-    const checked = await ask("anna", command);
+    let checked = await ask("anna", command);
+    for (let again = 0; again < 12 && !checked.ok; again += 1) {
+      await pause(5_000);
+      checked = await ask("anna", command);
+    }
     if (!checked.ok) named.push(`${command}: ${checked.sentence}`);
   }
   return named;

@@ -38,9 +38,10 @@ export class PaypalAccount {
     return whole;
   }
 
-  /** The activity since the last report, as a file to import. */
-  report(): { csv: string; from: Date; until: Date } {
+  /** The activity since the last report, as a file to import; undefined within the same second. */
+  report(): { csv: string; from: Date; until: Date } | undefined {
     const [from, until] = [this.#importedUntil, this.now()];
+    if (until <= from) return undefined;
     this.#importedUntil = until;
     const moved = this.lines.filter(({ at }) => at < from).reduce((sum, { gross, fee }) => sum + gross + fee, 0n);
     const lines = this.lines
