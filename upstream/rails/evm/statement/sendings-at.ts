@@ -74,7 +74,10 @@ function sendingOf(
   const mined = versions.filter((version): version is Version & { spend: Spend } => version.spend !== null);
   const included = mined.filter(({ spend }) => spend.height <= block.height);
   const main = included.filter(({ signed, spend }) => signed.step !== "topup" && spend.succeeded);
-  const named = included.at(-1) ?? mined.at(-1) ?? versions.at(-1);
+  // A top-up may be signed or mined after another address's transfer; it moves the coin, whatever the sweep moves.
+  const isTransfer = ({ signed }: Version) => signed.step !== "topup";
+  const named =
+    included.findLast(isTransfer) ?? mined.findLast(isTransfer) ?? included.at(-1) ?? mined.at(-1) ?? versions.at(-1);
   if (!named) throw new Error("A sending has a transaction");
   const { tx: txId, asset, amount, step } = named.signed;
   const isOver = step === "payout" && included.some(({ spend }) => spend.height <= block.height - longOverBlocks);
