@@ -32,8 +32,8 @@ export function problemTexts(lang: Lang) {
   const t = translator(lang);
 
   function networkName(id: string): string {
-    const known = networks.find((network) => network === id);
-    return known ? t(`problems:network.${known}`) : id;
+    const network = networks.find((name) => name === id);
+    return network ? t(`problems:network.${network}`) : id;
   }
   function amount(value: string, unit = ""): string {
     const figure = /^\d+(\.\d+)?$/.test(value) ? formatAmount(lang, value) : value;

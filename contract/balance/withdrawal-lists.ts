@@ -42,7 +42,7 @@ export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 /**
  * What a withdrawal waits for. `funds`: approved, and our team or a job moves money to the place it is sent from. `review`:
- * processing, and our team looks at it before it is sent. `check`: processing, and it is compared with lists before it is sent, by itself.
+ * processing; our team reviews it before it is sent. `check`: processing; it is compared with lists automatically before it is sent.
  */
 export const withdrawalWaits = ["funds", "review", "check"] as const;
 export type WithdrawalWait = (typeof withdrawalWaits)[number];

@@ -5,7 +5,7 @@ import { openEnum } from "../values/amount.ts";
 export const fundSources = ["salary", "business", "savings", "sale", "investments", "gift", "other"] as const;
 export type FundSource = (typeof fundSources)[number];
 
-/** Who owns a wallet that pays or is paid: the customer, or somebody else, whose name is then asked. */
+/** The owner of the wallet that pays or is paid: the customer, or another person, whose name is then required. */
 export const walletHolders = ["self", "other"] as const;
 
 /** What identity questions can ask, in the order of a form. `originator` and `beneficiary`: of a transfer of crypto. */

@@ -56,7 +56,7 @@ const customerChecks = z
       .string()
       .nullable()
       .optional()
-      .describe("Who is asked about names and addresses beside the lists; null: nobody. Always sent."),
+      .describe("The provider that screens names and addresses in addition to the lists; null: none. Always sent."),
     review_hours: z.int().describe("Hours within which our team reviews what is held because of a list."),
     identity_from_usd: z
       .string()

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod/v4";
-import { assetCommands } from "../../tests/support/evm/asset-commands.ts";
+import { assetCommands, paypalCommands } from "../../tests/support/evm/asset-commands.ts";
 import { bookFills } from "../../tests/support/evm/book-fills.ts";
 
 const because = ["--anyway", "--reason", "the trial"];
@@ -28,21 +28,7 @@ const firstDay: readonly string[][] = [
     eth: feesOf("0.001", "0.01"),
     reason: "the trial",
   }),
-  [
-    "assets",
-    "add",
-    "paypal-usd",
-    "--symbol",
-    "USD",
-    "--name",
-    "PayPal",
-    "--decimals",
-    "2",
-    "--confirmations",
-    "0",
-  ].concat(because),
-  ["assets", "set", "paypal-usd", "--receive", "on", "--send", "on", ...because],
-  ["reserve", "fund", "paypal-usd", "20000", "--rail", "paypal-by-hand", ...because],
+  ...paypalCommands("20000", because),
   ...pairs.map(({ from, to }) => ["pairs", "add", from, to, "--reason", "the trial"]),
 ];
 /** Once there is money to pay out, and the market has a price. */

@@ -9,7 +9,7 @@ import { startTickers, type Tickers } from "./tickers.ts";
 
 /**
  * What other commands need of a trial that runs; kept in its folder. `settings`: of the service, for operator commands; `keys`: the folder
- * of the two people's keys; `tickerPrices`: the file of prices that somebody has set.
+ * of the two people's keys; `tickerPrices`: the file with the prices that were set by hand.
  */
 const trialFile = z.object({
   origin: z.string(),
@@ -35,7 +35,7 @@ const secondsBetweenBlocks = 2;
 const confirmations = "3";
 
 /**
- * Starts a node with a token like USDT, the signer with a key of its own, tickers with made-up prices that stand still, and the
+ * Starts a node with a token like USDT, the signer with a key of its own, tickers with constant sample prices, and the
  * built site, with money to pay out. Begins anew: what an earlier trial left in `folder` is deleted. `settings` are added to the site's. Ends with this process.
  */
 export async function startTrial(folder: string, settings: Record<string, string> = {}): Promise<Trial> {

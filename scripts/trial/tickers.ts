@@ -18,7 +18,7 @@ const pull = 0.001;
 const stepMs = 2000;
 const publishMs = 250;
 
-/** Prices of single tickers that somebody has set, decimal text as the ticker quotes it. */
+/** Prices of single tickers that were set by hand, decimal text as the ticker quotes it. */
 const setPrices = z.partialRecord(z.enum(tickerNames), z.partialRecord(z.enum(tickerSymbols), z.string()));
 type SetPrices = z.output<typeof setPrices>;
 
@@ -33,7 +33,7 @@ export type Tickers = {
 };
 
 /**
- * Local servers that answer in the formats of real feeds with made-up prices. `file`: the prices of `setTickerPrice`, which go
+ * Local servers that answer in the formats of real feeds with sample prices. `file`: the prices of `setTickerPrice`, which go
  * before the others.
  */
 export async function startTickers(file: string): Promise<Tickers> {

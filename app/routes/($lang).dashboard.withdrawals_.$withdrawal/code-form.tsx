@@ -21,11 +21,11 @@ export function CodeForm(page: ConfirmPageProps) {
   const { amount, account, asset, challenge, confirm_with: proof, confirm_by: by } = withdrawal;
   const reply = answer?.reply;
   const isChanged = reply?.fields.amount ?? reply?.fields.account;
-  const shown = reply && isChanged ? { ...reply, fields: { code: isChanged } } : reply;
+  const currentReply = reply && isChanged ? { ...reply, fields: { code: isChanged } } : reply;
   return (
     <div className="space-y-4">
       <Form method="post" noValidate className="flex flex-col gap-5">
-        <FormProblem reply={shown} labels={{ code: labelOf(page, t) }} />
+        <FormProblem reply={currentReply} labels={{ code: labelOf(page, t) }} />
         <input type="hidden" name="amount" value={amount} />
         <input type="hidden" name="account" value={account} />
         <Code {...page} />

@@ -1,6 +1,6 @@
 import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
 
-/** `review`: our team looks at it; `check`: it is compared with lists by itself. */
+/** `review`: our team reviews it; `check`: it is compared with sanctions lists automatically. */
 const stages = ["review", "check"] as const;
 type WaitingStage = (typeof stages)[number] | "preparing";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { outgoing, paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
+import { outgoing, paypalTask } from "../../../upstream/db/schema/index.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
@@ -30,10 +30,6 @@ const db = () => hand.service.ctx.db.orm;
 const refusal = (sentence: string) => ({ ok: false, sentence: expect.stringContaining(sentence) });
 const statusOf = async (opened: OpenedOrder) => (await track(hand.service, opened)).status;
 const inDispute = () => available(db(), accounts.rail("paypal-by-hand_disputed", "paypal-usd"));
-const waitingId = async () => {
-  const [row] = await db().select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
-  return row?.id ?? "";
-};
 
 /** An order by invoice that was paid with these amounts, entered by anna and confirmed by boris. */
 async function paidInvoice(name: string, amounts = ["100.00"]): Promise<OpenedOrder & { number: string }> {
@@ -49,7 +45,7 @@ async function paidInvoice(name: string, amounts = ["100.00"]): Promise<OpenedOr
     const facts = { tx: txOf(`${name} ${at}`), amount, reason };
     const about = { fee: "0", at: hand.service.ctx.clock.now().toISOString(), account: paypalAccount };
     await hand.must("anna", "tasks received", { number, ...facts, ...about, screenshot: screenshots.picture });
-    await hand.must("boris", "tasks confirm", { id: await waitingId(), ...facts });
+    await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), ...facts });
   }
   return { ...opened, number };
 }
@@ -65,11 +61,11 @@ const ending = (number: string, result: string) => ({
 async function disputed(number: string, other: Record<string, string> = {}, amount = "100.00") {
   await hand.must("anna", "tasks disputed", opening(number, other));
   const read = { case: caseId, answer_by: "2026-12-01", amount, ...other };
-  await hand.must("boris", "tasks confirm", { id: await waitingId(), ...read, reason });
+  await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), ...read, reason });
 }
 async function ended(number: string, result: string, amount = "100.00") {
   await hand.must("anna", "tasks dispute-ended", ending(number, result));
-  await hand.must("boris", "tasks confirm", { id: await waitingId(), case: caseId, result, amount, reason });
+  await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), case: caseId, result, amount, reason });
 }
 
 test("a dispute counts once a second person has read case, amount and day; then its answer is due", async () => {
@@ -78,7 +74,7 @@ test("a dispute counts once a second person has read case, amount and day; then 
   expect(entered.data).toContain(`the case ${caseId} about 100.00 of ${txOf("one 0")}`);
   await hand.tell();
   expect([await statusOf(opened), await inDispute()]).toEqual(["completed", 0n]);
-  const id = await waitingId();
+  const id = await hand.waitingEntry();
   expect((await hand.must("boris", "tasks list")).data).toMatchObject([{ next: expect.stringContaining(id) }]);
 
   const read = { id, case: caseId, answer_by: "2026-12-01T10:00Z", amount: "100", reason };
@@ -128,7 +124,7 @@ test("disputes that have to be answered within 48 hours, or were not, are in tod
   await hand.must("anna", "tasks dispute-answered", { ...answered, answer_by: "2026-12-03" });
   expect(await urgent()).toEqual([["open"], 1]);
   await hand.must("anna", "tasks dispute-ended", ending(number, "won"));
-  const confirming = { next: `operator tasks confirm ${await waitingId()}` };
+  const confirming = { next: `operator tasks confirm ${await hand.waitingEntry()}` };
   expect((await hand.must("boris", "tasks list")).data).toMatchObject([{ what: "dispute", ...confirming }, {}]);
 });
 
@@ -141,7 +137,7 @@ describe("PayPal's decision", () => {
     await disputed(number);
     await hand.must("anna", "tasks dispute-ended", ending(number, result));
     expect(await statusOf(opened)).toBe("disputed");
-    const read = { id: await waitingId(), case: caseId, amount: "100.00", result, reason };
+    const read = { id: await hand.waitingEntry(), case: caseId, amount: "100.00", result, reason };
     const other = result === "won" ? "lost" : "won";
     expect(await hand.as("anna", "tasks confirm", read)).toMatchObject(refusal("your own entry"));
     expect(await hand.as("boris", "tasks confirm", { ...read, result: other })).toMatchObject(refusal("result:"));
@@ -157,7 +153,7 @@ describe("PayPal's decision", () => {
     await disputed(number);
     await hand.must("anna", "tasks dispute-ended", ending(number, "won"));
     expect(await hand.as("carol", "tasks dispute-ended", ending(number, "lost"))).toMatchObject(refusal("was entered"));
-    await hand.must("boris", "tasks reject", { id: await waitingId(), reason: "PayPal still looks at it" });
+    await hand.must("boris", "tasks reject", { id: await hand.waitingEntry(), reason: "PayPal still looks at it" });
     await hand.tell();
     expect(await statusOf(opened)).toBe("disputed");
     await ended(number, "lost");
@@ -210,7 +206,7 @@ describe("refused is", () => {
     expect(await hand.as("anna", "tasks dispute-ended", ending(number, "lost"))).toMatchObject(
       refusal("waits for its second person"),
     );
-    await hand.must("boris", "tasks reject", { id: await waitingId(), reason: "another shop's" });
+    await hand.must("boris", "tasks reject", { id: await hand.waitingEntry(), reason: "another shop's" });
     await disputed(number);
     await ended(number, "won");
     expect(await hand.as("anna", "tasks dispute-answered", answer)).toMatchObject(refusal("was entered before"));
@@ -229,7 +225,7 @@ describe("refused is", () => {
     const at = hand.service.ctx.clock.now().toISOString();
     const refund = { number, tx: txOf("refund"), amount: "100.00", at, screenshot: screenshots.picture, reason };
     await hand.must("anna", "tasks disputed", opening(number));
-    const disputeId = await waitingId();
+    const disputeId = await hand.waitingEntry();
     expect(await hand.as("anna", "tasks refunded", refund)).toMatchObject(refusal(`The case ${caseId} is about`));
     await hand.must("boris", "tasks reject", { id: disputeId, reason: "another shop's" });
     await hand.must("anna", "tasks refunded", refund);
@@ -247,7 +243,7 @@ describe("what has happened before the second person looks", () => {
     await hand.must("anna", "tasks claim", { number: refund.number });
     const facts = { at: hand.service.ctx.clock.now().toISOString(), account: paypalAccount };
     await hand.must("anna", "tasks paid", { ...refund, ...facts, screenshot: screenshots.picture });
-    const read = { id: await waitingId(), case: caseId, answer_by: "2026-12-01", amount: "60.00", reason };
+    const read = { id: await hand.waitingEntry(), case: caseId, answer_by: "2026-12-01", amount: "60.00", reason };
     expect(await hand.as("boris", "tasks confirm", read)).toMatchObject(refusal("was refunded meanwhile"));
   });
 
@@ -258,7 +254,7 @@ describe("what has happened before the second person looks", () => {
     const event = { name: "refunded_at_rail", rail: "paypal-by-hand", refundId: txOf("refund") } as const;
     const refund = { ...event, railPaymentId: txOf("one 0"), amount: 6_000n };
     await applyEvent(hand.service.ctx, opened.ref, refund, "rail");
-    const read = { id: await waitingId(), case: caseId, result: "won", amount: "60.00", reason };
+    const read = { id: await hand.waitingEntry(), case: caseId, result: "won", amount: "60.00", reason };
     expect(await hand.as("boris", "tasks confirm", read)).toMatchObject(refusal("is over for its order"));
   });
 });
@@ -288,7 +284,7 @@ test("a process that ends between confirmation and booking loses nothing", async
   const { ctx } = hand.service;
   const { terms } = ctx.market;
   Object.assign(ctx.market, { terms: () => Promise.reject(new Error("the process has ended")) });
-  const args = { id: await waitingId(), case: caseId, answer_by: "2026-12-01", amount: "100.00", reason };
+  const args = { id: await hand.waitingEntry(), case: caseId, answer_by: "2026-12-01", amount: "100.00", reason };
   await runCommand(ctx, { command: "tasks confirm", args, operator: { name: "boris" }, files });
   Object.assign(ctx.market, { terms });
   expect(await statusOf(opened)).toBe("completed");

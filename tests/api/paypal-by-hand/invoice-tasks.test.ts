@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
-import { outgoing, paypalEntry, paypalTask, transfer } from "../../../upstream/db/schema/index.ts";
+import { outgoing, paypalTask, transfer } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import {
@@ -42,15 +42,11 @@ const seen = (amount: string, other: Record<string, string> = {}) => {
   const usual = { tx: txOf(`paid ${amount}`), amount, fee: "3.98", at, account: paypalAccount };
   return { ...usual, screenshot: screenshots.picture, reason, ...other };
 };
-const waitingId = async () => {
-  const [row] = await hand.service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
-  return row?.id ?? "";
-};
 /** Anna enters what was paid, and boris confirms it. */
 async function received(number: string, amount: string, other: Record<string, string> = {}) {
   const entry = seen(amount, other);
   await hand.must("anna", "tasks received", { number, ...entry });
-  await hand.must("boris", "tasks confirm", { id: await waitingId(), tx: entry.tx, amount, reason });
+  await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), tx: entry.tx, amount, reason });
 }
 
 test("an invoice is a task; what was paid is seen with its entry and final with the second person", async () => {
@@ -62,7 +58,7 @@ test("an invoice is a task; what was paid is seen with its entry and final with 
   await hand.must("anna", "tasks received", { number, ...entry });
   expect(await stateOf(opened)).toMatchObject({ status: "confirming", paid: ["100.00 seen"] });
   expect(await hand.service.ctx.db.orm.select().from(outgoing)).toEqual([]);
-  const id = await waitingId();
+  const id = await hand.waitingEntry();
   expect(await hand.as("anna", "tasks confirm", { id, tx: entry.tx, amount: "100", reason })).toMatchObject({
     ok: false,
   });
@@ -95,7 +91,10 @@ describe("an invoice that is not paid as it was sent", () => {
   test("a payment that the second person rejects is removed from the order", async () => {
     const { number, ...opened } = await invoiced();
     await hand.must("anna", "tasks received", { number, ...seen("100.00") });
-    await hand.must("boris", "tasks reject", { id: await waitingId(), reason: "the screenshot says marked as paid" });
+    await hand.must("boris", "tasks reject", {
+      id: await hand.waitingEntry(),
+      reason: "the screenshot says marked as paid",
+    });
     expect(await stateOf(opened)).toMatchObject({ status: "awaiting_payment", paid: ["100.00 vanished"] });
     expect(await verify(hand.service.ctx.db)).toEqual([]);
   });
@@ -146,7 +145,7 @@ describe("an invoice that is sent hours after the order was confirmed", () => {
   test("counts at the agreed rate after a payment that the second person has rejected, too", async () => {
     const opened = await invoiced();
     await hand.must("anna", "tasks received", { number: opened.number, ...seen("90.00") });
-    await hand.must("boris", "tasks reject", { id: await waitingId(), reason: "not at PayPal" });
+    await hand.must("boris", "tasks reject", { id: await hand.waitingEntry(), reason: "not at PayPal" });
     await hand.service.pass((5 * hoursMs) / 1000);
     await received(opened.number, "100.00");
     expect(await stateOf(opened)).toMatchObject({ status: "completed" });

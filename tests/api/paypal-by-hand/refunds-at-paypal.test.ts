@@ -33,10 +33,6 @@ const refundsOf = ({ ref }: OpenedOrder) =>
     .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, "refund")));
 const refusal = (sentence: string) => ({ ok: false, sentence: expect.stringContaining(sentence) });
 const now = () => hand.service.ctx.clock.now().toISOString();
-const lastEntry = async () => {
-  const rows = await db().select().from(paypalEntry);
-  return rows.find(({ state }) => state === "waiting")?.id ?? "";
-};
 
 /** An order by invoice that was paid with these amounts, entered by anna and confirmed by boris. */
 async function paidInvoice(name: string, amounts = ["100.00"]): Promise<OpenedOrder & { number: string }> {
@@ -49,7 +45,7 @@ async function paidInvoice(name: string, amounts = ["100.00"]): Promise<OpenedOr
     const tx = txOf(`${name} ${at}`);
     const entry = { number, tx, amount, fee: "0", at: now(), account: paypalAccount };
     await hand.must("anna", "tasks received", { ...entry, screenshot: screenshots.picture, reason });
-    await hand.must("boris", "tasks confirm", { id: await lastEntry(), tx, amount, reason });
+    await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), tx, amount, reason });
   }
   return { ...opened, number };
 }
@@ -67,7 +63,7 @@ test("a refund that PayPal has made is booked once a second person has confirmed
   await hand.tell();
   expect([await statusOf(opened), await refundsOf(opened), await atPaypal()]).toEqual(["completed", [], before]);
 
-  const id = await lastEntry();
+  const id = await hand.waitingEntry();
   const next = expect.stringContaining(`tasks confirm ${id}`);
   expect((await hand.must("boris", "tasks list")).data).toMatchObject([{ what: "invoice", next }]);
   expect((await hand.must("boris", "today")).data).toMatchObject({ paypal_tasks: [{ what: "invoice", next }] });
@@ -94,7 +90,12 @@ test("a refund that the order has heard of meanwhile is booked once", async () =
   await hand.must("anna", "tasks refunded", refunded(number));
   const event = { name: "refunded_at_rail", rail: "paypal-by-hand", refundId: txOf("refund") } as const;
   await applyEvent(hand.service.ctx, opened.ref, { ...event, railPaymentId: txOf("one 0"), amount: 10_000n }, "rail");
-  await hand.must("boris", "tasks confirm", { id: await lastEntry(), tx: txOf("refund"), amount: "100.00", reason });
+  await hand.must("boris", "tasks confirm", {
+    id: await hand.waitingEntry(),
+    tx: txOf("refund"),
+    amount: "100.00",
+    reason,
+  });
   expect(await refundsOf(opened)).toHaveLength(1);
   const [entry] = await db().select().from(paypalEntry).where(eq(paypalEntry.kind, "refunded"));
   expect(entry).toMatchObject({ state: "confirmed", isTold: true });
@@ -104,11 +105,16 @@ test("a refund that the order has heard of meanwhile is booked once", async () =
 test("a refund that the second person rejects is booked nowhere, and the right one may follow", async () => {
   const { number, ...opened } = await paidInvoice("one");
   await hand.must("anna", "tasks refunded", refunded(number));
-  await hand.must("boris", "tasks reject", { id: await lastEntry(), reason: "of another customer" });
+  await hand.must("boris", "tasks reject", { id: await hand.waitingEntry(), reason: "of another customer" });
   await hand.tell();
   expect([await statusOf(opened), await refundsOf(opened)]).toEqual(["completed", []]);
   await hand.must("anna", "tasks refunded", refunded(number, { amount: "40.00" }));
-  await hand.must("boris", "tasks confirm", { id: await lastEntry(), tx: txOf("refund"), amount: "40.00", reason });
+  await hand.must("boris", "tasks confirm", {
+    id: await hand.waitingEntry(),
+    tx: txOf("refund"),
+    amount: "40.00",
+    reason,
+  });
   expect(await statusOf(opened)).toBe("on_hold");
   const codes = await db().select({ code: transfer.code }).from(transfer).where(eq(transfer.code, "refund"));
   expect(codes).toHaveLength(1);
@@ -155,7 +161,7 @@ describe("refused is", () => {
       people.map((name) => hand.as(name, "tasks refunded", refunded(number, { tx: txOf(`refund of ${name}`) }))),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    await hand.must("boris", "tasks reject", { id: await lastEntry(), reason: "not at PayPal" });
+    await hand.must("boris", "tasks reject", { id: await hand.waitingEntry(), reason: "not at PayPal" });
     const other = await paidInvoice("other", ["60.00"]);
     const same = await Promise.all(
       [number, other.number].map((one) =>
@@ -175,7 +181,7 @@ test("a task to refund the payment and such an entry exclude each other", async 
   const [task] = await db().select().from(paypalTask).where(eq(paypalTask.kind, "refund"));
   const refundTask = { number: String(task?.number) };
   expect(await hand.as("anna", "tasks claim", refundTask)).toMatchObject(refusal("may have refunded"));
-  await hand.must("boris", "tasks reject", { id: await lastEntry(), reason: "not at PayPal" });
+  await hand.must("boris", "tasks reject", { id: await hand.waitingEntry(), reason: "not at PayPal" });
   const again = await hand.as("anna", "tasks refunded", { ...typed, tx: txOf("again") });
   expect(again).toMatchObject(refusal(`Task ${task?.number} refunds the payment`));
   await hand.must("anna", "tasks claim", refundTask);
@@ -187,7 +193,7 @@ test("a process that ends between confirmation and booking loses nothing", async
   const { ctx } = hand.service;
   const { terms } = ctx.market;
   Object.assign(ctx.market, { terms: () => Promise.reject(new Error("the process has ended")) });
-  const args = { id: await lastEntry(), tx: txOf("refund"), amount: "100.00", reason };
+  const args = { id: await hand.waitingEntry(), tx: txOf("refund"), amount: "100.00", reason };
   await runCommand(ctx, { command: "tasks confirm", args, operator: { name: "boris" }, files });
   Object.assign(ctx.market, { terms });
   expect(await refundsOf(opened)).toEqual([]);
@@ -214,8 +220,7 @@ test("the refund in PayPal's report is proposed and accepted, and nothing differ
   expect(await today.import()).toMatchObject({ data: { proposals: [{ tx: txOf("back"), as: "refunded" }] } });
   expect(await today.differences()).toEqual([]);
   const confirm = async (tx: string, amount: string) => {
-    const [row] = await service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
-    await must("boris", "tasks confirm", { id: row?.id ?? "", tx, amount, reason });
+    await must("boris", "tasks confirm", { id: await hand.waitingEntry(), tx, amount, reason });
   };
   await confirm(txOf("typed back"), "100.00");
   expect(await today.differences()).toEqual([]);

@@ -171,7 +171,7 @@ test("every planted difference is named by its transaction, and on a clean day n
   today.add({ tx: refund.tx, gross: -10_000n, type: "Payment Refund", reference: refunded.tx });
   const typed = { number: await today.taskOf(refunded.ref), at: service.ctx.clock.now().toISOString() };
   await must("anna", "tasks refunded", { ...refund, ...typed, screenshot: screenshots.picture });
-  await must("boris", "tasks confirm", { ...refund, id: await today.waiting() });
+  await must("boris", "tasks confirm", { ...refund, id: await today.hand.waitingEntry() });
   today.add({ tx: txOf("bank"), gross: 100_000n, account: "", type: "Bank Deposit to PP Account" });
   await must("anna", "reserve fund", { asset: "paypal-usd", amount: "1000", tx: txOf("bank"), anyway: "yes", reason });
   // So that PayPal has said what it has in each currency.

@@ -40,7 +40,12 @@ test("a refund is proposed only for a payment of this rail that its second perso
   await service.pass(halfDayS);
   await today.import();
   expect(await asProposed(today)).toEqual([`refunded ${txOf("refund of paid")}`]);
-  await must("boris", "tasks confirm", { id: await today.waiting(), tx: waiting.tx, amount: "100.00", reason });
+  await must("boris", "tasks confirm", {
+    id: await today.hand.waitingEntry(),
+    tx: waiting.tx,
+    amount: "100.00",
+    reason,
+  });
   expect(await asProposed(today)).toHaveLength(2);
 });
 
@@ -97,7 +102,12 @@ test("a refund with a fee is accepted without it, and the comparison names the f
   await today.import();
   const [proposal] = (await must("anna", "tasks proposals")).data as { line: number }[];
   await must("anna", "tasks accept", { line: String(proposal?.line), reason });
-  await must("boris", "tasks confirm", { id: await today.waiting(), tx: txOf("refund"), amount: "10.00", reason });
+  await must("boris", "tasks confirm", {
+    id: await today.hand.waitingEntry(),
+    tx: txOf("refund"),
+    amount: "10.00",
+    reason,
+  });
   expect(await today.differences()).toEqual([`fee_differs ${txOf("refund")}`]);
 });
 
@@ -149,7 +159,12 @@ test("a return is under way while it waits for its second person, and for as lon
   );
   const differs = await today.differences();
   expect(differs.filter((one) => !one.includes(proposed.movement))).toEqual([]);
-  await must("boris", "tasks confirm", { id: await today.waiting(), tx: txOf("entered back"), amount, reason });
+  await must("boris", "tasks confirm", {
+    id: await today.hand.waitingEntry(),
+    tx: txOf("entered back"),
+    amount,
+    reason,
+  });
   expect((await today.differences()).filter((one) => one.includes(entered.movement))).toEqual([]);
 });
 
@@ -184,7 +199,7 @@ test("what was entered or booked for a time after the report is no difference un
   const refund = { number: await today.taskOf(item.ref), tx: txOf("later refund"), amount: "10.00", reason };
   const at = service.ctx.clock.now().toISOString();
   await must("anna", "tasks refunded", { ...refund, at, screenshot: screenshots.picture });
-  await must("boris", "tasks confirm", { ...refund, id: await today.waiting() });
+  await must("boris", "tasks confirm", { ...refund, id: await today.hand.waitingEntry() });
   await must("treasurer", "reserve take", { ...about, amount: "5" });
   await must("treasurer", "reserve fund", { ...about, amount: "7" });
   await service.pass(60);
@@ -210,7 +225,7 @@ test("a refund of the report's time that is entered after it has to be in the re
   await today.import();
   const refund = { number: await today.taskOf(item.ref), tx: txOf("refund"), amount: "10.00", reason };
   await must("anna", "tasks refunded", { ...refund, at, screenshot: screenshots.picture });
-  await must("boris", "tasks confirm", { ...refund, id: await today.waiting() });
+  await must("boris", "tasks confirm", { ...refund, id: await today.hand.waitingEntry() });
   await service.pass(60);
   expect(await today.differences()).toEqual([`sent_without_rail ${await today.movementOf(refund.tx)}`]);
 });
@@ -227,7 +242,7 @@ test("a payment that nobody has entered is a difference once the promised time i
   await service.pass(halfDayS);
   // Confirmed after the report's end, of a line before it.
   await today.enter("received", await today.taskOf(late.ref), late.tx, "100.00", "3.98");
-  const read = { id: await today.waiting(), tx: late.tx, amount: "100.00", reason };
+  const read = { id: await today.hand.waitingEntry(), tx: late.tx, amount: "100.00", reason };
   await must("boris", "tasks confirm", read);
   await service.pass(60);
   const reported = today.lines.filter(({ tx }) => tx !== waiting.tx);
@@ -241,7 +256,7 @@ test("a payment that nobody has entered is a difference once the promised time i
   const { market } = service.ctx;
   const { terms } = market;
   Object.assign(market, { terms: () => Promise.reject(new Error("the process has ended")) });
-  await as("boris", "tasks confirm", { id: await today.waiting(), tx: waiting.tx, amount: "100.00", reason });
+  await as("boris", "tasks confirm", { id: await today.hand.waitingEntry(), tx: waiting.tx, amount: "100.00", reason });
   Object.assign(market, { terms });
   await today.import(today.lines);
   expect(await today.differences()).toEqual(expected);

@@ -63,14 +63,10 @@ test("an entry that was rejected keeps nothing back: the right one is confirmed,
   await give(anna, "tasks invoiced", { number, invoice: "INV2-1" });
   const at = service.ctx.clock.now().toISOString();
   const facts = { amount: "100.00", fee: "3.98", account: paypalAccount, at, screenshot: screenshots.picture };
-  const waitingId = async () => {
-    const rows = await service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
-    return rows[0]?.id ?? "";
-  };
   await give(anna, "tasks received", { number, tx: txOf("misread"), ...facts, reason: "seen paid" });
-  await give(boris, "tasks reject", { id: await waitingId(), reason: "another number on the screenshot" });
+  await give(boris, "tasks reject", { id: await hand.waitingEntry(), reason: "another number on the screenshot" });
   await give(anna, "tasks received", { number, tx: txOf("paid"), ...facts, reason: "seen paid" });
-  const read = { id: await waitingId(), tx: txOf("paid"), amount: "100", reason: "the same on the screenshot" };
+  const read = { id: await hand.waitingEntry(), tx: txOf("paid"), amount: "100", reason: "the same on the screenshot" };
   await give(boris, "tasks confirm", read);
   expect(await track(service, opened)).toMatchObject({ status: "completed" });
   expect(await violations(service)).toEqual([]);

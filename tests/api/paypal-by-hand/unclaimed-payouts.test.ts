@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { paypalEntry } from "../../../upstream/db/schema/index.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { screenshots, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { ReportDay } from "../../support/paypal-by-hand/report-day.ts";
@@ -44,13 +42,9 @@ test("a payout that the report says is unclaimed is listed 30 days after it was 
   const enter = () => must("anna", "tasks returned", { ...back, at, screenshot: screenshots.picture });
   await enter();
   expect(await listed()).toEqual([]);
-  const waitingId = async () => {
-    const [entry] = await service.ctx.db.orm.select().from(paypalEntry).where(eq(paypalEntry.state, "waiting"));
-    return entry?.id ?? "";
-  };
-  await must("boris", "tasks reject", { id: await waitingId(), reason: "not at PayPal" });
+  await must("boris", "tasks reject", { id: await today.hand.waitingEntry(), reason: "not at PayPal" });
   expect(await listed()).toMatchObject([{ task: Number(number) }]);
   await enter();
-  await must("boris", "tasks confirm", { id: await waitingId(), tx: back.tx, amount, reason });
+  await must("boris", "tasks confirm", { id: await today.hand.waitingEntry(), tx: back.tx, amount, reason });
   expect(await listed()).toEqual([]);
 });

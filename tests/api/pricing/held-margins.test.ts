@@ -31,8 +31,8 @@ const positions = async () => {
 /** Twenty basis points for each step, with steps so large that five of them are beyond a target of one USDT. */
 async function fiveSteps(): Promise<Record<string, string>> {
   const { assets } = await service.ctx.market.snapshot();
-  const own = assets.find(({ id }) => id === "usdt-trc20")?.own ?? 0n;
-  return { held_target: "1", held_widen_bps: "20", held_step: String((own - 1_000_000n) / 5_500_000n) };
+  const heldAmount = assets.find(({ id }) => id === "usdt-trc20")?.own ?? 0n;
+  return { held_target: "1", held_widen_bps: "20", held_step: String((heldAmount - 1_000_000n) / 5_500_000n) };
 }
 
 describe("an asset of which more is held than the target", () => {

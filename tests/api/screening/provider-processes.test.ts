@@ -141,30 +141,30 @@ describe("a provider that is away", () => {
   beforeEach(() => {
     round = roundOf(service);
   });
-  const shown = async () =>
+  const silenceInToday = async () =>
     ((await operate(service, "today")) as { screening_provider: Record<string, unknown> | null }).screening_provider;
 
   test("is shown in `today`, with since when it is silent and how many wait, until it answers", async () => {
     await executedOrder(service);
     await round();
-    expect(await shown()).toBeNull();
+    expect(await silenceInToday()).toBeNull();
     await service.ctx.clock.advance(3600);
     const since = service.ctx.clock.now().toISOString();
     provider.misbehaves = "status";
     await otherOrder(1);
     await payExactly(service, await otherOrder(2));
     await round();
-    expect(await shown()).toBeNull();
+    expect(await silenceInToday()).toBeNull();
     await silentFor(120);
     const row = { provider: "Acme Screening", silent_since: since, orders_waiting: 2, payouts_waiting: 0 };
-    expect(await shown()).toMatchObject(row);
+    expect(await silenceInToday()).toMatchObject(row);
     await silentFor(900);
     // Nothing waits any more: each has become a hit.
-    expect(await shown()).toMatchObject({ silent_since: since, orders_waiting: 0 });
+    expect(await silenceInToday()).toMatchObject({ silent_since: since, orders_waiting: 0 });
     provider.misbehaves = null;
     await otherOrder(3);
     await round();
-    expect(await shown()).toBeNull();
+    expect(await silenceInToday()).toBeNull();
   });
 
   test("is emailed to the operator after 15 minutes, once a day while it lasts, and not a day after the last question", async () => {
@@ -191,7 +191,7 @@ describe("a provider that is away", () => {
   test("is not called silent by the settings of an exchange without one", async () => {
     service.ctx.env.SCREENING_URL = undefined;
     await service.ctx.clock.advance(3600);
-    expect(await shown()).toBeNull();
+    expect(await silenceInToday()).toBeNull();
   });
 });
 

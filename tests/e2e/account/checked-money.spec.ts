@@ -9,6 +9,20 @@ import { expect, test } from "../setup/story.ts";
 
 const daySeconds = 86_400;
 
+type Credentials = Awaited<ReturnType<Member["beginsWithMoney"]>>;
+
+/** Confirms a withdrawal to a new account, which leaves a day later, and lets that day pass. Returns its id. */
+async function withdraws(member: Member, credentials: Credentials): Promise<string> {
+  const { office } = member;
+  const body = { asset: "usdt-trc20", amount: "60", account };
+  const request = await office.call("withdrawalsCreate", { body, ...credentials, key: crypto.randomUUID() });
+  const { id, amount } = request.data;
+  const code = await member.code("withdrawal_code");
+  await office.call("withdrawalsConfirm", { body: { id, amount, account, code }, ...credentials });
+  await office.passes(daySeconds + 60);
+  return id;
+}
+
 test("a deposit, a withdrawal and an order that a list holds say that they are checked, and by when", async ({
   newBrowser,
   lang,
@@ -19,23 +33,19 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
   const member = new Member(page, lang, site);
   const { office } = member;
   try {
-    const own = await member.beginsWithMoney();
+    const credentials = await member.beginsWithMoney();
     const list = join(folder, "own.txt");
     await writeFile(list, [account, member.email, "Ivanova Anna"].join("\n"));
     await office.operator("screening", "import", list, "--list=own", "--date=2026-11-20", "--reason=the first list");
 
-    await office.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "50" }, ...own });
+    await office.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "50" }, ...credentials });
     const text = page.getByText(member.say("wallets:deposits.end.checkingBy")).first();
     await expect(async () => {
       await member.opens("/dashboard/wallets/usdt-trc20");
       await expect(text).toBeVisible({ timeout: 500 });
     }).toPass();
 
-    const body = { asset: "usdt-trc20", amount: "60", account };
-    const { id, amount } = (await office.call("withdrawalsCreate", { body, ...own, key: crypto.randomUUID() })).data;
-    const code = await member.code("withdrawal_code");
-    await office.call("withdrawalsConfirm", { body: { id, amount, account, code }, ...own });
-    await office.passes(daySeconds + 60);
+    const id = await withdraws(member, credentials);
     const later = await member.beginsAgain();
     await expect
       .poll(async () => (await office.call("withdrawalsShow", { query: { id }, ...later })).data.check_by)
@@ -71,13 +81,9 @@ test("an order and a withdrawal say that they are checked while the screening pr
   const member = new Member(page, lang, site);
   const { office } = member;
   try {
-    const own = await member.beginsWithMoney();
+    const credentials = await member.beginsWithMoney();
     provider.misbehaves = "hang_up";
-    const body = { asset: "usdt-trc20", amount: "60", account };
-    const { id, amount } = (await office.call("withdrawalsCreate", { body, ...own, key: crypto.randomUUID() })).data;
-    const code = await member.code("withdrawal_code");
-    await office.call("withdrawalsConfirm", { body: { id, amount, account, code }, ...own });
-    await office.passes(daySeconds + 60);
+    const id = await withdraws(member, credentials);
     const later = await member.beginsAgain();
     await expect
       .poll(async () => (await office.call("withdrawalsShow", { query: { id }, ...later })).data.waits_for)

@@ -1,4 +1,4 @@
-import { assetCommands } from "../../support/evm/asset-commands.ts";
+import { assetCommands, paypalCommands } from "../../support/evm/asset-commands.ts";
 import { bookFills } from "../../support/evm/book-fills.ts";
 import { confirmations, type World } from "./world.ts";
 
@@ -19,30 +19,14 @@ export const pairs = [
 /** Who does what happens at PayPal. */
 export type PaypalSide = "simulated" | "by hand";
 
-const paypalCommands: Record<PaypalSide, readonly string[][]> = {
+const fundingCommands: Record<PaypalSide, readonly string[][]> = {
   simulated: [["reserve", "fund", "paypal-usd", "9000000", "--anyway", ...reason]],
-  "by hand": [
-    [
-      "assets",
-      "add",
-      "paypal-usd",
-      "--symbol",
-      "USD",
-      "--name",
-      "PayPal",
-      "--decimals",
-      "2",
-      "--confirmations",
-      "0",
-    ].concat(["--anyway"], reason),
-    ["assets", "set", "paypal-usd", "--receive", "on", "--send", "on", "--anyway", ...reason],
-    ["reserve", "fund", "paypal-usd", "9000000", "--rail", "paypal-by-hand", "--anyway", ...reason],
-  ],
+  "by hand": paypalCommands("9000000", ["--anyway", ...reason]),
 };
 
 const typed = (paypal: PaypalSide): readonly string[][] => [
   ...assetCommands({ usdt: [...fees, ...network], eth: network, reason: "proof" }),
-  ...paypalCommands[paypal],
+  ...fundingCommands[paypal],
   ...pairs.flatMap(pairCommands),
 ];
 

@@ -135,7 +135,7 @@ async function sendsInvoice({ ask, invoices, faults }: Desk, name: string, row: 
 
 /** What is entered wrongly is refused, whatever it is. */
 async function entersWrongly(desk: Desk, name: string, row: TaskRow, line: TestLine): Promise<void> {
-  const shown = shownOf(line);
+  const facts = shownOf(line);
   const earlier = desk.paypal.lines.find(({ tx }) => tx !== line.tx && isEntered(desk, tx));
   const mistakes = [
     { amount: "1.00" },
@@ -146,7 +146,7 @@ async function entersWrongly(desk: Desk, name: string, row: TaskRow, line: TestL
     ...(earlier ? [{ tx: earlier.tx }] : []),
   ];
   const mistake = mistakes[Math.floor(desk.random() * mistakes.length)];
-  const args = { number: String(row.task), ...shown, ...mistake, ...picture };
+  const args = { number: String(row.task), ...facts, ...mistake, ...picture };
   desk.counts.wrongEntries += 1;
   if ((await desk.ask(name, "tasks paid", args, imageFile)).ok)
     desk.faults.push(`task ${row.task}: ${JSON.stringify(mistake)} was accepted`);
@@ -163,10 +163,10 @@ async function entersPaid(desk: Desk, name: string, task: number, line: TestLine
 
 /** Whether it was entered already: by the first of two equal commands, or by the other person, who has seen the same payment. */
 async function knows({ ask }: Desk, name: string, task: number, { tx }: TestLine): Promise<boolean> {
-  const shown = await must(ask, name, "tasks show", { number: String(task) });
+  const shownTask = await must(ask, name, "tasks show", { number: String(task) });
   const { entries } = z
     .object({ entries: z.array(z.object({ state: z.string(), tx: z.string().nullish() })) })
-    .parse(shown);
+    .parse(shownTask);
   // Of what waits, nobody is told the transaction.
   return entries.some((entry) => entry.tx === tx || entry.state === "waiting");
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { parseAmount } from "../../../contract/values/decimal.ts";
-import { order } from "../../../upstream/db/schema/index.ts";
+import { order, paypalEntry } from "../../../upstream/db/schema/index.ts";
 import type { Outcome } from "../../../upstream/operator/command.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
@@ -52,6 +52,8 @@ export type HandExchange = {
   must(name: string, command: string, args?: Record<string, string>): Promise<Outcome & { ok: true }>;
   /** An order whose payment has arrived, so that its payout is a task: the amount to pay. */
   paidOrder(wish?: Wish): Promise<OpenedOrder>;
+  /** The id of the last entry that waits for its second person. */
+  waitingEntry(): Promise<string>;
   /** Runs what is scheduled for the rail, then the jobs. */
   tell(): Promise<void>;
 };
@@ -87,6 +89,14 @@ export async function handExchange(options: ExchangeOptions = {}): Promise<HandE
       await pay(service.ctx, opened);
       await service.runJobs();
       return opened;
+    },
+    async waitingEntry() {
+      const rows = await service.ctx.db.orm
+        .select({ id: paypalEntry.id })
+        .from(paypalEntry)
+        .where(eq(paypalEntry.state, "waiting"))
+        .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
+      return rows.at(-1)?.id ?? "";
     },
     async tell() {
       await tellEntries(service.ctx);

@@ -1,5 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
-import { outgoing, paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
+import { and, eq } from "drizzle-orm";
+import { outgoing, paypalTask } from "../../../upstream/db/schema/index.ts";
 import { paypalAccount } from "../orders/example-customer.ts";
 import { executedOrder, paypalToUsdt } from "../orders/order-steps.ts";
 import { activityCsv, type TestLine } from "./activity-report.ts";
@@ -71,8 +71,8 @@ export class ReportDay {
   /** A case about the whole payment of an invoice, entered by anna and confirmed by boris. */
   async disputed(item: DayItem, caseId: string, answerBy = "2026-12-01"): Promise<void> {
     const about = { number: await this.#task({ orderRef: item.ref }), case: caseId };
-    const shown = { answer_by: answerBy, screenshot: screenshots.picture, reason };
-    await this.hand.must("anna", "tasks disputed", { ...about, ...shown });
+    const evidence = { answer_by: answerBy, screenshot: screenshots.picture, reason };
+    await this.hand.must("anna", "tasks disputed", { ...about, ...evidence });
     await this.confirmCase({ case: caseId, answer_by: answerBy });
   }
 
@@ -85,17 +85,12 @@ export class ReportDay {
 
   /** Boris confirms what waits, about 100.00. */
   async confirmCase(read: Record<string, string>): Promise<void> {
-    await this.hand.must("boris", "tasks confirm", { id: await this.waiting(), amount: "100.00", ...read, reason });
-  }
-
-  /** The last entry that waits for its second person. */
-  async waiting(): Promise<string> {
-    const rows = await this.hand.service.ctx.db.orm
-      .select()
-      .from(paypalEntry)
-      .where(eq(paypalEntry.state, "waiting"))
-      .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
-    return rows.at(-1)?.id ?? "";
+    await this.hand.must("boris", "tasks confirm", {
+      id: await this.hand.waitingEntry(),
+      amount: "100.00",
+      ...read,
+      reason,
+    });
   }
 
   async enter(verb: string, number: string, tx: string, amount: string, fee: string): Promise<void> {
@@ -107,7 +102,7 @@ export class ReportDay {
 
   async #enterAndConfirm(verb: string, number: string, tx: string, amount: string, fee: string): Promise<void> {
     await this.enter(verb, number, tx, amount, fee);
-    await this.hand.must("boris", "tasks confirm", { id: await this.waiting(), tx, amount, reason });
+    await this.hand.must("boris", "tasks confirm", { id: await this.hand.waitingEntry(), tx, amount, reason });
   }
 
   async #task(which: { movementId: string } | { orderRef: string }): Promise<string> {

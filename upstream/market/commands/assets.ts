@@ -224,7 +224,7 @@ async function change(
 ): Promise<Outcome> {
   // Read before the transaction, which has the embedded database's only connection.
   const { assets } = await ctx.market.snapshot();
-  const own = assets.find((current) => current.id === id)?.own ?? 0n;
+  const ownAmount = assets.find((current) => current.id === id)?.own ?? 0n;
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(asset).where(eq(asset.id, id)).for("no key update");
     if (!before) return refused(`Unknown asset: ${id}.`);
@@ -232,7 +232,7 @@ async function change(
     const wrong = contradiction(after);
     if (wrong !== null) return refused(wrong);
     const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
-    const concerns = references.flatMap((row) => assetConcerns(ctx, row, changes, own));
+    const concerns = references.flatMap((row) => assetConcerns(ctx, row, changes, ownAmount));
     const override = secondLook(anyway, concerns);
     const details = { ...settingsEntry(before, changes), ...override };
     await tx.update(asset).set(changes).where(eq(asset.id, id));

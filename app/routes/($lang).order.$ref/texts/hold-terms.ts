@@ -15,11 +15,11 @@ type Values = {
 export function holdTerms(t: TFunction<"order">, order: Order, { times, words, refundDetail }: Values) {
   const { hold } = order;
   if (!hold) return null;
-  const who = (["operator", "system"] as const).find((known) => known === hold.action_by) ?? "client";
+  const who = (["operator", "system"] as const).find((name) => name === hold.action_by) ?? "client";
   const answered = answeredAt(order);
-  const known = outcomes.find((one) => one === hold.default);
+  const defaultOutcome = outcomes.find((name) => name === hold.default);
   // A refund in progress cannot start again at the deadline.
-  const outcome = order.status === "refund_pending" && known === "request_refund" ? "wait" : known;
+  const outcome = order.status === "refund_pending" && defaultOutcome === "request_refund" ? "wait" : defaultOutcome;
   const hasNoAddress = refundDetail === null || refundAsk(order)?.missing === true;
   const nowhere = outcome === "request_refund" && hasNoAddress;
   const side = who === "client" ? "client" : "other";

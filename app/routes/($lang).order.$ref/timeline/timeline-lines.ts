@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
+import { openStatuses } from "../../../../contract/order/order-states.ts";
 import type { Money } from "../../../components/order/use-money.ts";
 import type { Times } from "../../../components/order/use-times.ts";
 import type { Assets } from "../../../components/summary/assets.ts";
@@ -59,7 +60,7 @@ export function timelineLines(t: TFunction<"order">, order: Order, assets: Asset
     if (status === "on_hold" && hasPayoutReturned(order)) return t("timeline.now.returned", words);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
-    const current = currentStatuses.find((known) => known === status);
+    const current = openStatuses.find((name) => name === status);
     return current ? t(`timeline.now.${current}`, words) : t(`status.${status}`);
   }
 
@@ -79,16 +80,3 @@ export function timelineLines(t: TFunction<"order">, order: Order, assets: Asset
     }
   }
 }
-
-/** Statuses that say more on the timeline than their name. */
-const currentStatuses = [
-  "awaiting_payment",
-  "payment_reported",
-  "confirming",
-  "on_hold",
-  "processing",
-  "sending",
-  "refund_pending",
-  "refunding",
-  "disputed",
-] as const;

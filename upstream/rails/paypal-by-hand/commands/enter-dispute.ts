@@ -24,7 +24,7 @@ const money = (minor: bigint) => formatDecimal(minor, currencyDecimals);
 /** Enters that a payment is disputed. */
 export function enterDispute(ctx: Context, opening: Opening, operator: Operator): Promise<Outcome> {
   const { caseId, answerBy, payment, amount: typed } = opening;
-  return onInvoice(ctx, opening, async (tx, locked, shown) => {
+  return onInvoice(ctx, opening, async (tx, locked, evidence) => {
     const { task } = locked;
     const amount = typed === undefined ? null : parseAmount(typed, currencyDecimals);
     if (typeof amount === "string") return refused("amount: not an amount with two decimals.");
@@ -33,11 +33,11 @@ export function enterDispute(ctx: Context, opening: Opening, operator: Operator)
     const part = await disputedPart(tx, task, { caseId, payment, amount });
     if ("fault" in part) return refused(part.fault);
     const entry = { kind: "disputed", caseId, ...part, answerBy } as const;
-    const id = await write(ctx, tx, { locked, shown, entry, reason: opening.reason, operator, made: [] });
+    const id = await write(ctx, tx, { locked, evidence, entry, reason: opening.reason, operator, makerFacts: [] });
     const what = `the case ${caseId} about ${money(part.amount)} of ${part.ofTx}`;
     const meanwhile = "Until then its order goes on: `orders hold` stops what is not sent yet.";
     return done(
-      `Entered for task ${task.number}: ${what}. ${whoLooks(shown.line)}: \`tasks confirm ${id}\`. ${meanwhile}`,
+      `Entered for task ${task.number}: ${what}. ${whoLooks(evidence.line)}: \`tasks confirm ${id}\`. ${meanwhile}`,
     );
   });
 }
@@ -49,13 +49,13 @@ export function enterAnswer(
   operator: Operator,
 ): Promise<Outcome> {
   const { caseId, answerBy, reason } = answer;
-  return onInvoice(ctx, answer, async (tx, locked, shown) => {
+  return onInvoice(ctx, answer, async (tx, locked, evidence) => {
     const timeFault = answerBy === null ? null : answerByFault(answerBy, locked);
     if (timeFault !== null) return refused(timeFault);
     const open = await openCase(tx, locked, caseId);
     if ("fault" in open) return refused(open.fault);
     const entry = { kind: "dispute_answered", caseId, ...open, answerBy } as const;
-    await write(ctx, tx, { locked, shown, entry, reason, operator, made: [] });
+    await write(ctx, tx, { locked, evidence, entry, reason, operator, makerFacts: [] });
     return done(
       answerBy === null
         ? `The case ${caseId} is answered: once PayPal has decided, \`tasks dispute-ended ${answer.number}\`.`
@@ -67,24 +67,24 @@ export function enterAnswer(
 /** Enters PayPal's decision. What it gives back exists by this word only, as what comes in does. */
 export function enterEnd(ctx: Context, ending: AboutCase & { end: DisputeEnd }, operator: Operator): Promise<Outcome> {
   const { caseId, end, reason } = ending;
-  return onInvoice(ctx, ending, async (tx, locked, shown) => {
+  return onInvoice(ctx, ending, async (tx, locked, evidence) => {
     const open = await openCase(tx, locked, caseId);
     if ("fault" in open) return refused(open.fault);
     const about = { kind: "payin_confirmed", about: "order", id: locked.task.orderRef ?? "" } as const;
-    const made = end === "dispute_won" ? [about] : [];
+    const makerFacts = end === "dispute_won" ? [about] : [];
     const entry = { kind: end, caseId, ...open, answerBy: null };
-    const id = await write(ctx, tx, { locked, shown, entry, reason, operator, made });
+    const id = await write(ctx, tx, { locked, evidence, entry, reason, operator, makerFacts });
     const what = `the case ${caseId} about ${money(open.amount)} is ${end === "dispute_won" ? "won" : "lost"}`;
-    return done(`Entered for task ${ending.number}: ${what}. ${whoLooks(shown.line)}: \`tasks confirm ${id}\`.`);
+    return done(`Entered for task ${ending.number}: ${what}. ${whoLooks(evidence.line)}: \`tasks confirm ${id}\`.`);
   });
 }
 
-type Shown = { picture: Uint8Array | null; line: number | null };
+type ReadEvidence = { picture: Uint8Array | null; line: number | null };
 
 async function onInvoice(
   ctx: Context,
   { number, evidence }: AboutCase,
-  work: (tx: Tx, locked: LockedTask, shown: Shown) => Promise<Outcome>,
+  work: (tx: Tx, locked: LockedTask, evidence: ReadEvidence) => Promise<Outcome>,
 ): Promise<Outcome> {
   const picture = "screenshot" in evidence ? await readPicture(evidence.screenshot) : null;
   const line = "line" in evidence ? evidence.line : null;
@@ -132,27 +132,31 @@ function whyNotOpen(
 
 type Writing = {
   locked: LockedTask;
-  shown: Shown;
+  evidence: ReadEvidence;
   entry: Required<Pick<NewEntry, "kind" | "caseId" | "ofTx" | "amount" | "answerBy">> & { amount: bigint };
   reason: string;
   operator: Operator;
-  made: readonly MakerFact[];
+  makerFacts: readonly MakerFact[];
 };
 
 /** Moves no money: the screenshot is enough. */
 const needsNobody: EntryKind = "dispute_answered";
 
 /** Writes the entry with its audit entry; its id. Of what moves money, nobody but the person has seen it. */
-async function write(ctx: Context, tx: Tx, { locked, shown, entry, reason, operator, made }: Writing): Promise<string> {
+async function write(
+  ctx: Context,
+  tx: Tx,
+  { locked, evidence, entry, reason, operator, makerFacts }: Writing,
+): Promise<string> {
   const { kind, caseId, ofTx, amount, answerBy } = entry;
   const auditId = ctx.ids.newId("aud");
   const about = { kind, case: caseId, of: ofTx, amount: amount.toString() };
   const until = answerBy ? { answer_by: answerBy.toISOString() } : {};
-  const after = { ...about, ...until, ...(shown.line !== null && { line: shown.line }) };
-  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, made });
-  const makerId = made.length === 0 ? undefined : await makerEntryOf(tx, auditId);
+  const after = { ...about, ...until, ...(evidence.line !== null && { line: evidence.line }) };
+  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, made: makerFacts });
+  const makerId = makerFacts.length === 0 ? undefined : await makerEntryOf(tx, auditId);
   const { id } = await writeEntry(ctx, tx, {
-    ...{ ...entry, ...shown, task: locked.task.number, at: locked.now },
+    ...{ ...entry, ...evidence, task: locked.task.number, at: locked.now },
     ...{ enteredBy: operator.name, commandId: operator.commandId ?? null, needsSecond: kind !== needsNobody },
     ...(makerId !== undefined && { id: makerId }),
   });

@@ -144,9 +144,9 @@ async function write(
   const sums = { amount: read.amount.toString(), fee: read.fee.toString() };
   const about = { kind, tx: read.tx, ...(ofTx !== null && { of: ofTx }) };
   const after = { ...about, ...sums, ...(shown.line !== null && { line: shown.line }), ...override };
-  const made = madeBy(kind, locked);
-  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, made });
-  const makerId = made.length === 0 ? undefined : await makerEntryOf(tx, auditId);
+  const makerFacts = madeBy(kind, locked);
+  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, made: makerFacts });
+  const makerId = makerFacts.length === 0 ? undefined : await makerEntryOf(tx, auditId);
   const [enteredBy, commandId] = [operator.name, operator.commandId ?? null];
   const hasOtherPayer = kind === "received" && override.anyway !== undefined;
   const decided = { task: task.number, kind, ofTx, hasOtherPayer, enteredBy, commandId, needsSecond };

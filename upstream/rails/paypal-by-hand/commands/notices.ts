@@ -41,9 +41,9 @@ async function readEmailNotice(ctx: Context, bytes: Uint8Array): Promise<Outcome
   const used = notice.kind === "dispute" ? null : await usedBy(ctx.db.orm, notice.tx);
   const facts = factsOf(notice, email.date ?? ctx.clock.now());
   if (used !== null) return done({ ...facts, task: null, as: null, next: `It was entered for ${used}.` });
-  const found = proposalOf(notice, await readBook(ctx.db.orm, assets), email.date ?? ctx.clock.now());
+  const proposal = proposalOf(notice, await readBook(ctx.db.orm, assets), email.date ?? ctx.clock.now());
   const nothing = "It looks like no task: look at PayPal whether it is true.";
-  return done({ ...facts, ...(found ?? { task: null, as: null, next: nothing }), do_not: trustNothing });
+  return done({ ...facts, ...(proposal ?? { task: null, as: null, next: nothing }), do_not: trustNothing });
 }
 
 const trustNothing =
