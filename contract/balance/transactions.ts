@@ -41,7 +41,9 @@ const pendingTransaction = z
     check_by: time
       .nullable()
       .default(null)
-      .describe("While the law asks for a check: by when our team looks at it; null where it is late, or decided."),
+      .describe(
+        "While it is in a check that the law requires: by when our team reviews it; null where that time has passed, or a decision was made.",
+      ),
   })
   .meta({ id: "PendingTransaction" });
 export type PendingTransaction = z.infer<typeof pendingTransaction>;

@@ -99,13 +99,13 @@ const withdrawal = z
       .nullable()
       .default(null)
       .describe(
-        "While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself. While `processing`: our team has it in `review` before it is sent, or it is in a `check` that the law asks for, and is then sent by itself.",
+        "While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself. While `processing`: our team has it in `review` before it is sent, or it is in an automatic `check` that the law requires, and is then sent.",
       ),
     check_by: time
       .nullable()
       .default(null)
       .describe(
-        "While in `review` because the law asks for a check: by when our team looks at it; null where it is late, or decided.",
+        "While in a `review` that the law requires: by when our team decides; null where that time has passed, or a decision was made.",
       ),
     tx: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
     reason: openEnum(withdrawalReasons).nullable().describe("Why it ended other than `completed`."),
