@@ -4,7 +4,7 @@ import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import { TextArea, TextInput } from "../ui/fields/text-input.tsx";
 import { AddressInput } from "./address/address-input.tsx";
 import { EmailInput } from "./email-field.tsx";
-import type { FormReply } from "./reply.ts";
+import { type FormReply, fieldError } from "./reply.ts";
 
 type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> & {
   /** Dots express the nesting of the value: `payout.extra.full_name`. Also the id of the control. */
@@ -41,7 +41,7 @@ export function Field({
   const keptValue = useSite()?.kept?.[name];
   const problem = reply?.fields[name];
   const wrong = problem?.code === "email_meant" ? undefined : problem;
-  const error = wrong && (wrong.code === "required" && missing ? missing : wrong.text);
+  const error = fieldError(wrong, missing);
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   const control = {
     id: name,

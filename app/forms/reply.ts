@@ -12,6 +12,11 @@ export type FieldProblem = { code: FieldCode | "email_meant"; meta?: Record<stri
 /** A field's error with its text. `isNamed`: the text names the field, so that it needs no label. */
 export type FieldReply = FieldProblem & { text: string; isNamed?: boolean };
 
+/** The error beside a field. `missing`: the text for an empty one, where its name is not enough. */
+export function fieldError(problem: FieldReply | undefined, missing: string | undefined): string | undefined {
+  return problem?.code === "required" && missing ? missing : problem?.text;
+}
+
 /**
  * The response to a refused form: the submitted values and the errors by field name, with their texts. The site's checks
  * and the service's refusals have the same shape, so a page shows one kind of error.

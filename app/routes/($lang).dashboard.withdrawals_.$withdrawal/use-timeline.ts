@@ -39,8 +39,9 @@ export function useTimeline({ withdrawal, assets, now }: Pick<FollowPageProps, "
   }
   if (cooled) entries.push(...done("cooling", t("one.step.cooling"), timeOf("approved")));
   if (status === "approved" || status === "processing") {
-    const title = t(`one.step.${waitingStage(withdrawal) ?? "sending"}`);
-    entries.push({ key: "sending", state: "now", icon: Send, title });
+    const stage = waitingStage(withdrawal);
+    const icon = stage === null ? Send : Hourglass;
+    entries.push({ key: "sending", state: "now", icon, title: t(`one.step.${stage ?? "sending"}`) });
     entries.push({ key: "sent", state: "next", title: t("one.step.sentNext", { network }) });
   }
   entries.push(...done("sent", t("one.step.sent", { network }), timeOf("completed")));

@@ -34,7 +34,7 @@ export function DetailsPage({ order, assets, suggested, wallets, identity, reply
   const asked = useIdentityTexts();
   const labels = {
     ...Object.fromEntries(order.fields.map((field) => [field.name, words(field)])),
-    ...Object.fromEntries((identity?.questions.fields ?? []).map(({ name }) => [name, asked(name).label])),
+    ...Object.fromEntries((identity?.questions.fields ?? []).map(({ name }) => [name, asked(name)])),
     "payout.wallet": t("wallet.label"),
     "refund.wallet": t("wallet.label"),
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { IdentityField, IdentityQuestions } from "../../../contract/order/identity.ts";
 import { Field } from "../../forms/field.tsx";
-import type { FormReply } from "../../forms/reply.ts";
+import { type FormReply, fieldError } from "../../forms/reply.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -122,14 +122,14 @@ type SelectProps = {
   name: string;
   label: string;
   choose?: string;
+  missing?: string;
   reply: FormReply | undefined;
   autoComplete: string;
   children: ReactNode;
 };
 
-function Select({ name, label, choose, reply, autoComplete, children }: SelectProps) {
-  const problem = reply?.fields[name];
-  const error = problem?.text;
+function Select({ name, label, choose, missing, reply, autoComplete, children }: SelectProps) {
+  const error = fieldError(reply?.fields[name], missing);
   const ids = fieldIds(name, { hint: false, error: Boolean(error) });
   return (
     <FieldFrame id={name} label={label} error={error}>
@@ -151,15 +151,15 @@ function Select({ name, label, choose, reply, autoComplete, children }: SelectPr
 
 type HolderChoiceProps = {
   field: IdentityField;
-  texts: { label: string; choices?: Record<string, string> };
+  texts: { label: string; choices?: Record<string, string>; missing?: string };
   reply: FormReply | undefined;
 };
 
 /** Whose wallet it is. */
-function HolderChoice({ field: { name, options }, texts: { label, choices }, reply }: HolderChoiceProps) {
-  const problem = reply?.fields[name];
+function HolderChoice({ field: { name, options }, texts: { label, choices, missing }, reply }: HolderChoiceProps) {
+  const error = fieldError(reply?.fields[name], missing);
   return (
-    <fieldset id={name} aria-describedby={problem ? `${name}-error` : undefined}>
+    <fieldset id={name} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-1.5 text-body-2 font-semibold">{label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {options?.map((value) => (
@@ -172,7 +172,7 @@ function HolderChoice({ field: { name, options }, texts: { label, choices }, rep
           />
         ))}
       </div>
-      {problem && <FieldError id={`${name}-error`}>{problem.text}</FieldError>}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -31,7 +31,9 @@ test("from an amount an order asks who its customer is, keeps what was typed, an
     await page.locator('[name="identity.originator"][value="self"]').check();
     await visitor.button("details:submit").click();
     await expect(page.locator('[id="identity.birth_date-error"]')).toHaveText(visitor.say("problems:field.under_age"));
-    await expect(page.locator('[id="identity.source-error"]')).toBeVisible();
+    const missing = visitor.say("details:identity.source.missing");
+    await expect(page.locator('[id="identity.source-error"]')).toHaveText(missing);
+    await expect(page.getByRole("link", { name: missing })).toHaveAttribute("href", "#identity.source");
     expect(await field("full_name").inputValue()).toBe("Anna Ivanova");
     expect(await field("country").inputValue()).toBe("EE");
     await field("birth_date").fill("1988-03-04");
