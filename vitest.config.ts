@@ -24,19 +24,16 @@ const embeddedOnly = [
  * PostgreSQL, where they take half the processor time; the browser tests use the same code on the embedded database.
  */
 const onBoth = [
-  ...those("accounts", "account-life|concurrent-changes"),
-  ...those("(affiliates|freeze|newsletter|reviews|support)", "freeze-doors|issues|reviews|tickets|withdraw-rewards"),
+  ...those("accounts", "concurrent-changes"),
+  ...those("support", "tickets"),
   ...those("ledger", "database|ledger-book|ledger-rules|migrations|seed"),
   ...those("operator", "first-start|market-from-nothing|operator"),
-  ...those("orders", "drafts|idempotency|orders|stream"),
-  ...those("payouts", "guard|sweeps"),
+  ...those("orders", "drafts|idempotency|orders"),
+  ...those("payouts", "guard"),
   ...those("pricing", "promo-use|quote"),
-  ...those("rails", "evm-scanner|gateway-storm"),
-  ...those(
-    "service",
-    "full-disk|idempotency-keys|idle-statements|jobs|overload|ready|settings|slow-start|unproven-room",
-  ),
-  ...those("(wallets|withdrawals)", "deposits|pay-from-wallet|withdrawal-races|withdrawals"),
+  ...those("rails", "gateway-storm"),
+  ...those("service", "full-disk|idempotency-keys|idle-statements|jobs|overload|ready|slow-start|unproven-room"),
+  ...those("(wallets|withdrawals)", "deposits|withdrawal-races"),
 ];
 const chosen = new Set([...embeddedOnly, ...onBoth]);
 

@@ -7,7 +7,7 @@ import { plannedLedger, play, storedLedger } from "../../support/ledger/ledger-p
 import { freeLedger } from "../../support/service/database.ts";
 
 /** HISTORIES=10000 is the long run. */
-const count = Number(process.env.HISTORIES ?? 1000);
+const count = Number(process.env.HISTORIES ?? 500);
 
 describe("the ledger", { timeout: 300_000 + count * 300 }, () => {
   test("keeps its invariants after every step of random histories", async () => {

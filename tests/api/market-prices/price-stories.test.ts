@@ -4,7 +4,7 @@ import { tellStory } from "../../support/market/price-story.ts";
 import { chance } from "../../support/simulation/chance.ts";
 
 /** PRICE_STORIES=500 is the long run; SEED plays others. */
-const count = Number(process.env.PRICE_STORIES ?? 25);
+const count = Number(process.env.PRICE_STORIES ?? 10);
 const seed = process.env.SEED ?? "1";
 let service: MarketExchange;
 

@@ -18,7 +18,7 @@ import { type TestContext, testContext } from "../../support/service/context.ts"
 import { freshDatabase } from "../../support/service/database.ts";
 
 /** HISTORIES=10000 is the long run. */
-const count = Math.ceil(Number(process.env.HISTORIES ?? 1000) * 0.02);
+const count = Math.ceil(Number(process.env.HISTORIES ?? 500) * 0.02);
 const choices = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
 const hours = 3600;
 

@@ -4,7 +4,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 import { simulate } from "../../support/simulation/simulate.ts";
 
 /** `npm run proof` simulates 100,000; repeat a failure with SEED and, if known, CUSTOMERS=17,42. */
-const orders = Number(process.env.ORDERS ?? 30);
+const orders = Number(process.env.ORDERS ?? 12);
 const names = (count: number) => Array.from({ length: count }, (_, name) => name + 1);
 const customers = process.env.CUSTOMERS?.split(",").map(Number) ?? names(orders);
 
