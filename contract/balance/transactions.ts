@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
+import { payoutWaits } from "../values/payout-waits.ts";
 import { transactionTypes } from "./balance-lists.ts";
-import { withdrawalWaits } from "./withdrawal-lists.ts";
 
 /** A booked movement of a wallet: `status` is always `posted`. */
 export const walletTransaction = z
@@ -37,7 +37,7 @@ const pendingTransaction = z
     available_at: time.nullable().describe("Until when a withdrawal to a new address waits."),
     confirmations: z.int().nullable().describe("Of a deposit."),
     required: z.int().nullable(),
-    waits_for: openEnum(withdrawalWaits).nullable().default(null).describe("Of a withdrawal: as in `withdrawalsShow`."),
+    waits_for: openEnum(payoutWaits).nullable().default(null).describe("Of a withdrawal: as in `withdrawalsShow`."),
     check_by: time
       .nullable()
       .default(null)

@@ -40,13 +40,6 @@ export const withdrawalReasons = [
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
-/**
- * What a withdrawal waits for. `funds`: approved, and our team or a job moves money to the place it is sent from. `review`:
- * processing; our team reviews it before it is sent. `check`: processing; it is compared with lists automatically before it is sent.
- */
-export const withdrawalWaits = ["funds", "review", "check"] as const;
-export type WithdrawalWait = (typeof withdrawalWaits)[number];
-
 /** What proves that it is the member who withdraws. */
 export const confirmationMethods = ["authenticator", "email"] as const;
 

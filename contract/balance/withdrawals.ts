@@ -2,13 +2,13 @@ import { z } from "zod/v4";
 import { typedCode } from "../member/auth.ts";
 import { addressesOnly, pageMeta, pageQuery } from "../member/member.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
+import { payoutWaits } from "../values/payout-waits.ts";
 import {
   confirmationMethods,
   limitRaises,
   withdrawalReasons,
   withdrawalSources,
   withdrawalStatuses,
-  withdrawalWaits,
 } from "./withdrawal-lists.ts";
 
 const typed = z.string().trim().max(500);
@@ -95,11 +95,11 @@ const withdrawal = z
       .describe(
         "While `confirm_pending` or `cooling_off`: when its address may be used; null where it may be used at once.",
       ),
-    waits_for: openEnum(withdrawalWaits)
+    waits_for: openEnum(payoutWaits)
       .nullable()
       .default(null)
       .describe(
-        "While `approved`: `funds` are on their way to where it is sent from; then it is sent by itself. While `processing`: our team has it in `review` before it is sent, or it is in an automatic `check` that the law requires, and is then sent.",
+        "While `approved` or `processing`, what it waits for before it is sent. `funds`: money is on its way to where it is sent from; `review`: our team reviews it; `check`: an automatic check that the law requires; `release`: our next release of payouts; `paused`: payouts on its network or at its payment service are paused; `network_fee`: the network’s fees are unusually high. Null while nothing keeps it back.",
       ),
     check_by: time
       .nullable()

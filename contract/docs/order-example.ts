@@ -67,6 +67,7 @@ export const draftOrder: Order = {
   refund: { account: null, memo: null, other_account: null, to_wallet: false, sent: null, txs: [] },
   hold: null,
   by_hand: null,
+  waits_for: null,
   kept_aside: [],
   timeline: [{ status: "draft", at: at(0), by: "client", note: null }],
   actions: ["edit", "cancel"],

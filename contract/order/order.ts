@@ -3,6 +3,7 @@ import { priceFields, priceSides } from "../market/price.ts";
 import { promoReasons } from "../market/promo-reasons.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
+import { payoutWaits } from "../values/payout-waits.ts";
 import { askedField } from "./asked-field.ts";
 import { identityQuestions } from "./identity.ts";
 import { refPattern } from "./order-number.ts";
@@ -155,6 +156,12 @@ export const order = z
       .nullable()
       .optional()
       .describe("What a person does now for this order at its payment service; always sent."),
+    waits_for: openEnum(payoutWaits)
+      .nullable()
+      .optional()
+      .describe(
+        "While `sending` or `refunding`: what the payout or refund waits for before it is sent, as in `withdrawalsShow`; null while nothing keeps it back. While on hold for `aml_check`: an automatic `check`, or a `review` by our team. Always sent.",
+      ),
     kept_aside: z
       .array(z.object({ asset: z.string(), amount: decimal }))
       .describe("Unclaimed money of this order, kept for the customer; usually empty."),

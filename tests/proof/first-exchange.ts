@@ -3,6 +3,8 @@
  * work through the tasks, enter wrong facts, leave claimed tasks paid or unpaid, and import each report twice, while service, signer or
  * node are killed. In the end every order was paid once, chain and PayPal's report equal the books to the unit, and nothing is left.
  *
+ * SIGTERM ends the run after the round that is under way, with the same comparison.
+ *
  *   npx tsx tests/proof/first-exchange.ts pglite 100 [seed]
  */
 
@@ -18,7 +20,7 @@ import { dice } from "./load.ts";
 import { must, objections, operatorsOf } from "./operators.ts";
 
 const [database = "pglite", roundsText = "100", seedText] = process.argv.slice(2);
-const rounds = Number(roundsText);
+let rounds = Number(roundsText);
 const seed = Number(seedText ?? Math.floor(Math.random() * 2 ** 31));
 const random = dice(seed);
 console.log(`first exchange, ${rounds} rounds on ${database}, seed ${seed}`);
@@ -47,12 +49,16 @@ const desk: Desk = {
 };
 const { ask, counts, faults } = desk;
 let printed = 0;
+let round = 0;
+process.once("SIGTERM", () => {
+  rounds = round;
+});
 const victims: readonly Killed[] = ["service", "signer", "node"];
 const disturbances = noDisturbances();
 
 /** Once all payments on the chain are seen and only abandoned tasks are left, their time passes. */
-async function letClaimsEnd(round: Round): Promise<void> {
-  if (!(await areSeen(world, round))) return;
+async function letClaimsEnd(orders: Round): Promise<void> {
+  if (!(await areSeen(world, orders))) return;
   const rows = await listedTasks(ask, "anna");
   const areAbandoned = rows.every(({ what, state }) => state === "claimed" && what !== "cancel_invoice");
   if (rows.length > 0 && areAbandoned) await desk.steps.jump(() => passes(claimSeconds + 1));
@@ -62,22 +68,22 @@ try {
   await openMarket(world, "by hand");
   const stopMining = mineOn(world);
   const stopWork = [work(desk, "anna"), work(desk, "boris")];
-  for (let number = 1; number <= rounds; number += 1) {
+  for (round = 1; round <= rounds; round += 1) {
     const started = performance.now();
     for (const { from, to, rate } of pairs)
       await must(ask, "anna", "rates set", { pair: `${from}_${to}`, rate, anyway: "yes", reason: "proof" });
-    const round = await openOrders(world);
-    const victim = victims[number % victims.length] ?? "service";
+    const orders = await openOrders(world);
+    const victim = victims[round % victims.length] ?? "service";
     const [open] = await Promise.all([
-      unfinished(world, round, () => letClaimsEnd(round)),
-      customersPay(world, desk, round),
+      unfinished(world, orders, () => letClaimsEnd(orders)),
+      customersPay(world, desk, orders),
       disturb(world, victim, random, disturbances),
     ]);
-    faults.push(...[...open, ...wronglyPaid(desk, round)].map((line) => `round ${number}: ${line}`));
+    faults.push(...[...open, ...wronglyPaid(desk, orders)].map((line) => `round ${round}: ${line}`));
     for (const fault of faults.slice(printed)) console.error(fault);
     printed = faults.length;
     const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(`round ${number}, ${victim} killed: ${seconds} s, ${open.length} open, ${faults.length} wrong`);
+    console.log(`round ${round}, ${victim} killed: ${seconds} s, ${open.length} open, ${faults.length} wrong`);
   }
   for (const stop of stopWork) await stop();
   console.log(`at the end: ${await waiting(world)}`);

@@ -12,6 +12,12 @@ export async function isStopped(orm: Pick<Orm, "select">, rail: string): Promise
   return (await orm.select({ rail: payoutStop.rail }).from(payoutStop).where(stopsOf(rail))).length > 0;
 }
 
+/** Says of each rail whether it is stopped. */
+export async function stopsAmong(orm: Pick<Orm, "select">): Promise<(rail: string) => boolean> {
+  const rails = (await orm.select({ rail: payoutStop.rail }).from(payoutStop)).map((row) => row.rail);
+  return (rail) => rails.includes(rail) || rails.includes(nameOfAll);
+}
+
 /** The same as a condition of the statement that lets a movement go. */
 export const isNotStopped = (rail: string) =>
   notExists(new QueryBuilder().select({ rail: payoutStop.rail }).from(payoutStop).where(stopsOf(rail)));

@@ -1,14 +1,22 @@
 import { eq, inArray } from "drizzle-orm";
-import type { WithdrawalWait } from "../../contract/balance/withdrawal-lists.ts";
+import type { PayoutWait } from "../../contract/values/payout-waits.ts";
 import type { Orm } from "../db/database.ts";
 import { outgoing, payoutGuard, type withdrawal } from "../db/schema/index.ts";
 import type { MovementState } from "../orders/rules/order-facts.ts";
 import { decisionsDue } from "../screening/decisions-due.ts";
+import { payoutWait } from "./rules/payout-wait.ts";
+import { stopsAmong } from "./stopped-rails.ts";
 
 type WithdrawalRow = typeof withdrawal.$inferSelect;
 
-/** What the payout guard knows of a withdrawal. `checkBy`: where it holds it for a check of lists. */
-type GuardedWithdrawal = { tx: string | null; state: MovementState; why: string | null; checkBy: Date | null };
+/** What the payout guard knows of a withdrawal. `isStopped`: operators have stopped its rail. `checkBy`: where it holds it for a check of lists. */
+type GuardedWithdrawal = {
+  tx: string | null;
+  state: MovementState;
+  why: string | null;
+  isStopped: boolean;
+  checkBy: Date | null;
+};
 
 /** By the id of the withdrawal; without those that were not handed to the guard. */
 export async function movementsOf(
@@ -20,7 +28,7 @@ export async function movementsOf(
   if (ids.length === 0) return new Map();
   const movements = await reader
     .select({
-      ...{ id: outgoing.withdrawalId, movement: outgoing.id, tx: outgoing.railTxId },
+      ...{ id: outgoing.withdrawalId, movement: outgoing.id, rail: outgoing.rail, tx: outgoing.railTxId },
       ...{ state: payoutGuard.state, why: payoutGuard.why },
     })
     .from(outgoing)
@@ -33,9 +41,10 @@ export async function movementsOf(
     checked.map(({ movement }) => movement),
     now,
   );
+  const isStopped = await stopsAmong(reader);
   return new Map(
-    movements.flatMap(({ id, movement, ...guarded }) =>
-      id === null ? [] : [[id, { ...guarded, checkBy: due.get(movement) ?? null }]],
+    movements.flatMap(({ id, movement, rail, ...guarded }) =>
+      id === null ? [] : [[id, { ...guarded, isStopped: isStopped(rail), checkBy: due.get(movement) ?? null }]],
     ),
   );
 }
@@ -43,10 +52,8 @@ export async function movementsOf(
 /** `movement`: what the guard knows of it; null before it is handed over. */
 export function waitsFor(
   { status, awaitsCash }: Pick<WithdrawalRow, "status" | "awaitsCash">,
-  movement: Pick<GuardedWithdrawal, "state" | "why"> | null,
-): WithdrawalWait | null {
+  movement: Pick<GuardedWithdrawal, "state" | "why" | "isStopped"> | null,
+): PayoutWait | null {
   if (status === "approved") return awaitsCash ? "funds" : null;
-  if (status !== "processing" || movement === null) return null;
-  if (movement.state === "held") return "review";
-  return movement.state === "waiting" && movement.why === "screening_answer" ? "check" : null;
+  return status !== "processing" || movement === null ? null : payoutWait(movement);
 }

@@ -78,9 +78,15 @@ export type ReadProgress = (payments: readonly RailPayment[]) => Promise<Readonl
 
 /**
  * What a person does now for an order. `by`: when it is done at the latest. `usualMinutes`: within how many most were done of
- * late; null where too few were. `invoiceUrl`: where the payer pays, once that was sent.
+ * late; null where too few were. `invoiceUrl`: where the payer pays, once that was sent. `isPaused`: operators have stopped what it sends.
  */
-export type WorkByHand = { step: HandStep; by: Date | null; usualMinutes: number | null; invoiceUrl: string | null };
+export type WorkByHand = {
+  step: HandStep;
+  by: Date | null;
+  usualMinutes: number | null;
+  invoiceUrl: string | null;
+  isPaused: boolean;
+};
 
 /**
  * What a rail has done, by the order's event that records it, as far as the word of one person could make money leave or a debt

@@ -9,7 +9,7 @@ import { limitArgument, reasonArgument } from "../operator/arguments.ts";
 import { recordAudit } from "../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../operator/command.ts";
 import { selectMovements } from "../payouts/movement.ts";
-import { waitsFor } from "../payouts/withdrawal-waits.ts";
+import { movementsOf, waitsFor } from "../payouts/withdrawal-waits.ts";
 import type { Context } from "../ports/context.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";
@@ -80,7 +80,7 @@ export async function withdrawalRows(
 
 async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
   const { id, memberId, status, reason, amount, createdAt, confirmBy, usableAt } = row;
-  const [movement] = await selectMovements(ctx.db.orm).where(eq(outgoing.withdrawalId, id));
+  const movement = (await movementsOf(ctx.db.orm, [row], ctx.clock.now())).get(id);
   const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
   const waits = status === "confirm_pending" ? confirmBy : status === "cooling_off" ? usableAt : null;
   return {

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gt, inArray, lte, max } from "drizzle-orm";
-import { type WithdrawalWait, withdrawalStatuses } from "../../contract/balance/withdrawal-lists.ts";
+import { withdrawalStatuses } from "../../contract/balance/withdrawal-lists.ts";
 import type { Withdrawal } from "../../contract/balance/withdrawals.ts";
 import { explorerLink } from "../../contract/market/explorer-link.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { PayoutWait } from "../../contract/values/payout-waits.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
 import { movementsOf, waitsFor } from "../payouts/withdrawal-waits.ts";
@@ -104,7 +105,7 @@ function view(
     code,
     waits,
     checkBy,
-  }: { tx: Withdrawal["tx"]; code: EmailCode | undefined; waits: WithdrawalWait | null; checkBy: Date | null },
+  }: { tx: Withdrawal["tx"]; code: EmailCode | undefined; waits: PayoutWait | null; checkBy: Date | null },
 ): Withdrawal {
   const { id, source, asset, account, memo, status, reason, amount, fee, confirmWith } = row;
   const shown = (minor: bigint) => formatDecimal(minor, decimals);

@@ -26,14 +26,19 @@ const styles: Record<WithdrawalStatus, { tone: Tone; icon: IconComponent }> = {
   failed: { tone: "warning", icon: Undo2 },
 };
 
-/** A status that only a newer service knows is in progress. What is checked before it is sent is not being sent. */
+/** By what it waits for; everything else just waits to be sent. */
+const waits: Readonly<Record<string, "review" | "paused">> = { review: "review", check: "review", paused: "paused" };
+
+/** A status that only a newer service knows is in progress. What waits before it is sent is not being sent. */
 export function WithdrawalBadge({ status, waitsFor = null }: { status: string; waitsFor?: string | null }) {
   const { t } = useTranslation("withdrawals");
   const known = withdrawalStatuses.find((name) => name === status);
-  if (waitsFor === "review" || waitsFor === "check") {
+  // While it is only approved, nothing was to be sent yet.
+  const step = status === "processing" && waitsFor !== null ? (waits[waitsFor] ?? "waiting") : undefined;
+  if (step) {
     return (
       <Badge tone="secondary" icon={Hourglass}>
-        {t("one.step.review")}
+        {t(`one.step.${step}`)}
       </Badge>
     );
   }

@@ -1,6 +1,6 @@
 import { withdrawalReasons } from "../../../contract/balance/withdrawal-lists.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
-import { placeOf } from "../../components/summary/assets.ts";
+import { type Assets, placeOf } from "../../components/summary/assets.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -16,8 +16,8 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
   const times = useMemberTimes();
   const href = useHref();
   const { asset, amount, status, reason, available_at: usableAt, created_at: since, check_by: checkBy } = withdrawal;
+  const network = placeName(assets, asset);
   const known = withdrawalReasons.find((name) => name === reason);
-  const kind = assets[asset];
   if (known) return <p className="text-body-2">{t(`one.reason.${known}`, { amount: money.short(amount, asset) })}</p>;
   if (status === "cooling_off" && usableAt) {
     return (
@@ -34,7 +34,7 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
     );
   }
   if (status === "completed") {
-    return <p className="text-body-2">{t("one.completed", { network: kind ? placeOf(kind) : asset })}</p>;
+    return <p className="text-body-2">{t("one.completed", { network })}</p>;
   }
   const stage = waitingStage(withdrawal);
   if (stage === "check" || (stage === "review" && checkBy !== null)) {
@@ -50,8 +50,10 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
       </p>
     );
   }
-  return <p className="text-body-2">{t(`one.${stage ?? "processing"}`)}</p>;
+  return <p className="text-body-2">{t(`one.${stage ?? "processing"}`, { network })}</p>;
 }
+
+const placeName = (assets: Assets, asset: string) => (assets[asset] ? placeOf(assets[asset]) : asset);
 
 /** How much of the time has passed, in percent. */
 function passed(from: string, until: string, now: string): number {

@@ -3,7 +3,7 @@ import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { waitingStage } from "./waiting-stage.ts";
+import { type WaitingStage, waitingStage } from "./waiting-stage.ts";
 
 const titled = [
   "cooling_off",
@@ -17,8 +17,12 @@ const titled = [
   "preparing",
   "review",
   "check",
+  "waiting",
   "sent_after_failure",
 ] as const;
+
+/** Ready, and kept back by nothing of its own. */
+const keptBack: readonly WaitingStage[] = ["release", "paused", "network_fee"];
 
 /** What became of it, in a line. */
 export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
@@ -27,7 +31,8 @@ export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
   const money = useWalletMoney(assets);
   const times = useMemberTimes();
   const amount = money.short(net, asset);
-  const named = [reason, waitingStage(withdrawal), status];
+  const stage = waitingStage(withdrawal);
+  const named = [reason, stage !== null && keptBack.includes(stage) ? "waiting" : stage, status];
   const known = named.flatMap((one) => titled.find((name) => name === one) ?? [])[0] ?? "other";
   return t(`one.title.${known}`, { amount, day: at === null ? "" : times.day(at) });
 }

@@ -40,8 +40,8 @@ export function useTimeline({ withdrawal, assets, now }: Pick<FollowPageProps, "
   if (cooled) entries.push(...done("cooling", t("one.step.cooling"), timeOf("approved")));
   if (status === "approved" || status === "processing") {
     const stage = waitingStage(withdrawal);
-    const icon = stage === null ? Send : Hourglass;
-    entries.push({ key: "sending", state: "now", icon, title: t(`one.step.${stage ?? "sending"}`) });
+    const title = t(`one.step.${stage === "release" || stage === "network_fee" ? "waiting" : (stage ?? "sending")}`);
+    entries.push({ key: "sending", state: "now", icon: stage === null ? Send : Hourglass, title });
     entries.push({ key: "sent", state: "next", title: t("one.step.sentNext", { network }) });
   }
   entries.push(...done("sent", t("one.step.sent", { network }), timeOf("completed")));

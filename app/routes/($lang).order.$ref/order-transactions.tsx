@@ -35,6 +35,7 @@ export function OrderTransactions({ order, texts, folded }: OrderTransactionsPro
               tx={tx}
               texts={texts}
               onNetwork={order.payin.method === "crypto_address"}
+              waits={Boolean(order.waits_for)}
             />
           ))}
         </div>
@@ -58,12 +59,13 @@ export function OrderTransactions({ order, texts, folded }: OrderTransactionsPro
   );
 }
 
-type TransactionProps = { tx: OrderTx; texts: OrderTexts; onNetwork: boolean };
+/** `waits`: what is being sent of the order has not left yet. */
+type TransactionProps = { tx: OrderTx; texts: OrderTexts; onNetwork: boolean; waits: boolean };
 
-function Transaction({ tx, texts, onNetwork }: TransactionProps) {
+function Transaction({ tx, texts, onNetwork, waits }: TransactionProps) {
   const { t } = useTranslation("order");
   const status = statuses.find((known) => known === tx.status);
-  const waits = tx.status === "seen" && tx.required > 0;
+  const isConfirming = tx.status === "seen" && tx.required > 0;
   return (
     <dd className="flex flex-col items-start gap-x-4 lg:col-start-2 lg:flex-row lg:flex-wrap lg:items-baseline lg:justify-between">
       <span>
@@ -71,13 +73,17 @@ function Transaction({ tx, texts, onNetwork }: TransactionProps) {
           <Amount {...texts.money.figure(tx.amount, tx.asset)} />
         </strong>{" "}
         <span className="text-small text-ink-3">
-          {waits
+          {isConfirming
             ? t("progress.confirmations", { confirmations: tx.confirmations, required: tx.required })
-            : status &&
-              t(status === "vanished" && !onNetwork ? "progress.status.fell_through" : `progress.status.${status}`)}
+            : status && t(`progress.status.${statusName(status, { onNetwork, waits })}`)}
         </span>
       </span>
       <TransactionId tx={tx} />
     </dd>
   );
+}
+
+function statusName(status: (typeof statuses)[number], { onNetwork, waits }: { onNetwork: boolean; waits: boolean }) {
+  if (status === "vanished" && !onNetwork) return "fell_through";
+  return status === "sending" && waits ? "waiting" : status;
 }

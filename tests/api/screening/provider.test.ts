@@ -93,7 +93,7 @@ describe("an order", () => {
     const order = await executedOrder(service);
     await pay(order);
     await round();
-    expect(await track(service, order)).toMatchObject(waitingForCheck);
+    expect(await track(service, order)).toMatchObject({ ...waitingForCheck, waits_for: "check" });
     expect(await service.ctx.db.orm.select().from(outgoing)).toEqual([]);
     await expect(run("orders release", { ref: order.ref, anyway: "yes" })).rejects.toThrow(/provider/);
     expect(await hits()).toEqual([]);
@@ -117,7 +117,7 @@ describe("an order", () => {
       { list: "provider Acme Screening", entry: "entity-77", field: "name", state: "open" },
     ]);
     await pay(order);
-    expect(await track(service, order)).toMatchObject(waitingForCheck);
+    expect(await track(service, order)).toMatchObject({ ...waitingForCheck, waits_for: "review" });
     expect(await service.ctx.db.orm.select().from(outgoing)).toEqual([]);
     await decide("clear");
     for (let turn = 0; turn < 3; turn += 1) await round();

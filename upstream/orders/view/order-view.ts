@@ -27,6 +27,7 @@ import { settleSecondsOf } from "../rules/payer-limits.ts";
 import { addressSignature } from "./address-signature.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
+import { orderWait } from "./order-wait.ts";
 import { isSimulatedOrder } from "./simulated-order.ts";
 import { txView } from "./tx-view.ts";
 import { type Progress, withProgress } from "./with-progress.ts";
@@ -86,6 +87,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     },
     hold: holdView(facts, actions),
     by_hand: hand && { step: hand.step, by: hand.by?.toISOString() ?? null, usual_minutes: hand.usualMinutes },
+    waits_for: await orderWait(ctx, row, hand),
     kept_aside: keptAside(facts.entries, row.ref).map(({ asset, amount }) => ({
       asset,
       amount: formatDecimal(amount, facts.assets[asset]?.decimals ?? 0),

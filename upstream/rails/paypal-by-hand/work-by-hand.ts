@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { HandStep } from "../../../contract/order/order-states.ts";
 import { outgoing, paypalEntry, paypalTask } from "../../db/schema/index.ts";
+import { isStopped } from "../../payouts/stopped-rails.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
+import { paypalByHand } from "./settings.ts";
 import type { TaskRow } from "./task-store.ts";
 import { usualMinutes } from "./usual-time.ts";
 
@@ -26,14 +28,18 @@ export async function workByHand({ db }: Pick<RailDesk, "db">, ref: string): Pro
   if (!first) return null;
   const { task, waiting } = first;
   const step = stepOf(task, waiting !== null);
-  const isPromised = step !== "invoice_sent" && step !== "payment_to_confirm";
+  const isPaused = isPayment(task) && task.state === "open" && (await isStopped(db.orm, paypalByHand));
+  const isPromised = step !== "invoice_sent" && step !== "payment_to_confirm" && !isPaused;
   return {
     step,
     by: isPromised ? task.dueAt : null,
     usualMinutes: isPromised ? await usualMinutes(db.orm, [task.kind]) : null,
     invoiceUrl: task.invoiceUrl,
+    isPaused,
   };
 }
+
+const isPayment = ({ kind }: TaskRow) => kind === "pay" || kind === "refund";
 
 const isPaymentWaiting = and(
   ...[eq(paypalEntry.task, paypalTask.number), eq(paypalEntry.state, "waiting")],

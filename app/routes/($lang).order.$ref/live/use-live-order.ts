@@ -29,8 +29,8 @@ export function useLiveOrder(order: Order): Live {
   const [newest, setNewest] = useState(order.version);
   const version = useRef(order.version);
   version.current = order.version;
-  const isByHand = useRef(false);
-  isByHand.current = Boolean(order.by_hand);
+  const mayChangeUnseen = useRef(false);
+  mayChangeUnseen.current = Boolean(order.by_hand) || order.status === "sending" || order.status === "refunding";
 
   useEffect(() => {
     let confirmations: number | undefined;
@@ -39,8 +39,9 @@ export function useLiveOrder(order: Order): Live {
       if (!update) return;
       setCheckedAt(update.checked_at);
       setNewest(update.version);
-      // Confirmations update the page too, without a new version of the order; so may what a person does for it.
-      const hasChanged = confirmations !== undefined && (confirmations !== update.confirmations || isByHand.current);
+      // Without a new version of the order: confirmations, what a person does for it, and what its payout waits for.
+      const hasMoved = confirmations !== update.confirmations || mayChangeUnseen.current;
+      const hasChanged = confirmations !== undefined && hasMoved;
       confirmations = update.confirmations;
       if ((hasChanged || update.version !== version.current) && !isTyping(document)) requestRevalidation();
     }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Order } from "../../../../contract/order/order.ts";
 import { exampleOrder, exampleTx } from "../../../../tests/support/orders/example-order.ts";
 import { textsFor } from "../../../i18n/texts/texts.server.ts";
 import { TextsProvider, useTranslation } from "../../../i18n/translation.ts";
@@ -53,4 +54,47 @@ test("an order that is checked before anything was paid asks not to pay, and nam
     ).replaceAll("\u00a0", " ");
   expect(headline(unpaid)).toMatch(/checking your order.*do not pay/i);
   expect(headline(paid)).toMatch(/checking your payment.*money stays with us/i);
+});
+
+describe.each([
+  ["en", /next release of payouts/, /payouts are paused/, /usually takes a few minutes/, /up to 24 hours/],
+  ["ru", /следующей партией выплат/, /приостановлены/, /несколько минут/, /до 24 часов/],
+] as const)("in %s, an order", (lang, release, paused, minutes, hours) => {
+  const words = {
+    account: "T…1",
+    service: "TRON",
+    refundTo: "a***@mail.com",
+    refundService: "PayPal",
+    payout: "5 USDT",
+  };
+  function textOf(order: Order): string {
+    function Headline() {
+      const { t } = useTranslation("order");
+      const { title, next } = headlineOf(t, order, words, { payout: false, refund: false });
+      return <>{`${title}. ${next}`}</>;
+    }
+    const markup = renderToStaticMarkup(
+      <TextsProvider value={textsFor(lang)}>
+        <Headline />
+      </TextsProvider>,
+    );
+    return markup.replaceAll("\u00a0", " ");
+  }
+
+  test("whose payout or refund waits says for what, and not that it is being sent", () => {
+    const sending = exampleOrder({ status: "sending" });
+    expect(textOf({ ...sending, waits_for: "release" })).toMatch(release);
+    expect(textOf({ ...sending, waits_for: "paused" })).toMatch(paused);
+    expect(textOf({ ...sending, waits_for: "release" })).toContain(words.account);
+    const refund = textOf({ ...exampleOrder({ status: "refunding" }), waits_for: "paused" });
+    expect([refund.includes("PayPal"), refund.includes(words.refundTo)]).toEqual([true, true]);
+    expect(textOf({ ...sending, waits_for: null })).not.toMatch(release);
+  });
+
+  test("in a check names minutes while it is automatic, and hours once our team reviews it", () => {
+    const hold = { reason: "aml_check", since: "", action_by: "operator", deadline: null, default: null, options: [] };
+    const checked = exampleOrder({ status: "on_hold", hold, payin: { ...exampleOrder().payin, txs: [exampleTx()] } });
+    expect(textOf({ ...checked, waits_for: "check" })).toMatch(minutes);
+    expect(textOf({ ...checked, waits_for: "review" })).toMatch(hours);
+  });
 });

@@ -6,6 +6,7 @@ import { choicesOf } from "../choices.ts";
 import { hasRefundFailed, slowestPayment } from "../order-facts.ts";
 import { handText, handTitle } from "./hand-texts.ts";
 import { paymentText } from "./payment-texts.ts";
+import { waitText } from "./wait-text.ts";
 
 type Headline = { title: string; next: string };
 type Sentences = TFunction<"order">;
@@ -21,6 +22,8 @@ export function headlineOf(t: Sentences, order: Order, words: OrderTextValues, t
   if (!status) return { title: order.status_label, next: t("state.unknown.next") };
   const isHeld = status === "on_hold" || order.hold?.reason === "refund_address_missing";
   if (order.hold && isHeld) return ofHold(t, order, order.hold.reason, words, toAccount);
+  const waiting = waitText(t, order, words);
+  if (waiting) return waiting;
   const title = handTitle(t, order, words) ?? t(`state.${status}.title`, words);
   return { title, next: handText(t, order, words) ?? ofState(t, order, status, words) };
 }
@@ -56,6 +59,7 @@ function ofHold(t: Sentences, order: Order, code: string, words: OrderTextValues
   }
   if (reason === "aml_check" && order.payin.txs.length === 0)
     return { title: t("hold.aml_check.unpaidTitle"), next: t("hold.aml_check.unpaidNext") };
+  if (reason === "aml_check" && order.waits_for === "check") return { title, next: t("hold.aml_check.automaticNext") };
   if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
   if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };
   return { title, next: t(`hold.${reason}.next`, words) };

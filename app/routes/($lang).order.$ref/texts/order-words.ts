@@ -26,6 +26,7 @@ export function orderWords(
   const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
   const wrong = wrongPayments(order);
   const payoutAsset = assets[order.to.asset];
+  const refundAsset = assets[wrong[0]?.asset ?? order.from.asset];
   const seen = money.text(order.from.seen, order.from.asset);
   const ended = order.timeline.findLast(({ status }) => status === order.status)?.at;
   return {
@@ -51,6 +52,7 @@ export function orderWords(
     usual: order.by_hand?.usual_minutes ? formatDuration(lang, order.by_hand.usual_minutes * 60) : "",
     minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
     service: payoutAsset ? placeOf(payoutAsset) : "",
+    refundService: refundAsset ? placeOf(refundAsset) : "",
     account: payoutTo ?? t("summary.none"),
     settles,
     took: tookText(),

@@ -60,6 +60,7 @@ export function timelineLines(t: TFunction<"order">, order: Order, assets: Asset
     if (status === "on_hold" && hasPayoutReturned(order)) return t("timeline.now.returned", words);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
+    if ((status === "sending" || status === "refunding") && order.waits_for) return t("timeline.now.waiting");
     const current = openStatuses.find((name) => name === status);
     return current ? t(`timeline.now.${current}`, words) : t(`status.${status}`);
   }

@@ -1,0 +1,35 @@
+import type { PayoutWait } from "../../../contract/values/payout-waits.ts";
+import { orderWaitsFor } from "../../payouts/order-waits.ts";
+import type { Context } from "../../ports/context.ts";
+import type { WorkByHand } from "../../ports/rail.ts";
+import { hitsOn } from "../../screening/screen.ts";
+import { operatorHoldOf } from "../operator-hold.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+
+/**
+ * What an order's payout or refund waits for before it is sent, and who checks one that is on hold for a check. `hand`: what a person
+ * does for it now. Null where nothing keeps it back, and in every other status.
+ */
+export async function orderWait(
+  { db }: Pick<Context, "db">,
+  row: OrderRow,
+  hand: WorkByHand | null,
+): Promise<PayoutWait | null> {
+  switch (row.status) {
+    case "sending":
+    case "refunding":
+      // A person who may not send it has begun nothing.
+      return hand?.isPaused ? "paused" : orderWaitsFor(db.orm, row.ref);
+    case "on_hold":
+      return row.holdReason === "aml_check" ? whoChecks(db.orm, row) : null;
+    default:
+      return null;
+  }
+}
+
+/** Only the provider is awaited until it has named somebody, or an operator holds the order as well. */
+async function whoChecks(reader: Context["db"]["orm"], row: OrderRow): Promise<"check" | "review"> {
+  const { open, confirmed, waiting } = await hitsOn(reader, "order", row.ref);
+  if (waiting === 0 || open + confirmed > 0) return "review";
+  return (await operatorHoldOf(reader, row)) === null ? "check" : "review";
+}

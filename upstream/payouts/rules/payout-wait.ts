@@ -1,0 +1,42 @@
+import type { PayoutWait } from "../../../contract/values/payout-waits.ts";
+import type { MovementState } from "../../orders/rules/order-facts.ts";
+
+/** How far the payout guard is with a movement. `isStopped`: operators have stopped its rail, or all of them. */
+type GuardedMovement = { state: MovementState; why: string | null; isStopped: boolean };
+
+/** What the guard and the rails write as the reason of a wait, in words for its customer. */
+const waitsByReason: Readonly<Record<string, PayoutWait>> = {
+  cap_hour: "release",
+  cap_day: "release",
+  signer_cap_hour: "release",
+  signer_cap_day: "release",
+  signer_fee_cap_day: "release",
+  signer_stopped: "paused",
+  screening_answer: "check",
+  network_fee_above_cap: "network_fee",
+  hot_balance_low: "funds",
+  gas_low: "funds",
+};
+
+/**
+ * What a movement waits for before it is sent; null once its rail has it, and while nothing keeps it back. It tells neither our
+ * limits nor what a list has. A reason without a word here is one that our team looks at.
+ */
+export function payoutWait({ state, why, isStopped }: GuardedMovement): PayoutWait | null {
+  switch (state) {
+    case "held":
+      return "review";
+    case "waiting":
+    case "approved":
+    case "prepared":
+      if (isStopped) return "paused";
+      // Operators let the rail go on a moment ago: its movements are queued.
+      if (why === null || why === "stopped") return null;
+      return waitsByReason[why] ?? "review";
+    case "broadcast":
+      // With a reason its rail has had it already.
+      return isStopped && why === null ? "paused" : null;
+    default:
+      return null;
+  }
+}
