@@ -15,7 +15,7 @@ import { acceptTerms, executedOrder, type OpenedOrder, track } from "../../suppo
 import { askedExchange, operate, payExactly, roundOf, waitSeconds } from "../../support/screening/asked-exchange.ts";
 import { type ProviderServer, providerServer } from "../../support/screening/provider-server.ts";
 import type { Exchange } from "../../support/service/exchange.ts";
-import { by, signedUp } from "../../support/service/members.ts";
+import { by, type Member, signedUp } from "../../support/service/members.ts";
 import { collectingPost } from "../../support/service/post.ts";
 import { waitingLocks } from "../../support/service/waiting-locks.ts";
 import { figures } from "../../support/wallets/deposits.ts";
@@ -199,19 +199,7 @@ describe("an order that pays into the member's wallet", () => {
   const intoWallet = async () => {
     const member = await signedUp(service, "anna@example.com");
     await service.ctx.db.orm.update(memberTable).set({ name: "Anna Ivanova" }).where(eq(memberTable.id, member.id));
-    const body = { from: "paypal-usd", to: "usdt-trc20", amount: "100" };
-    const { data } = (await service.call("exchangeStepOne", { body, ...by(member.token) })).reply();
-    const draft = { ref: data.order.ref, token: data.token, order: data.order };
-    const details = { payin: { account: "payer@example.com" }, payout: { account: "", wallet: true } };
-    const chosen = await service.ask("exchangeStepTwo", {
-      ...{ body: { ref: draft.ref, ...details, email: "anna@example.com" }, token: draft.token },
-      ...by(member.token),
-    });
-    const order: OpenedOrder = { ...draft, order: chosen.reply().data };
-    (await acceptTerms(service, order)).reply();
-    const sent = { body: { ref: order.ref, pay_with: "paypal_invoice" as const }, key: order.ref, token: order.token };
-    (await service.call("exchangeExecute", sent)).reply();
-    return { member, order };
+    return orderOf(member);
   };
 
   test("credits nothing before the answer about its owner, and credits it then", async () => {
@@ -243,6 +231,53 @@ describe("an order that pays into the member's wallet", () => {
     expect((await track(service, order)).status).toBe("completed");
   });
 });
+
+describe("an order of which neither a name nor an address is known", () => {
+  const posted = async (member: Member) => (await figures(service, member)).posted;
+
+  test("is held once it is paid, and goes on by a decision that counts for the customer's next one", async () => {
+    const { member, order } = await orderOf(await signedUp(service, "anna@example.com"));
+    expect((await track(service, order)).status).toBe("awaiting_payment");
+    await payExactly(service, order);
+    expect(await track(service, order)).toMatchObject({ ...waitingForCheck, waits_for: "review" });
+    expect([provider.asked, await posted(member)]).toEqual([[], "0.000000"]);
+    const [hit] = await service.ctx.db.orm.select().from(screeningHit);
+    expect(hit).toMatchObject({ list: "provider Acme Screening", entry: "no name or address", state: "open" });
+    await operate(service, "screening clear", { id: hit?.id ?? "" });
+    await service.runJobs();
+    const done = await track(service, order);
+    expect([done.status, await posted(member)]).toEqual(["completed", done.to.amount]);
+    const next = await orderOf(member);
+    await payExactly(service, next.order);
+    expect((await track(service, next.order)).status).toBe("completed");
+    await isVerified();
+  });
+
+  test("goes on where the provider's silence lets pass", async () => {
+    service.ctx.env.SCREENING_SILENT = "pass";
+    const { order } = await orderOf(await signedUp(service, "anna@example.com"));
+    await payExactly(service, order);
+    expect((await track(service, order)).status).toBe("completed");
+    expect(await service.ctx.db.orm.select().from(screeningHit)).toEqual([]);
+  });
+});
+
+/** An order of the member by PayPal invoice into the wallet. */
+async function orderOf(member: Member) {
+  const body = { from: "paypal-usd", to: "usdt-trc20", amount: "100" };
+  const { data } = (await service.call("exchangeStepOne", { body, ...by(member.token) })).reply();
+  const draft = { ref: data.order.ref, token: data.token, order: data.order };
+  const details = { payin: { account: "payer@example.com" }, payout: { account: "", wallet: true } };
+  const chosen = await service.ask("exchangeStepTwo", {
+    ...{ body: { ref: draft.ref, ...details, email: "anna@example.com" }, token: draft.token },
+    ...by(member.token),
+  });
+  const order: OpenedOrder = { ...draft, order: chosen.reply().data };
+  (await acceptTerms(service, order)).reply();
+  const sent = { body: { ref: order.ref, pay_with: "paypal_invoice" as const }, key: order.ref, token: order.token };
+  (await service.call("exchangeExecute", sent)).reply();
+  return { member, order };
+}
 
 /** Orders of other people, about whom nothing was asked. */
 const otherOrder = (nth: number) => differentOrder(nth + 10);

@@ -281,7 +281,10 @@ describe("a deposit", () => {
 
 describe("a withdrawal", () => {
   const requested = async () => {
+    // The deposit names no sender, and the member no name.
+    service.ctx.env.SCREENING_SILENT = "pass";
     const member = await readyMember(service);
+    service.ctx.env.SCREENING_SILENT = "hold";
     const withdrawal = (await ask(service, member)).reply().data;
     await confirm(service, member, withdrawal);
     await service.runJobs();

@@ -43,7 +43,7 @@ export async function consultProvider(
   const provider = providerOf(ctx.env);
   if (provider === null || notAsked.has(screened.occasion)) return null;
   const values = askedValues(ctx, screened);
-  if (values.length === 0) return { matches: [], answers: [] };
+  if (values.length === 0) return { matches: nobodyAsked(ctx, provider, screened), answers: [] };
   const rows = await freshRows(tx, screened, values, now);
   const isOwn = (row: QuestionRow) => row.subjectKind === screened.kind && row.subjectId === screened.id;
   const rowOf = (key: string) => {
@@ -85,6 +85,20 @@ export function consultationOf(
 /** What a hit has instead of a list, with the provider's name behind it; no list has a space in its name. */
 export const providerPrefix = "provider ";
 const noAnswer = "no answer";
+
+/** Money has come, or is about to leave: somebody has to be known by then. */
+const withMoney: ReadonlySet<ScreeningOccasion> = new Set<ScreeningOccasion>(["payment", "credit", "payout"]);
+const nothingKnown = "no name or address";
+
+/**
+ * Where neither a name nor an address is known the provider cannot be asked: by the setting for its silence a person looks instead.
+ * The decision counts for this customer, as long as nothing more is known.
+ */
+function nobodyAsked({ env }: ConsultContext, { name }: Provider, { occasion }: Screened): Match[] {
+  if (env.SCREENING_SILENT !== "hold" || !withMoney.has(occasion)) return [];
+  const fingerprint = createHash("sha256").update(nothingKnown).digest("hex").slice(0, 32);
+  return [{ list: `${providerPrefix}${name}`, entry: nothingKnown, fingerprint, field: "name", score: 100 }];
+}
 
 type Value = { kind: AskedKind; value: string; key: string };
 
