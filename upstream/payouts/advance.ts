@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { payoutGuard } from "../db/schema/index.ts";
+import { order, payoutGuard } from "../db/schema/index.ts";
 import { walletRail } from "../ledger/rules/booking.ts";
 import type { MovementState } from "../orders/rules/order-facts.ts";
 import { normalTransactionId } from "../orders/rules/transaction-id.ts";
 import type { Context } from "../ports/context.ts";
 import type { MovementEnd } from "../ports/payout-owner.ts";
-import type { PayoutRail, Reading } from "../ports/payout-rail.ts";
+import type { PayoutRail, Preparation, Reading } from "../ports/payout-rail.ts";
+import { RailUnavailable } from "../ports/rail.ts";
 import { countsFrom, dropped, unconfirmed } from "./cap-usage.ts";
 import { type GuardChange, moveFrom } from "./hold.ts";
 import { lockMovement, type Movement, readMovement } from "./movement.ts";
@@ -13,6 +14,9 @@ import { holdForOwner, release } from "./owner-obstacle.ts";
 import { permit } from "./permit.ts";
 import { isStopped } from "./stopped-rails.ts";
 import { addressesTakenBack, readParts } from "./sweeps/read-parts.ts";
+
+/** `why` of what its rail could not prepare, because it does not answer. */
+const railAway = "rail_away";
 
 /**
  * Moves one movement of outgoing money on as far as it can go now: approved under the caps, prepared and stored, sent, and read.
@@ -43,6 +47,10 @@ async function takeStep(ctx: Context, movement: Movement): Promise<Movement | nu
   }
   switch (movement.state) {
     case "waiting": {
+      if (await isPaymentLost(ctx, movement)) {
+        await end(ctx, movement, { state: "void", reason: "payment_lost", networkFee: null });
+        return null;
+      }
       const permitted = await permit(ctx, movement);
       return permitted?.state === "approved" ? prepare(ctx, permitted) : permitted;
     }
@@ -65,8 +73,15 @@ async function takeStep(ctx: Context, movement: Movement): Promise<Movement | nu
   }
 }
 
+/** The payer has won a dispute before anything was sent or prepared: nothing leaves any more, and the order takes its loss. */
+async function isPaymentLost({ db }: Context, { why, plan, orderRef }: Movement): Promise<boolean> {
+  if (why !== "dispute" || plan !== null || orderRef === null) return false;
+  const [row] = await db.orm.select({ disputes: order.disputes }).from(order).where(eq(order.ref, orderRef));
+  return row?.disputes.some(({ state }) => state === "lost_meanwhile") ?? false;
+}
+
 async function prepare(ctx: Context, movement: Movement): Promise<Movement | null> {
-  const answer = await railOf(ctx, movement).prepare(await withParts(ctx, movement));
+  const answer = await preparationOf(ctx, movement);
   switch (answer.state) {
     case "prepared": {
       const next = { state: "prepared", plan: answer.plan, why: null } as const;
@@ -82,6 +97,17 @@ async function prepare(ctx: Context, movement: Movement): Promise<Movement | nul
 }
 
 /** Repeated until the rail says what became of it. Sends only what the rail does not know of. */
+/** While the rail, its node or its signer is away, the movement says so, and is tried again with all that waits. */
+async function preparationOf(ctx: Context, movement: Movement): Promise<Preparation> {
+  try {
+    return await railOf(ctx, movement).prepare(await withParts(ctx, movement));
+  } catch (error) {
+    const isNews = error instanceof RailUnavailable && movement.why !== railAway;
+    if (isNews) await move(ctx, movement, { state: "approved", why: railAway });
+    throw error;
+  }
+}
+
 async function send(ctx: Context, movement: Movement): Promise<void> {
   const rail = railOf(ctx, movement);
   const known = await rail.read(movement);

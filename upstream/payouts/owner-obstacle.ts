@@ -35,7 +35,11 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
       return false;
     }
     if (movement.kind !== "sweep") {
-      const { entries, confirmed } = await selectGuardFacts(tx, movement, lookBackFrom(stateAt));
+      const { entries, confirmed, doubt } = await selectGuardFacts(tx, movement, lookBackFrom(stateAt));
+      if (doubt === "dispute") {
+        await moveFrom(tx, movement, { state: "waiting", why: doubt, stateAt });
+        return false;
+      }
       // What an operator has done since the guard let it pass counts as well.
       if ((await unapprovedOf(tx, movement, entries)).length > 0) {
         await hold(tx, movement.id, stateAt, "second_person");

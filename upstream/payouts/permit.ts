@@ -3,6 +3,7 @@ import { isBlockedParty } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard } from "../db/schema/index.ts";
 import { selectGuardFacts } from "../db/sql/guard-statements.ts";
+import type { PaymentDoubt } from "../db/sql/payment-doubts.ts";
 import type { Context } from "../ports/context.ts";
 import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
@@ -29,6 +30,7 @@ type Obstacle =
       | "blocked_party"
       | "not_our_address"
     )
+  | PaymentDoubt
   | ScreeningObstacle
   | Exclude<CapAnswer, "free">;
 
@@ -57,7 +59,13 @@ export async function permit(ctx: PermitContext, { id, ...asked }: Movement): Pr
 }
 
 /** These pass by themselves; the others need a person. */
-const passing: ReadonlySet<Obstacle> = new Set<Obstacle>(["stopped", "cap_hour", "cap_day", "screening_answer"]);
+const passing: ReadonlySet<Obstacle> = new Set<Obstacle>([
+  "stopped",
+  "cap_hour",
+  "cap_day",
+  "screening_answer",
+  "dispute",
+]);
 
 const isPast = ({ state }: Movement) => state === "approved" || state === "prepared";
 
@@ -83,10 +91,13 @@ async function obstacleOf(
   const changed = await destinationObstacle(tx, movement, facts.confirmed);
   if (changed) return changed;
   if (facts.isStopped) return "stopped";
+  // Whose payment is disputed, or was entered as such by one person, is paid nothing until that is decided.
+  if (facts.doubt === "dispute") return "dispute";
   // No approval makes such an address one that somebody can use.
   if (await isUnpayable(ctx, tx, network, movement.account)) return "unpayable_address";
   if ((await unapprovedOf(tx, movement, facts.entries)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
+  if (!isApproved && facts.doubt === "refunded") return "refunded";
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
   if (!isApproved && (await isBlockedParty(tx, movement, facts.party, now))) return "blocked_party";
   if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";

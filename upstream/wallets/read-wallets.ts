@@ -3,6 +3,7 @@ import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { order } from "../db/schema/orders.ts";
 import { deposit, wallet, walletAddress, walletSettling } from "../db/schema/wallets.ts";
+import { isLossEntered } from "../db/sql/payment-doubts.ts";
 import { accounts } from "../ledger/rules/booking.ts";
 import { type WalletMoney, walletMoney } from "./rules/wallet-money.ts";
 
@@ -61,7 +62,7 @@ export async function moneyOf(reader: Reader, memberId: string, asset: string, n
 /** What was taken back, and what the wallet owes, settles no more. */
 const left = sql<string>`(${walletSettling.amount} - ${walletSettling.taken} - ${walletSettling.owed})`;
 
-/** Not settled by now, or in dispute, whatever the date. */
+/** Not settled by now, or in dispute, whatever the date: also where one person has entered the dispute. */
 async function settlingOf(reader: Reader, memberId: string, assets: string[], now: Date) {
   const rows = await reader
     .select({ asset: walletSettling.asset, amount: sum(left), first: min(walletSettling.settlesAt) })
@@ -71,7 +72,11 @@ async function settlingOf(reader: Reader, memberId: string, assets: string[], no
       and(
         eq(walletSettling.memberId, memberId),
         inArray(walletSettling.asset, assets),
-        or(gt(walletSettling.settlesAt, now), isNotNull(order.disputeFlag)),
+        or(
+          gt(walletSettling.settlesAt, now),
+          isNotNull(order.disputeFlag),
+          sql.raw(isLossEntered("wallet_settling.order_ref")),
+        ),
         gt(left, sql`0`),
       ),
     )

@@ -93,8 +93,8 @@ describe("a payout belongs to the rail that it was asked of", () => {
       throw new RailUnavailable("The rail does not run");
     };
     desk.ctx.rails = { ...rails, payoutFor: () => anotherRail, payoutOf };
-    const { id, status } = await read(ref);
-    expect(status).toBe("sending");
+    const { id, ...waiting } = await read(ref);
+    expect(waiting).toMatchObject({ status: "sending", state: "approved", why: "rail_away" });
     await expect(advance(desk.ctx, id)).rejects.toThrow(RailUnavailable);
     for (const call of untouched()) expect(call).not.toHaveBeenCalled();
     desk.ctx.rails = rails;

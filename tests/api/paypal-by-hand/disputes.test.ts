@@ -236,14 +236,16 @@ describe("refused is", () => {
 describe("what has happened before the second person looks", () => {
   test("a refund by a task leaves nothing to dispute", async () => {
     const { number, ...opened } = await paidInvoice("one", ["60.00"]);
-    await hand.must("anna", "tasks disputed", opening(number));
     await hand.must("carol", "orders refund", { ref: opened.ref, reason: "the customer asks for it" });
     const [task] = await db().select().from(paypalTask).where(eq(paypalTask.kind, "refund"));
     const refund = { number: String(task?.number), tx: txOf("refund"), amount: formatDecimal(task?.amount ?? 0n, 2) };
     await hand.must("anna", "tasks claim", { number: refund.number });
+    // Whoever is on the refund may be paying it in this moment.
+    await hand.must("anna", "tasks disputed", opening(number));
+    const disputeId = await hand.waitingEntry();
     const facts = { at: hand.service.ctx.clock.now().toISOString(), account: paypalAccount };
     await hand.must("anna", "tasks paid", { ...refund, ...facts, screenshot: screenshots.picture });
-    const read = { id: await hand.waitingEntry(), case: caseId, answer_by: "2026-12-01", amount: "60.00", reason };
+    const read = { id: disputeId, case: caseId, answer_by: "2026-12-01", amount: "60.00", reason };
     expect(await hand.as("boris", "tasks confirm", read)).toMatchObject(refusal("was refunded meanwhile"));
   });
 

@@ -2,6 +2,7 @@ import type { Party } from "../../blocks/rules/block-keys.ts";
 import type { movementKinds } from "../../orders/rules/order-facts.ts";
 import { payoutDestination } from "../schema/payout-destinations.ts";
 import { type ConcerningEntry, concerning, readEntry } from "./maker-entries.ts";
+import { type PaymentDoubt, paymentDoubt } from "./payment-doubts.ts";
 import { runSql, type SqlTarget, textsOf } from "./raw-sql.ts";
 
 const destinations = textsOf(payoutDestination, [
@@ -16,6 +17,7 @@ const facts = `select
     union all select * from payout_destination where withdrawal_id = $3
     union all select * from payout_destination where unclaimed_payout_id = $5) as confirmed) as confirmed,
   exists (select 1 from payout_stop where rail in ($6, '*')) as is_stopped,
+  ${paymentDoubt("$2", "$1")} as doubt,
   (select coalesce(json_agg(row_to_json(entry)), '[]') from (${concerning}) as entry) as entries,
   coalesce(
     (select json_build_object('emails', json_build_array(o.email, m.email), 'accounts', json_build_array(o.payin_account),
@@ -42,6 +44,8 @@ export type GuardFacts = {
   confirmed: ReturnType<typeof destinations.read>[];
   /** An operator has stopped its rail, or all of them. */
   isStopped: boolean;
+  /** Why it is not certain that the money of its order is ours to send; null where it is. */
+  doubt: PaymentDoubt | null;
   /** What operators' words have to do with it. */
   entries: ConcerningEntry[];
   /** Its customer, as far as an operator can have blocked somebody. */
@@ -61,6 +65,7 @@ export async function selectGuardFacts(target: SqlTarget, movement: Movement, si
   return {
     confirmed: confirmed.map(destinations.read),
     isStopped: row?.is_stopped === true,
+    doubt: (row?.doubt ?? null) as PaymentDoubt | null,
     entries: entries.map(readEntry),
     party: (row?.party ?? {}) as Party,
     customer: (row?.customer ?? { memberId: null, email: null }) as GuardFacts["customer"],

@@ -4,11 +4,13 @@ import { isAnswerDue, openPaypalDisputes } from "../../orders/paypal-disputes.ts
 import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 import { paypalDisputeRow } from "./paypal-disputes.ts";
+import { unbookedEntryRows } from "./unbooked-entries.ts";
 import { unclaimedAdvice, unclaimedPaypalPayouts } from "./unclaimed-paypal.ts";
 
 /**
  * What people have to do at PayPal, the earliest deadline first; invoices that wait for their payer are left out. Before them
- * come disputes that have to be answered within 48 hours, and payouts that PayPal returns because nobody has claimed them.
+ * come entries that their order does not take, disputes that have to be answered within 48 hours, and payouts that PayPal returns
+ * because nobody has claimed them.
  */
 export async function paypalTaskRows(ctx: Pick<Context, "db" | "clock">, limit: number): Promise<ShownRow[]> {
   const now = ctx.clock.now();
@@ -19,7 +21,8 @@ export async function paypalTaskRows(ctx: Pick<Context, "db" | "clock">, limit: 
     next: unclaimedAdvice(number),
   }));
   const disputes = due.map((dispute) => paypalDisputeRow(dispute, now));
-  return [...disputes, ...rows, ...(await unfinishedRows(ctx, limit))].slice(0, limit);
+  const unbooked = await unbookedEntryRows(ctx, limit);
+  return [...unbooked, ...disputes, ...rows, ...(await unfinishedRows(ctx, limit))].slice(0, limit);
 }
 
 async function unfinishedRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {

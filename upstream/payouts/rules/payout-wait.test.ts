@@ -10,6 +10,7 @@ test.each([
   ["approved", "signer_cap_day", "release"],
   ["approved", "network_fee_above_cap", "network_fee"],
   ["approved", "hot_balance_low", "funds"],
+  ["approved", "rail_away", "paused"],
   ["approved", "hot_account_used_elsewhere", "review"],
   ["held", "screening", "review"],
   ["prepared", null, null],

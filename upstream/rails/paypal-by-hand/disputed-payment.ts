@@ -43,16 +43,28 @@ async function leftOf(
   return paid - (await refundedOf(tx, ofTx)) - disputed;
 }
 
-/** Why an entry about a case cannot be confirmed any more; null where it can. */
+/** Why an entry about a case or a refund cannot be confirmed any more, so that its order would not take it; null where it can. */
 export async function whyNotConfirmed(tx: Tx, task: TaskRow, entry: EntryRow): Promise<string | null> {
   const { kind, caseId, ofTx, amount } = entry;
   if (kind === "dispute_won" || kind === "dispute_lost") {
     const ended = (await readCases(tx, task)).find((one) => one.caseId === caseId);
     return ended?.booked === "open" ? null : `The case ${caseId} is over for its order: \`tasks reject ${entry.id}\`.`;
   }
-  if (kind !== "disputed" || ofTx === null || amount === null) return null;
+  if (ofTx === null || amount === null) return null;
+  if (kind === "refunded") return whyNotRefunded(tx, task, { id: entry.id, ofTx });
+  if (kind !== "disputed") return null;
   const paid = await bookedPayment(tx, task, ofTx);
   if (typeof paid !== "string" && amount <= (await leftOf(tx, task, { ofTx, paid: paid.amount, except: caseId })))
     return null;
   return `The payment ${ofTx} was refunded meanwhile, or has vanished: \`tasks reject ${entry.id}\`.`;
+}
+
+/** A payment that is not booked any more was taken back: nobody can have refunded it as well. */
+async function whyNotRefunded(
+  tx: Tx,
+  task: TaskRow,
+  { id, ofTx }: { id: string; ofTx: string },
+): Promise<string | null> {
+  const paid = await bookedPayment(tx, task, ofTx);
+  return typeof paid === "string" ? `The payment ${ofTx} is not booked any more: \`tasks reject ${id}\`.` : null;
 }

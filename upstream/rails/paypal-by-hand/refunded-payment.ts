@@ -99,12 +99,3 @@ const isRefundOf = (ofTx: string) =>
     ...[eq(outgoing.rail, paypalByHand), eq(outgoing.kind, "refund")],
     inArray(outgoing.account, [ofTx, ofTx.toLowerCase()]),
   );
-
-/** Whether somebody has entered that this payment was refunded already, and a second person has not looked. */
-export async function waitingRefund(tx: Tx, ofTx: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ id: paypalEntry.id })
-    .from(paypalEntry)
-    .where(and(eq(paypalEntry.kind, "refunded"), eq(paypalEntry.ofTx, ofTx), eq(paypalEntry.state, "waiting")));
-  return row?.id ?? null;
-}

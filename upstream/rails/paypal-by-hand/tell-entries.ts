@@ -25,13 +25,23 @@ export async function tellEntries(ctx: Context): Promise<void> {
     try {
       if (ref !== null) {
         const refusal = await tellOrder(ctx, ref, eventReporter(ctx));
-        if (refusal) ctx.log.warn({ task: number, code: refusal.refused }, "an entry about an invoice was refused");
+        if (refusal && isNews(number, refusal.refused))
+          ctx.log.warn({ task: number, code: refusal.refused }, "an order does not take an entry about its invoice");
       } else if (movementId !== null) await tellGuard(ctx, number, movementId);
     } catch (error) {
       // One that cannot be told does not hold up the others.
       ctx.log.error({ task: number, err: error }, "an entry about a PayPal task could not be told");
     }
   }
+}
+
+/** Each refusal is logged once by a process: the entry is told again every few seconds, and `today` has it. */
+const logged = new Set<string>();
+function isNews(task: number, code: string): boolean {
+  const refusal = `${task} ${code}`;
+  if (logged.has(refusal)) return false;
+  logged.add(refusal);
+  return true;
 }
 
 /** The guard reads the rail itself; it is only asked to do so now. */

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
+import { shownRef } from "../../../../contract/order/order-number.ts";
 import type { Tx } from "../../../db/database.ts";
 import { order, paypalTask } from "../../../db/schema/index.ts";
+import { isPaymentDisputed } from "../../../db/sql/payment-doubts.ts";
 import { reasonArgument } from "../../../operator/arguments.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../../operator/command.ts";
 import { isStopped } from "../../../payouts/stopped-rails.ts";
 import type { Context } from "../../../ports/context.ts";
 import { readPicture, writeEntry } from "../enter.ts";
-import { waitingRefund } from "../refunded-payment.ts";
 import { paypalByHand, taskSettings } from "../settings.ts";
 import type { TaskRow } from "../task-store.ts";
 import { auditTask, changeTask, type LockedTask, screenshotArgument, taskArgument, timeOf } from "./task-command.ts";
@@ -63,10 +64,9 @@ async function whyNotClaimed(tx: Tx, { task, party, now }: LockedTask): Promise<
       : `${claimedBy} is on task ${number} until ${timeOf(claimedUntil)}.`;
   if (state !== "open") return `Task ${number} is ${state}: there is nothing to do.`;
   if (kind === "invoice") return (await isOrdered(tx, task)) ? null : `The order of task ${number} was not confirmed.`;
-  const entered = party.refundOf === null ? null : await waitingRefund(tx, party.refundOf);
-  if (entered !== null)
-    return `PayPal may have refunded ${party.refundOf} already: \`tasks confirm ${entered}\` or \`tasks reject ${entered}\` first.`;
   const isPayment = kind === "pay" || kind === "refund";
+  if (isPayment && party.orderRef !== null && (await isPaymentDisputed(tx, party.orderRef)))
+    return `The payment of ${shownRef(party.orderRef)} is disputed, or somebody has entered that: nothing is paid for it until that is decided.`;
   return isPayment && (await isStopped(tx, paypalByHand))
     ? `Payouts by ${paypalByHand} are stopped: \`payouts go\` ends that.`
     : null;

@@ -35,7 +35,7 @@ export function enterDispute(ctx: Context, opening: Opening, operator: Operator)
     const entry = { kind: "disputed", caseId, ...part, answerBy } as const;
     const id = await write(ctx, tx, { locked, evidence, entry, reason: opening.reason, operator, makerFacts: [] });
     const what = `the case ${caseId} about ${money(part.amount)} of ${part.ofTx}`;
-    const meanwhile = "Until then its order goes on: `orders hold` stops what is not sent yet.";
+    const meanwhile = "Nothing of its order is sent until then.";
     return done(
       `Entered for task ${task.number}: ${what}. ${whoLooks(evidence.line)}: \`tasks confirm ${id}\`. ${meanwhile}`,
     );

@@ -7,6 +7,7 @@ import { currencyDecimals } from "../../../market/rules/currency-assets.ts";
 import { flag, limitArgument } from "../../../operator/arguments.ts";
 import { command, done, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
 import { paypalDisputeRow } from "../../../operator/reports/paypal-disputes.ts";
+import { unbookedEntryRows } from "../../../operator/reports/unbooked-entries.ts";
 import { unclaimedAdvice, unclaimedPaypalPayouts } from "../../../operator/reports/unclaimed-paypal.ts";
 import { openPaypalDisputes } from "../../../orders/paypal-disputes.ts";
 import type { Context } from "../../../ports/context.ts";
@@ -28,6 +29,7 @@ export const taskListCommands = [
     }),
     run: async (ctx, { all, limit }) => {
       const rows = [
+        ...(await unbookedEntryRows(ctx, limit)),
         ...(await disputeRows(ctx, all !== undefined)),
         ...(await unclaimedRows(ctx, limit)),
         ...(await taskRows(ctx, { isAll: all !== undefined, limit })),
