@@ -7,6 +7,7 @@
  */
 
 import { differencesToChain } from "./evm/compare-chain.ts";
+import { completionSeconds, mostSeconds } from "./evm/completion.ts";
 import type { MemberOnChain } from "./evm/customers.ts";
 import { disturb, mineOn, noDisturbances } from "./evm/disturb.ts";
 import { openMarket } from "./evm/open-market.ts";
@@ -47,6 +48,11 @@ try {
   console.log(`at the end: ${await waiting(world)}`);
   faults.push(...(await objections(operatorsOf(world))));
   await stopMining();
+  const seconds = await completionSeconds(world);
+  console.log(
+    `completed ${seconds.toFixed(1)} s after the last confirmation, of payouts that were in the pool for hours`,
+  );
+  if (seconds > mostSeconds) faults.push(`payouts were completed ${seconds} s after their last confirmation`);
   await world.stopService();
   faults.push(...(await differencesToChain(world)));
 } finally {

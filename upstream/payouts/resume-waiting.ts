@@ -1,14 +1,16 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import type { Context } from "../ports/context.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { advance } from "./advance.ts";
 
 const pageSize = 50;
+/** A movement of an order has a job; after this time that has failed, or is lost with its process. */
+const jobSeconds = 15;
 
 /**
- * Tries again what waits for its caps or for something its rail lacks, and moves on what has no job of its own: all of it, the
- * longest waiting first.
+ * Tries again what waits for its caps or for something its rail lacks, and moves on what has no job of its own, or one that has
+ * failed: its next try comes later after each failure, while the rail may be back. All of it, the longest waiting first.
  */
 export async function resumeWaiting(ctx: Context): Promise<void> {
   let last: WaitingMovement | undefined;
@@ -21,10 +23,18 @@ export async function resumeWaiting(ctx: Context): Promise<void> {
 
 type WaitingMovement = Pick<typeof outgoing.$inferSelect, "id" | "createdAt">;
 
-function waitingAfter({ db }: Pick<Context, "db">, last: WaitingMovement | undefined): Promise<WaitingMovement[]> {
+function waitingAfter(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  last: WaitingMovement | undefined,
+): Promise<WaitingMovement[]> {
   const isLater =
     last &&
     or(gt(outgoing.createdAt, last.createdAt), and(eq(outgoing.createdAt, last.createdAt), gt(outgoing.id, last.id)));
+  const jobsEnd = new Date(clock.now().getTime() - jobSeconds * 1000);
+  const isJobOver = and(
+    isNull(payoutGuard.why),
+    lte(sql`coalesce(${payoutGuard.stateAt}, ${outgoing.createdAt})`, jobsEnd),
+  );
   return db.orm
     .select({ id: outgoing.id, createdAt: outgoing.createdAt })
     .from(outgoing)
@@ -40,7 +50,10 @@ function waitingAfter({ db }: Pick<Context, "db">, last: WaitingMovement | undef
             isNotNull(payoutGuard.why),
             ne(payoutGuard.why, "stopped"),
           ),
-          and(isNull(outgoing.orderRef), inArray(payoutGuard.state, ["waiting", "approved", "prepared"])),
+          and(
+            inArray(payoutGuard.state, ["waiting", "approved", "prepared"]),
+            or(isNull(outgoing.orderRef), isJobOver),
+          ),
         ),
       ),
     )

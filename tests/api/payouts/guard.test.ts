@@ -197,6 +197,20 @@ describe("what the rail has done is booked", () => {
   });
 });
 
+test("while its rail is away the payout of an order is tried every few seconds, whatever delay its job has", async () => {
+  desk.rail.failures = { prepare: "before" };
+  const ref = await desk.paidOrder();
+  await expect(work()).rejects.toThrow(RailUnavailable);
+  expect(await read(ref)).toMatchObject({ state: "approved", why: null });
+  // Its job's next try is not due yet, and so soon after the first one nothing else tries it.
+  await resumeWaiting(desk.ctx);
+  expect(await read(ref)).toMatchObject({ state: "approved" });
+  await desk.ctx.clock.advance(15);
+  await resumeWaiting(desk.ctx);
+  expect(await read(ref)).toMatchObject({ status: "completed", state: "settled" });
+  expect([...desk.rail.sent.values()]).toEqual([1]);
+});
+
 test("a movement of no order passes the same guard, without a job of its own", async () => {
   const id = "sweep-1";
   const movement = { id, kind: "sweep", attempt: 1, rail: "sandbox-tron", fee: 0n } as const;

@@ -115,6 +115,31 @@ test("a paid order is paid out on the chain and completed; ledger and chain agre
   expect(await verify(service.ctx.db)).toEqual([]);
 });
 
+test("a payout that was in the pool for hours is completed as soon as its last confirmation is read", async () => {
+  await open(1_000_000000n);
+  const { service } = ethereum;
+  const order = await executedOrder(service, { from: "paypal-usd", to: "usdt-erc20", amount: "100" });
+  await paypalEvent(service, order, "pay_exact");
+  const { id } = await payoutOf(order);
+  // The guard has just read it, and its next turn is ten minutes away.
+  await service.ctx.clock.advance(10 * 3600);
+  await readSent(service.ctx);
+  await chain.mine(2);
+  await ethereum.read();
+  await readSent(service.ctx);
+  expect(await track(service, order)).toMatchObject({ status: "sending" });
+  await chain.mine();
+  await readSent(service.ctx);
+  expect(await track(service, order)).toMatchObject({ status: "sending" });
+  await ethereum.read();
+  expect(await track(service, order)).toMatchObject({ status: "completed" });
+  // What is over is told no more.
+  const guarded = () => service.ctx.db.orm.select().from(payoutGuard).where(eq(payoutGuard.outgoingId, id));
+  const [before] = await guarded();
+  await ethereum.read();
+  expect(await guarded()).toEqual([before]);
+});
+
 test("a member's deposit is credited from the chain, and a withdrawal is paid out on it", async () => {
   await open(1_000_000000n);
   const { service } = ethereum;

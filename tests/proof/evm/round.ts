@@ -68,7 +68,7 @@ export async function pay(world: World, { payins, payouts, members }: Round): Pr
 }
 
 /** Until an event was taken: the service may be away, or have taken it before it was killed. */
-async function paysAtPaypal({ client }: World, key: OpenedOrder): Promise<void> {
+export async function paysAtPaypal({ client }: World, key: OpenedOrder): Promise<void> {
   const { ref, token } = key;
   const body = { ref, event: "pay_exact", amount: null } as const;
   await eventually(async () => {

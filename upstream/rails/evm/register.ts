@@ -11,6 +11,7 @@ import { httpRpc } from "./rpc.ts";
 import { evmScanner } from "./scan/scanner.ts";
 import { type EvmNetwork, evmNetwork, evmSettings } from "./settings.ts";
 import { tellCredits } from "./tell/tell-credits.ts";
+import { tellGuard } from "./tell/tell-guard.ts";
 
 /**
  * Ethereum, or a network like it: addresses below an account's public key, watched by one scanner with a book of its own
@@ -54,6 +55,7 @@ function readingTask(ctx: Context): Task {
       }
       // What was read before is told while the node is away, too.
       await tellCredits(ctx, network);
+      await tellGuard(ctx);
     },
   };
 }
