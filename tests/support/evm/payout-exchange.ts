@@ -28,7 +28,7 @@ export type TestSigner = { setup: SignerSetup; socket: string; start(): Promise<
 
 /**
  * Caps of `most` USDT and 10 ETH, in every time. `operators`: public keys of which one is needed above them. `topUps`: wei that
- * top-ups may move in an hour.
+ * top-ups may move in an hour. `seed`: of its key, the test account's unless it says otherwise.
  */
 export async function newTestSigner(
   usdt: string,
@@ -36,7 +36,8 @@ export async function newTestSigner(
     operators = [],
     most = 1_000_000000n,
     topUps = ether,
-  }: { operators?: readonly string[]; most?: bigint; topUps?: bigint } = {},
+    seed = 5,
+  }: { operators?: readonly string[]; most?: bigint; topUps?: bigint; seed?: number } = {},
 ): Promise<TestSigner> {
   const folder = mkdtempSync(join(tmpdir(), "evm-signer-"));
   const capsOf = (amount: bigint) => ({ alone: `${amount}`, hour: `${amount}`, day: `${amount}` });
@@ -52,7 +53,7 @@ export async function newTestSigner(
   };
   const file = join(folder, "signer.json");
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
-  writeFileSync(join(folder, "key"), newAccountKey(new Uint8Array(32).fill(5)), { mode: 0o600 });
+  writeFileSync(join(folder, "key"), newAccountKey(new Uint8Array(32).fill(seed)), { mode: 0o600 });
   const setup = readSetup(file);
   if ("faults" in setup) throw new Error(setup.faults.join(" "));
   const prepared = initSigner(setup, { isNewKey: false, now: new Date() });
