@@ -32,7 +32,7 @@ function content(publicOrigin: string): ZodOpenApiObject {
     openapi: "3.1.1",
     info: {
       title: "Exchange API",
-      version: "1.0.0",
+      version: "1.1.0",
       description: introduction,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
