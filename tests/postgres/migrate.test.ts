@@ -6,7 +6,8 @@ import { seed } from "../../upstream/market/demo/seed.ts";
 import { withTimeout } from "../../upstream/shared/with-timeout.ts";
 import { until } from "../support/service/cluster.ts";
 import { newOnServer } from "../support/service/database.ts";
-import { oldDatabase } from "../support/service/old-database.ts";
+import { templateDatabase } from "../support/service/database-setup.ts";
+import { laterMigrations } from "../support/service/later-migrations.ts";
 import { waitingLocks } from "../support/service/waiting-locks.ts";
 
 test("processes starting at once on a new database migrate and seed it once", async () => {
@@ -22,7 +23,7 @@ test("processes starting at once on a new database migrate and seed it once", as
 });
 
 test("a migration behind a long reader lets readers and writers through, and ends when the reader has", async () => {
-  const db = await oldDatabase("0009_sweep_indexes", 4);
+  const db = connectPostgres(await newOnServer(`template ${templateDatabase}`), 4);
   const read = "select count(*) from account";
   let endReader = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -32,7 +33,7 @@ test("a migration behind a long reader lets readers and writers through, and end
     await db.rawIn(tx)(read);
     await ended;
   });
-  const migrating = migrate(db);
+  const migrating = migrate(db, laterMigrations("alter table account add column later text"));
   // The reader still holds its lock: without a limit, the migration would wait behind it and all others behind both.
   await until(async () => (await waitingLocks(db)) > 0);
   const others = Promise.all([db.query(read), db.query("update account set created_at = now() where false")]);

@@ -10,20 +10,19 @@ import { track } from "../support/orders/order-steps.ts";
 import { testContext } from "../support/service/context.ts";
 import { asService, newOnServer } from "../support/service/database.ts";
 import { serviceRole, templateDatabase } from "../support/service/database-setup.ts";
-import { laterMigrations, migrateUpTo } from "../support/service/old-database.ts";
+import { laterMigrations } from "../support/service/later-migrations.ts";
 import { customersOf, exchangeOne, serviceAtWork, untilCompleted } from "../support/service/service-at-work.ts";
-import { afterFirstRelease, fillAsFirstRelease, firstOrders, firstRelease } from "../support/upgrade/first-release.ts";
-import { firstReleaseWriters } from "../support/upgrade/first-release-writers.ts";
+import { afterLastRelease, fillAsLastRelease, releasedOrders } from "../support/upgrade/last-release.ts";
+import { lastReleaseWriters } from "../support/upgrade/last-release-writers.ts";
 
 const anna = { name: "anna" };
 
-test("the first release's database is upgraded while it is written to, and every order goes on", async () => {
+test("the last release's database is upgraded while it is written to, and every order goes on", async () => {
   const url = await newOnServer();
   const owner = connectPostgres(url, 2);
-  await migrateUpTo(owner, firstRelease);
-  await fillAsFirstRelease(owner);
+  await fillAsLastRelease(owner);
   const old = connectPostgres(url, 6);
-  const writers = await firstReleaseWriters(old, 4, "10s");
+  const writers = await lastReleaseWriters(old, 4, "10s");
   await writers.haveWritten(20);
   await migrate(owner);
   const operator = await testContext(owner);
@@ -35,7 +34,7 @@ test("the first release's database is upgraded while it is written to, and every
   expect(await pendingMigrations(owner)).toEqual([]);
 
   // The new version beside the old one.
-  const service = await serviceAtWork({ databaseUrl: asService(url), dataDir: dataDir() }, afterFirstRelease);
+  const service = await serviceAtWork({ databaseUrl: asService(url), dataDir: dataDir() }, afterLastRelease);
   const customers = customersOf(service, 3);
   await Promise.all([customers.hasServed(6), writers.haveWritten(20)]);
   const written = await writers.end();
@@ -44,11 +43,11 @@ test("the first release's database is upgraded while it is written to, and every
   const { rows } = await owner.query("select count(*)::int as orders from exchange_order where ref like 'OLD%'");
   expect(rows).toEqual([{ orders: written }]);
 
-  for (const { ref, token, status, hold } of firstOrders) {
+  for (const { ref, token, status, hold } of releasedOrders) {
     const order = await track(service, { ref, token });
     expect([ref, order.status, order.hold?.reason ?? null]).toEqual([ref, status, hold]);
   }
-  const [awaiting, held] = [firstOrders[1], firstOrders[3]];
+  const [awaiting, held] = [releasedOrders[1], releasedOrders[3]];
   const paid = { ref: awaiting.ref, event: "pay_exact" } as const;
   (await service.call("sandboxEvents", { token: awaiting.token, body: paid })).reply();
   await untilCompleted(service, awaiting);

@@ -17,6 +17,12 @@ const lockTimeoutMs = 2000;
 const pauseMs = 500;
 const attempts = 60;
 
+/**
+ * The last release whose migrations are one baseline now, the first of the folder. Its databases go on from there; older ones are upgraded
+ * with that release first. See docs/decisions/225.
+ */
+const lastBeforeBaseline = "1.1.0";
+
 /** drizzle-kit's list of the migrations. */
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
@@ -25,13 +31,13 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
 /**
  * Migrates the database to this version, and adds the flows of the ledger that it lacks. Each migration is a transaction of its own, so that one that adds a constraint
  * ends before another checks the rows that are there. Safe with several processes at once. Where nothing is to do, only
- * reads, since the service's role may do no more.
+ * reads, since the service's role may do no more. Throws, and changes nothing, where the database is older than the baseline.
  */
 export async function migrate(db: Database, folder = migrationsFolder()): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  const isNewest = async () => (await newestIn(db.query)) >= (migrations.at(-1)?.folderMillis ?? -1);
+  const pending = async () => laterThan(await newestIn(db.query), migrations, ({ folderMillis }) => folderMillis);
   try {
-    while (!(await isNewest())) await withPatience(() => applyNext(db, migrations));
+    while ((await pending()).length > 0) await withPatience(() => applyNext(db, migrations));
     await allowFlows(db.query);
   } catch (error) {
     if (sqlState(error) !== "42501") throw error;
@@ -41,11 +47,21 @@ export async function migrate(db: Database, folder = migrationsFolder()): Promis
   }
 }
 
-/** Names of the migrations that the database lacks, in their order. Only reads. */
+/** Names of the migrations that the database lacks, in their order. Only reads. Throws where it is older than the baseline. */
 export async function pendingMigrations(db: Database, folder = migrationsFolder()): Promise<string[]> {
   const newest = await newestIn(db.query);
   const { entries } = journal.parse(JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")));
-  return entries.filter(({ when }) => when > newest).map(({ tag }) => tag);
+  return laterThan(newest, entries, ({ when }) => when).map(({ tag }) => tag);
+}
+
+/** The migrations that a database lacks whose newest one has this time; -1 stands for an empty database. */
+function laterThan<T>(newest: number, migrations: readonly T[], timeOf: (migration: T) => number): T[] {
+  const [baseline] = migrations;
+  if (baseline !== undefined && newest >= 0 && newest < timeOf(baseline))
+    throw new Error(
+      `The database is older than version ${lastBeforeBaseline}. Upgrade it with version ${lastBeforeBaseline} first (\`operator db migrate\`), then with this one. Nothing was changed.`,
+    );
+  return migrations.filter((migration) => timeOf(migration) > newest);
 }
 
 async function applyNext(db: Database, migrations: readonly Migration[]): Promise<void> {
@@ -59,7 +75,7 @@ async function applyNext(db: Database, migrations: readonly Migration[]): Promis
       "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
     );
     const newest = await newestIn(query);
-    const next = migrations.find(({ folderMillis }) => folderMillis > newest);
+    const [next] = laterThan(newest, migrations, ({ folderMillis }) => folderMillis);
     if (!next) return;
     for (const statement of next.sql) await query(statement);
     // With the table itself, so that no booking meets it empty.

@@ -18,8 +18,8 @@ const accountRules = () => {
 };
 
 /**
- * One account holds one asset. A database trigger updates the four sums with each transfer (see migration
- * `ledger_rules`); nothing else writes them. `floor` is the limit, holds counted: `available` never goes below zero;
+ * One account holds one asset. A database trigger updates the four sums with each transfer (upstream/db/triggers/ledger-move.sql); nothing
+ * else writes them. `floor` is the limit, holds counted: `available` never goes below zero;
  * `cash` is money at a rail, and only a forced transfer may take it below zero.
  */
 export const account = pgTable(

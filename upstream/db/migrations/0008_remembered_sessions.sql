@@ -1,2 +1,0 @@
-ALTER TABLE "member_session" ADD COLUMN "remembered" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "security_event_entered" ON "security_event" USING btree ("member_id","network","at") WHERE "security_event"."event" in ('registered', 'signed_in', 'password_reset');

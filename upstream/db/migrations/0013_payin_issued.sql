@@ -1,1 +1,0 @@
-ALTER TABLE "exchange_order" ADD COLUMN "payin_issued_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "deposit" VALIDATE CONSTRAINT "deposit_place_check";

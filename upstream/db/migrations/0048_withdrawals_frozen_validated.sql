@@ -1,1 +1,0 @@
-ALTER TABLE "withdrawal" VALIDATE CONSTRAINT "withdrawal_reason_check";

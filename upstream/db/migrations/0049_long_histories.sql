@@ -1,2 +1,0 @@
-CREATE INDEX "deposit_pending" ON "deposit" USING btree ("member_id","wallet_asset") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "withdrawal_completed" ON "withdrawal" USING btree ("member_id","asset","account") WHERE status = 'completed';

@@ -1,1 +1,0 @@
-ALTER TABLE "security_event" VALIDATE CONSTRAINT "security_event_event_check";

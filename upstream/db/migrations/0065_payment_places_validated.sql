@@ -1,1 +1,0 @@
-ALTER TABLE "payment" VALIDATE CONSTRAINT "payment_place_check";

@@ -1,3 +1,0 @@
--- Why an order was on hold before an event: only that tells the end of a delay from that of another hold.
-ALTER TABLE "order_event" ADD COLUMN "from_hold_reason" text;--> statement-breakpoint
-ALTER TABLE "order_event" ADD CONSTRAINT "order_event_from_hold_reason_check" CHECK ("from_hold_reason" in ('amount_mismatch', 'late_payment', 'rate_moved', 'below_minimum', 'wrong_asset', 'refund_address_missing', 'dispute', 'aml_check', 'kyc_required', 'sender_mismatch', 'gateway_review', 'new_user_delay', 'reserve_low', 'payout_error', 'manual_review')) NOT VALID;

@@ -1,2 +1,0 @@
-CREATE INDEX "transfer_from_deposits" ON "transfer" USING btree ("credit_account","kind","seq") WHERE position('_deposits:' in credit_account) > 0;--> statement-breakpoint
-CREATE INDEX "transfer_of_sweep" ON "transfer" USING btree (split_part(id, ':', 2)) WHERE id like 'sweep:%';

@@ -1,1 +1,0 @@
-ALTER TABLE outgoing VALIDATE CONSTRAINT outgoing_id_payout_clearance_id_fk;

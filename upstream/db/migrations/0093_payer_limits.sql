@@ -1,1 +1,0 @@
-CREATE INDEX "order_payin_account" ON "exchange_order" USING btree (lower("payin_account")) WHERE payin_account is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "payout_guard" ADD COLUMN "next_read_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "payout_guard_reads" ON "payout_guard" USING btree ("next_read_at") WHERE state = 'broadcast' or (state = 'settled' and next_read_at is not null);

@@ -1,1 +1,0 @@
-ALTER TABLE "sweep_part" ADD COLUMN "reason" text;

@@ -1,3 +1,0 @@
-ALTER TABLE "asset" ADD COLUMN "held_widen_bps" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "asset" ADD COLUMN "held_step" numeric(38,0);--> statement-breakpoint
-ALTER TABLE "asset" ADD CONSTRAINT "asset_held_widen" CHECK (held_widen_bps between 0 and 2000 and (held_widen_bps = 0) = (held_step is null) and coalesce(held_step, 1) > 0 and (held_step is null or held_target is not null));
