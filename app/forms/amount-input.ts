@@ -1,4 +1,4 @@
-import type { Lang } from "../../contract/values/languages.ts";
+import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 import { withoutInvisible } from "../../contract/values/pasted-text.ts";
 
 /** Why a typed amount was rejected; each has its own text. */
@@ -36,7 +36,7 @@ export function readAmount(text: string, lang: Lang, decimals: number, symbol?: 
   const typed = withoutUnit(asciiFigures(text, lang), symbol).replace(apostrophes, " ");
   const refusal = refusalAtSight(typed);
   if (refusal) return { ok: false, problem: refusal, readings: [] };
-  const read = lang === "en" ? readEnglish(typed) : readRussian(typed);
+  const read = languageSettings[lang].decimalSign === "." ? readWithPoint(typed) : readWithComma(typed);
   if (read === null) return unclear(typed, lang, decimals);
   return fitted(canonical(read), decimals);
 }
@@ -52,8 +52,8 @@ function asciiFigures(text: string, lang: Lang): string {
     const zero = zeros.find((first) => code >= first && code < first + 10);
     return zero === undefined ? figure : String(code - zero);
   });
-  const [decimal, group] = lang === "en" ? [".", ","] : [",", " "];
-  return figures.replaceAll("\u066b", decimal).replaceAll("\u066c", group).replace(spaces, " ").trim();
+  const { decimalSign, groupSign } = languageSettings[lang];
+  return figures.replaceAll("\u066b", decimalSign).replaceAll("\u066c", groupSign).replace(spaces, " ").trim();
 }
 
 /** What people write beside an amount, with the symbols that it may stand for. */
@@ -75,11 +75,11 @@ function withoutUnit(typed: string, symbol: string | undefined): string {
 /** Formats an amount for a field so that `readAmount` reads the same value. */
 export function typedAmount(amount: string, lang: Lang): string {
   const [whole = "0", fraction = ""] = amount.split(".");
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, lang === "en" ? "," : "\u00a0");
+  const { decimalSign, groupSign } = languageSettings[lang];
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, groupSign);
   if (!fraction) return groups;
-  if (lang === "en") return `${groups}.${fraction}`;
-  const padded = couldGroup(groups, fraction) ? `${fraction}0` : fraction;
-  return `${groups},${padded}`;
+  const isAmbiguous = decimalSign === "," && couldGroup(groups, fraction);
+  return `${groups}${decimalSign}${isAmbiguous ? `${fraction}0` : fraction}`;
 }
 
 function refusalAtSight(typed: string): AmountProblem | null {
@@ -93,7 +93,7 @@ function refusalAtSight(typed: string): AmountProblem | null {
 
 type Parts = { whole: string; fraction: string };
 
-function readEnglish(typed: string): Parts | null {
+function readWithPoint(typed: string): Parts | null {
   // Where spaces group, a comma can only be the decimal sign.
   const [, spaced, decimals] = /^(\d{1,3}(?: \d{3})+),(\d+)$/.exec(typed) ?? [];
   if (spaced !== undefined && decimals !== undefined) return { whole: spaced.replaceAll(" ", ""), fraction: decimals };
@@ -102,7 +102,7 @@ function readEnglish(typed: string): Parts | null {
   return grouped(whole, ",") || grouped(whole, " ") ? { whole: whole.replace(/[, ]/g, ""), fraction } : null;
 }
 
-function readRussian(typed: string): Parts | null {
+function readWithComma(typed: string): Parts | null {
   const [whole = "", fraction = "", ...more] = typed.split(/[.,]/);
   if (more.length > 0 || /\D/.test(fraction) || !grouped(whole, " ")) return null;
   return couldGroup(whole, fraction) ? null : { whole: whole.replaceAll(" ", ""), fraction };
@@ -122,7 +122,7 @@ function couldGroup(whole: string, fraction: string): boolean {
 
 /** Both readings of an amount that the language's rules do not allow. */
 function unclear(typed: string, lang: Lang, decimals: number): AmountReading {
-  const own = lang === "en" ? "." : ",";
+  const own = languageSettings[lang].decimalSign;
   const readings = [own, own === "." ? "," : "."]
     .map((sign) => readWith(typed.replaceAll(" ", ""), sign))
     .filter((reading) => reading !== null)

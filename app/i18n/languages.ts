@@ -12,6 +12,12 @@ export function asLang(value: string | undefined): Lang {
   return isLang(value) ? value : fallback;
 }
 
+/** The first language of an `Accept-Language`, where it is one of ours. */
+export function firstLang(acceptLanguage: string | undefined): Lang {
+  const [, first] = /^\s*([a-z]+)\b/i.exec(acceptLanguage ?? "") ?? [];
+  return asLang(first?.toLowerCase());
+}
+
 export function isPrefix(value: unknown): value is Prefix {
   return prefixes.some((prefix) => prefix === value);
 }

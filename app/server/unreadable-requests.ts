@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { inEachLanguage, type Lang } from "../../contract/values/languages.ts";
 import type { Https } from "../http/response/security-headers.ts";
-import { splitPath } from "../i18n/languages.ts";
+import { firstLang, splitPath } from "../i18n/languages.ts";
 import { translator } from "../i18n/texts/texts.server.ts";
 import { plainPage, plainPageHeaders } from "./plain-page.ts";
 import { isApiPath } from "./steps/origin.ts";
@@ -43,7 +43,7 @@ function requestOf(packet: Buffer | undefined): { path: string; headers: string 
 }
 
 function languageOf(path: string, headers: string): Lang {
-  return splitPath(path).lang ?? (/^accept-language:\s*ru\b/im.test(headers) ? "ru" : "en");
+  return splitPath(path).lang ?? firstLang(/^accept-language:(.*)$/im.exec(headers)?.[1]);
 }
 
 const statusOf: Readonly<Record<string, string>> = {

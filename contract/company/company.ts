@@ -1,11 +1,13 @@
 import { z } from "zod/v4";
+import { inEachLanguage, languages } from "../values/languages.ts";
 
-/** One text for both languages, or one for each. */
+const words = z.string().trim().min(1);
+/** One text for all languages, or one for each. */
 const text = z
-  .union([z.string().trim().min(1), z.strictObject({ en: z.string().trim().min(1), ru: z.string().trim().min(1) })], {
-    error: 'must be a text, or { "en": "...", "ru": "..." }',
+  .union([words, z.strictObject(inEachLanguage(() => words))], {
+    error: `must be a text, or { ${languages.map((lang) => `"${lang}": "..."`).join(", ")} }`,
   })
-  .transform((given) => (typeof given === "string" ? { en: given, ru: given } : given));
+  .transform((written) => (typeof written === "string" ? inEachLanguage(() => written) : written));
 
 const webAddress = z.url({ protocol: /^https$/, error: "must be an address with https://" });
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time like 08:00" });

@@ -4,12 +4,33 @@ export type Lang = (typeof languages)[number];
 
 /**
  * How each language is written. `prefix` begins the addresses of its pages, `numbers` and `dates` are locales of Intl,
- * `percentSign` follows a number, `name` is for operators.
+ * `percentSign` follows a number, `decimalSign` and `groupSign` are those of a typed number, `cellSign` separates the cells of a CSV
+ * file where its spreadsheets read one, `alphabets` has the fonts that its pages need at once, `name` is for operators.
  */
 export const languageSettings = {
-  en: { name: "English", prefix: "En", numbers: "en-US", dates: "en-GB", percentSign: "%" },
-  ru: { name: "Russian", prefix: "Ru", numbers: "ru-RU", dates: "ru-RU", percentSign: "\u00a0%" },
-} as const satisfies Record<Lang, { [setting: string]: string }>;
+  en: {
+    name: "English",
+    prefix: "En",
+    numbers: "en-US",
+    dates: "en-GB",
+    percentSign: "%",
+    decimalSign: ".",
+    groupSign: ",",
+    cellSign: ",",
+    alphabets: ["latin"],
+  },
+  ru: {
+    name: "Russian",
+    prefix: "Ru",
+    numbers: "ru-RU",
+    dates: "ru-RU",
+    percentSign: "\u00a0%",
+    decimalSign: ",",
+    groupSign: "\u00a0",
+    cellSign: ";",
+    alphabets: ["latin", "cyrillic"],
+  },
+} as const satisfies Record<Lang, { [setting: string]: string | readonly string[] }>;
 
 export function isLang(value: unknown): value is Lang {
   return languages.some((lang) => lang === value);

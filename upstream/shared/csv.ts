@@ -1,10 +1,4 @@
-import type { Lang } from "../../contract/values/languages.ts";
-
-/** How spreadsheets of a language read a file. */
-const formats = {
-  en: { separator: ",", point: "." },
-  ru: { separator: ";", point: "," },
-} as const satisfies Record<Lang, { separator: "," | ";"; point: string }>;
+import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 
 /** A file of comma-separated values (RFC 4180) that spreadsheets read as UTF-8. */
 export function csvFile(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -21,7 +15,7 @@ export function csvStream(
   language: Lang,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const { separator } = formats[language];
+  const separator = languageSettings[language].cellSign;
   let start = csvStart + csvLine(header, separator);
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -40,7 +34,7 @@ export function csvStream(
 
 /** A decimal number as spreadsheets of the language read one. */
 export function csvNumber(decimal: string, language: Lang): string {
-  return decimal.replace(".", formats[language].point);
+  return decimal.replace(".", languageSettings[language].decimalSign);
 }
 
 /** The mark at the start of a file by which spreadsheets know UTF-8. */

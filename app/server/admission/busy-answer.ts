@@ -1,6 +1,6 @@
 import { inEachLanguage, type Lang } from "../../../contract/values/languages.ts";
 import type { Https } from "../../http/response/security-headers.ts";
-import { splitPath } from "../../i18n/languages.ts";
+import { firstLang, splitPath } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { plainPage, plainPageHeaders } from "../plain-page.ts";
 import { isApiPath } from "../steps/origin.ts";
@@ -31,9 +31,7 @@ export function busyAnswers(https: Https): (visit: Visit) => CachedAnswer {
 
 /** The language of the address, or else the first of the browser's. */
 function languageOf(visit: Visit): Lang {
-  const { lang } = splitPath(visit.path);
-  if (lang) return lang;
-  return /^\s*ru\b/i.test(headerOf(visit, "accept-language") ?? "") ? "ru" : "en";
+  return splitPath(visit.path).lang ?? firstLang(headerOf(visit, "accept-language"));
 }
 
 function answer(text: string, headers: Record<string, string | string[]>): CachedAnswer {

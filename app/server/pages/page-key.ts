@@ -1,3 +1,4 @@
+import { languages } from "../../../contract/values/languages.ts";
 import { publicPages } from "../../http/paths/public-pages.ts";
 import { themeOf } from "../../http/preferences/theme.server.ts";
 import { zoneOf } from "../../http/preferences/zone.server.ts";
@@ -37,7 +38,12 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   "/exchange/paypal-invoice": calculation,
   "/earn": { exchanges: /^\d{1,5}$/, amount: /^\d{1,12}([.,]\d{1,8})?$/, pair: /^[a-z\d-]{1,30}_[a-z\d-]{1,30}$/ },
   "/status": { days: /^(7|30|90)$/, reserve: asset },
-  "/reviews": { page: /^\d{1,4}$/, stars: /^[1-5]$/, show: /^(negative|answered)$/, language: /^(en|ru)$/ },
+  "/reviews": {
+    page: /^\d{1,4}$/,
+    stars: /^[1-5]$/,
+    show: /^(negative|answered)$/,
+    language: new RegExp(`^(${languages.join("|")})$`),
+  },
 };
 /** What these pages read besides: a code or order is looked up each time, and a form without scripts is as it was typed. */
 const typed = ["promo", "product", "from_amount", "to_amount", "shown_from", "shown_to"];

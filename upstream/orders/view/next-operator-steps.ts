@@ -1,6 +1,7 @@
 import { shownRef } from "../../../contract/order/order-number.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
 import type { Rails } from "../../ports/rail.ts";
+import { holdRules } from "../rules/holds.ts";
 
 type Order = { ref: string; disputeFlag: string | null; toAsset: string };
 
@@ -20,36 +21,8 @@ export function nextSteps(
       return enteredWith(payout, "operator_complete_payout");
     return null;
   };
-  const named = steps[reason].map((step) => instead(step) ?? `operator ${step.replace("REF", shownRef(ref))}`);
+  const named = holdRules[reason].steps.map(
+    (step) => instead(step) ?? `operator ${step.replace("REF", shownRef(ref))}`,
+  );
   return [...new Set(named)];
 }
-
-const because = '--reason "..."';
-const reviewStep = "orders show REF";
-const release = `orders release REF ${because}`;
-const refund = `orders refund REF ${because}`;
-const refundTo = `orders refund REF --account ADDRESS ${because}`;
-const checked = [reviewStep, release, refund];
-
-const steps: Record<HoldReason, readonly string[]> = {
-  amount_mismatch: [reviewStep, refund],
-  late_payment: checked,
-  rate_moved: checked,
-  below_minimum: [reviewStep, refund],
-  wrong_asset: [reviewStep, refundTo],
-  refund_address_missing: [reviewStep, refundTo, `orders close REF ${because}`],
-  dispute: [
-    "orders evidence REF --out evidence.html",
-    `orders dispute-won REF ${because}`,
-    `orders dispute-lost REF ${because}`,
-  ],
-  aml_check: checked,
-  kyc_required: checked,
-  sender_mismatch: checked,
-  gateway_review: [reviewStep, release],
-  new_user_delay: [reviewStep, release],
-  new_payout_account: [reviewStep],
-  reserve_low: [reviewStep, "reserve list", "today", `reserve fund ASSET AMOUNT ${because}`],
-  payout_error: [reviewStep, `orders complete-payout REF --tx ID ${because}`, refund],
-  manual_review: checked,
-};

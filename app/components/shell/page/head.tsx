@@ -2,19 +2,14 @@ import { type Lang, languageSettings, languages } from "../../../../contract/val
 import { useLang } from "../../../i18n/use-lang.ts";
 import { useSite } from "../../../site/site.ts";
 
-const fonts = {
-  en: ["/fonts/golos-text-latin.v2.woff2"],
-  ru: ["/fonts/golos-text-latin.v2.woff2", "/fonts/golos-text-cyrillic.v2.woff2"],
-} as const satisfies Record<Lang, readonly string[]>;
-
 /** `en_US`. */
 const openGraphLocale = (lang: Lang) => languageSettings[lang].numbers.replace("-", "_");
 
 /** Preloads the fonts of the page's language, before the stylesheet requests them. */
 export function FontPreloads() {
-  return fonts[useLang()].map((href) => (
-    <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-  ));
+  return languageSettings[useLang()].alphabets
+    .map((alphabet) => `/fonts/golos-text-${alphabet}.v2.woff2`)
+    .map((href) => <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />);
 }
 
 /** The language versions of a public page; nothing for private pages. */
