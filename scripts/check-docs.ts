@@ -1,6 +1,6 @@
 /**
- * Paths and links in documents, and paths in comments of the code: a file or folder that they name must exist. A path may
- * begin at the root, in the program that the document is about, or in the folder of its file.
+ * Paths and links in documents, and paths in comments of the code: a file or folder that they name must exist, and the heading that a
+ * link to a document leads to. A path may begin at the root, in the program that the document is about, or in the folder of its file.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,7 +22,7 @@ const documents = [
   "README.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
-  ...["docs", "docs/decisions", "deploy"].flatMap((folder) =>
+  ...["docs", "docs/decisions", "docs/operating", "deploy"].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".md"))
       .map((name) => join(folder, name)),
@@ -40,8 +40,8 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 function wrongInDocument(file: string): string[] {
   const text = readFileSync(file, "utf8");
-  const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, link = ""]) => link);
-  const deadLinks = links.filter((link) => !existsSync(join(dirname(file), link)));
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  const deadLinks = links.filter((link) => !leads(link, file));
   // The names in docs/proof.md are checked by scripts/check-proof.ts.
   const names = file === "docs/proof.md" ? [] : [...text.matchAll(/`([^`\s]+)`/g)];
   const paths = names.map(([, path = ""]) => path).filter(isPath);
@@ -56,6 +56,23 @@ function wrongInSource(file: string): string[] {
     .flatMap((comment) => comment.match(/(?<![\w./@:-])[\w$().-]+(?:\/[\w$().-]+)+\.(?:tsx?|md|sql)\b/g) ?? [])
     .filter(isPath);
   return paths.filter((path) => !isThere(path, dirname(file))).map((path) => `${file}: ${path} does not exist`);
+}
+
+/** Whether the file of a link exists and, of a document, the heading. */
+function leads(link: string, from: string): boolean {
+  const [path = "", heading] = link.split("#");
+  const target = path === "" ? from : join(dirname(from), path);
+  if (!existsSync(target)) return false;
+  if (heading === undefined || !target.endsWith(".md")) return true;
+  const headings = readFileSync(target, "utf8").matchAll(/^#+ (.*)$/gm);
+  // As GitHub makes an anchor of a heading.
+  const anchors = [...headings].map(([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+  return anchors.includes(heading);
 }
 
 /** What begins with a folder of ours; others are addresses, packages, or folders that the program makes. */

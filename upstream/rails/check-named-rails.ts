@@ -39,7 +39,7 @@ const sentences: Record<Use, (rows: number) => string> = {
   payout: (rows) => `${rows} open order${rows === 1 ? "" : "s"} to be paid out in it`,
   address: (rows) => `${rows} deposit address${rows === 1 ? "" : "es"} of wallets`,
 };
-const advice = "Name those rails in RAILS again; see docs/operating.md, Taking a rail out.";
+const advice = "Name those rails in RAILS again; see docs/operating/rails.md, Taking a rail out.";
 
 /** What needs the rail that its row names, counted by rail and asset. */
 function usesOfRails(reader: Pick<Orm, "select">) {

@@ -35,7 +35,7 @@ test("a start without a rail that is still in use is refused, with all uses coun
     "RAILS is sandbox, and no rail that it names can go on with this: " +
       "sandbox-paypal (paypal-usd) has 1 transfer being sent, 1 open order; " +
       "sandbox-tron (usdt-trc20) has 1 open order, 2 deposit addresses of wallets. " +
-      "Name those rails in RAILS again; see docs/operating.md, Taking a rail out.",
+      "Name those rails in RAILS again; see docs/operating/rails.md, Taking a rail out.",
   );
   await startWithout(db, ["sandbox-bitcoin", "nebulox"]);
 });

@@ -224,7 +224,7 @@ test("each alert names a metric that exists, and says what to do", async () => {
     .parse(parse(readFileSync("deploy/alerts.yaml", "utf8")))
     .groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(15);
-  const told = readFileSync("docs/operating.md", "utf8");
+  const told = readFileSync("docs/operating/watch.md", "utf8");
   const functions = /^(?:histogram_quantile|sum|max|min|rate|increase|scalar|(?:min|max)_over_time)$/;
   for (const { alert, expr, annotations } of rules) {
     const bare = expr.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, "");

@@ -19,7 +19,7 @@ export function keepsPreparedStatements(): boolean {
   return (major ?? 0) > 1 || (minor ?? 0) >= 21;
 }
 
-/** PgBouncer as docs/operating.md recommends it, with three connections to the server whose socket is in this folder. */
+/** PgBouncer as docs/operating/start.md recommends it, with three connections to the server whose socket is in this folder. */
 export async function startPgBouncer(server: string, roles: readonly string[], maxPreparedStatements = 0) {
   const folder = mkdtempSync(join(tmpdir(), "kursa-pgbouncer-"));
   chmodSync(folder, 0o755);

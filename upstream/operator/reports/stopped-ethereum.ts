@@ -7,9 +7,9 @@ import type { ShownRow } from "../command.ts";
 /** Both go on by themselves once the reason is gone. */
 const nextSteps = {
   reading:
-    "No payment is seen and no new order gets an address. Compare EVM_CHAIN_ID and EVM_RPC_URL, then ask another node about that block: docs/operating.md, Ethereum.",
+    "No payment is seen and no new order gets an address. Compare EVM_CHAIN_ID and EVM_RPC_URL, then ask another node about that block: docs/operating/ethereum.md.",
   paying_out:
-    "Nothing is signed. Compare the signer's settings and its list with its backup, and do not make a new list: docs/operating.md, Ethereum.",
+    "Nothing is signed. Compare the signer's settings and its list with its backup, and do not make a new list: docs/operating/ethereum.md.",
 } as const;
 
 /** Why Ethereum is not read, or nothing is paid out there, with the next step; nothing where both go on. */

@@ -1,4 +1,4 @@
-/** What a rail and the ledger may disagree about; docs/operating.md says what each means and what to do next. */
+/** What a rail and the ledger may disagree about; docs/operating/ethereum.md says what each means and what to do next. */
 export const differenceKinds = [
   "credit_not_booked",
   "booked_without_credit",

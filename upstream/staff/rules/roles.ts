@@ -11,7 +11,7 @@ export type StaffRole = (typeof staffRoles)[number];
 const moneyEffects = ["none", "creates", "redirects", "prices", "reserve", "approves", "identity", "staff"] as const;
 export type MoneyEffect = (typeof moneyEffects)[number];
 
-/** The roles table: printed in docs/operating.md. */
+/** The roles table: printed in docs/operating/staff.md. */
 const mayDo: Record<StaffRole, readonly MoneyEffect[]> = {
   operator: ["none", "creates", "redirects", "prices", "reserve"],
   approver: ["none", "creates", "redirects", "prices", "reserve", "approves"],
