@@ -4,9 +4,10 @@ import { typedPassword, typedSecondFactor } from "./auth.ts";
 
 /**
  * Why the money of a wallet keeps an account open. `available`: it can be withdrawn; `settling`: it can later; `held`: it
- * is on its way out; `pending`: a deposit is not final; `debt`: the member owes it.
+ * is on its way out; `pending`: a deposit is not final; `checking`: a deposit is in a check that the law requires; `debt`: the member
+ * owes it.
  */
-export const closingReasons = ["available", "settling", "held", "pending", "debt"] as const;
+export const closingReasons = ["available", "settling", "held", "pending", "checking", "debt"] as const;
 export type ClosingReason = (typeof closingReasons)[number];
 
 /**

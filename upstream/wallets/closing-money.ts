@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sum } from "drizzle-orm";
 import type { ClosingReason, LeftoverKind } from "../../contract/member/closing.ts";
 import type { Orm } from "../db/database.ts";
 import { asset } from "../db/schema/market.ts";
@@ -21,14 +21,14 @@ export async function closingMoney(reader: Pick<Orm, "select">, memberId: string
   );
   const wallets = states.map((state) => ofWallet(state, least.get(state.asset) ?? 0n));
   return {
-    obstacles: wallets.flatMap(({ obstacles }) => obstacles),
+    obstacles: [...wallets.flatMap(({ obstacles }) => obstacles), ...(await checkedDeposits(reader, memberId))],
     leftovers: [...wallets.flatMap(({ leftovers }) => leftovers), ...(await leftDeposits(reader, memberId))],
   };
 }
 
 /** `least`: the smallest withdrawal. Less than that is a leftover only if nothing else may still join it. */
 function ofWallet({ asset: id, available, settling, held, pending, debt }: WalletState, least: bigint): ClosingMoney {
-  const figures: Record<ClosingReason, bigint> = { available, settling, held, pending, debt };
+  const figures: Record<Exclude<ClosingReason, "checking">, bigint> = { available, settling, held, pending, debt };
   const isAlone = settling + held + pending + debt === 0n;
   if (isAlone && available > 0n && available < least) {
     return { obstacles: [], leftovers: [{ asset: id, amount: available, kind: "below_withdrawal" }] };
@@ -43,6 +43,17 @@ async function leastWithdrawals(reader: Pick<Orm, "select">, ids: string[]): Pro
   const columns = { id: asset.id, least: asset.minWithdraw, fee: asset.withdrawFee };
   const rows = await reader.select(columns).from(asset).where(inArray(asset.id, ids));
   return new Map(rows.map(({ id, least, fee }) => [id, least > fee ? least : fee + 1n]));
+}
+
+/** Deposits that somebody still has to check, summed by asset: they are in no wallet. */
+async function checkedDeposits(reader: Pick<Orm, "select">, memberId: string): Promise<ClosingMoney["obstacles"]> {
+  const rows = await reader
+    .select({ asset: deposit.asset, amount: sum(deposit.amount) })
+    .from(deposit)
+    .where(and(eq(deposit.memberId, memberId), eq(deposit.status, "checking")))
+    .groupBy(deposit.asset)
+    .orderBy(deposit.asset);
+  return rows.map((row) => ({ asset: row.asset, amount: BigInt(row.amount ?? 0), reason: "checking" }));
 }
 
 /** Deposits that were kept aside, summed by asset and kind. */

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Deposit } from "../../contract/balance/wallets.ts";
 import { explorerLink } from "../../contract/market/explorer-link.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
@@ -8,21 +8,33 @@ import { decisionsDue } from "../screening/decisions-due.ts";
 import { depositConfirmations } from "./deposit-confirmations.ts";
 
 const shown = 20;
+const maxRows = 10_000;
+
+type ShowContext = Pick<Context, "clock" | "db" | "market" | "rails">;
 
 /** The newest deposits to a wallet's addresses, whatever became of them. */
-export async function depositsOf(
-  { clock, db, market, rails }: Pick<Context, "clock" | "db" | "market" | "rails">,
-  memberId: string,
-  asset: string,
+export function depositsOf(ctx: ShowContext, memberId: string, asset: string): Promise<Deposit[]> {
+  return newestDeposits(ctx, and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)), shown);
+}
+
+/** A member's deposits for the file with everything stored about them. */
+export function exportDeposits(ctx: ShowContext, memberId: string): Promise<Deposit[]> {
+  return newestDeposits(ctx, eq(deposit.memberId, memberId), maxRows);
+}
+
+async function newestDeposits(
+  { clock, db, market, rails }: ShowContext,
+  wanted: SQL | undefined,
+  limit: number,
 ): Promise<Deposit[]> {
   const { assets } = await market.terms();
   const rows = await db.orm
     .select({ deposit, address: walletAddress.address })
     .from(deposit)
     .innerJoin(walletAddress, eq(walletAddress.id, deposit.addressId))
-    .where(and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)))
+    .where(wanted)
     .orderBy(desc(deposit.seenAt), desc(deposit.id))
-    .limit(shown);
+    .limit(limit);
   const confirmations = await depositConfirmations(
     rails,
     rows.map(({ deposit: row }) => row),

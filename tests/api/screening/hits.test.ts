@@ -173,6 +173,19 @@ describe("a deposit of somebody who may be listed", () => {
     await isVerified();
   });
 
+  test("is in the member's data file, and keeps the account from being closed", async () => {
+    await importLines([tronAddress]);
+    const { member, address } = await walletOf(service);
+    await report(service, address, { railPaymentId: "tx1", state: "final", sender: tronAddress });
+    const { data: file } = (await service.call("memberExport", by(member.token))).reply();
+    expect(file.deposits).toMatchObject([{ status: "checking", amount: "100.000000", check_by: inADay() }]);
+    const { data } = (await service.call("memberClosing", by(member.token))).reply();
+    expect(data).toMatchObject({ can_close: false, wallets: [{ amount: "100.000000", reason: "checking" }] });
+    await decide("clear");
+    const { data: later } = (await service.call("memberClosing", by(member.token))).reply();
+    expect(later.wallets).toMatchObject([{ reason: "available" }]);
+  });
+
   test("that is confirmed stays held, and can be returned by `unclaimed pay` after `screening return` only", async () => {
     await importLines(["anna@example.com"]);
     const { member } = await arrive();

@@ -1,6 +1,7 @@
 import { clientOriginOf } from "../../http/request/client-origin.ts";
 import { serve } from "../../http/serve.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
+import { exportDeposits } from "../../wallets/show-deposits.ts";
 import { exportWithdrawals } from "../../withdrawals/withdrawal-retention.ts";
 import { closeAccount } from "../closing/close-account.ts";
 import { exportAccount, recordExport } from "../closing/export-account.ts";
@@ -64,7 +65,9 @@ export const securityCalls = [
     const account = await exportAccount(ctx, member.member, caller.language, now);
     const ended = await recordExport(ctx, member, { origin: clientOriginOf(caller), now });
     if (ended) return ended;
-    return { data: { ...account, withdrawals: await exportWithdrawals(ctx, member.member.id, now) } };
+    const { id } = member.member;
+    const deposits = await exportDeposits(ctx, id);
+    return { data: { ...account, deposits, withdrawals: await exportWithdrawals(ctx, id, now) } };
   }),
 
   serve("memberClosing", async ({ ctx, member, now }) => ({ data: await showClosing(ctx, member.member.id, now) })),
