@@ -44,6 +44,8 @@ part api-pglite npx vitest run --project api
 part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel
 part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api service/fuzz.test
 part prices env PRICE_STORIES="${PRICE_STORIES:-500}" npx vitest run --project api price-stories
+part screening npx tsx bench/screening.ts
+part screening-import env TEST_DATABASE=postgres npx vitest run --project api import-size
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
 part evm env EVM_STORIES="${EVM_STORIES:-200}" EVM_BLOCKS="${EVM_BLOCKS:-50000}" EVM_ORDERS="${EVM_ORDERS:-200}" npx vitest run --project api evm-
 for on in pglite postgres; do

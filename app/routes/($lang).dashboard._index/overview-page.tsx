@@ -3,6 +3,7 @@ import type { CalculatorState } from "../../components/calculator/calculator.ser
 import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
+import { PendingRows } from "../../components/wallets/pending-rows.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
@@ -37,6 +38,7 @@ export function OverviewPage(props: OverviewPageProps) {
         </div>
         <div className="min-w-0 space-y-6 max-wide:order-last wide:col-start-1 wide:row-span-2 wide:row-start-2">
           {known && !hasWallets && <FirstWallet />}
+          {known && <PendingRows pending={known.pending} assets={assets} now={now} />}
           {known?.transactions && known.transactions.length > 0 ? (
             <RecentTransactions transactions={known.transactions} assets={assets} now={now} />
           ) : (

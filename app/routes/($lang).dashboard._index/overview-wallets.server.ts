@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { WalletTransaction } from "../../../contract/balance/transactions.ts";
+import type { PendingTransaction, WalletTransaction } from "../../../contract/balance/transactions.ts";
 import type { Wallet, walletsReply } from "../../../contract/balance/wallets.ts";
 import { api } from "../../api/client.server.ts";
 import { byWorth } from "../../components/wallets/wallets.server.ts";
@@ -19,6 +19,8 @@ export type OverviewWallets =
       total: z.output<typeof walletsReply>["meta"];
       /** The latest; null when they cannot be loaded. */
       transactions: WalletTransaction[] | null;
+      /** What is not booked yet: on its way, in a check, or waiting to be sent. */
+      pending: PendingTransaction[];
     };
 
 export async function overviewWallets(args: RouteArgs): Promise<OverviewWallets> {
@@ -33,5 +35,6 @@ export async function overviewWallets(args: RouteArgs): Promise<OverviewWallets>
     wallets: byWorth(list.data.data),
     total: list.data.meta,
     transactions: latest.ok ? latest.data.data : null,
+    pending: latest.ok ? (latest.data.pending ?? []) : [],
   };
 }

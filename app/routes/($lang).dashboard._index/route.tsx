@@ -18,7 +18,7 @@ import { type OverviewWallets, overviewWallets } from "./overview-wallets.server
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export const handle = {
-  i18n: ["dashboard", "order", "calculator", "summary", "wallets"],
+  i18n: ["dashboard", "order", "calculator", "summary", "wallets", "withdrawals"],
   hydrate: true,
   form: ({ calculator }: { calculator: { status: string } }) => calculator.status === "open",
 } satisfies PageHandle;
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function walletAssetsOf(money: OverviewWallets) {
-  return money.status === "known" ? [...money.wallets, ...(money.transactions ?? [])] : [];
+  return money.status === "known" ? [...money.wallets, ...(money.transactions ?? []), ...money.pending] : [];
 }
 
 export default function Overview() {

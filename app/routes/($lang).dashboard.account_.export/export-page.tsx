@@ -4,7 +4,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Check, Download } from "../../ui/icons/icons.tsx";
 
-const parts = ["profile", "sessions", "addresses", "orders", "emails"] as const;
+const parts = ["profile", "sessions", "addresses", "orders", "money", "emails"] as const;
 
 export function ExportPage() {
   const { t } = useTranslation("account");

@@ -3,6 +3,7 @@ import type { Wallet } from "../../../contract/balance/wallets.ts";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { HistoryQuery } from "../../components/wallets/history-query.server.ts";
+import { PendingRows } from "../../components/wallets/pending-rows.tsx";
 import { transactionKinds } from "../../components/wallets/transaction-kinds.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -15,7 +16,6 @@ import { HistoryDays } from "./history-days.tsx";
 import { HistoryFilter } from "./history-filter.tsx";
 import { HistoryPages } from "./history-pages.tsx";
 import { HistoryTable } from "./history-table.tsx";
-import { PendingRows } from "./pending-rows.tsx";
 
 type HistoryPageProps = {
   query: HistoryQuery;

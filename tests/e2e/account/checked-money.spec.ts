@@ -54,7 +54,9 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
     await expect(member.status("withdrawals:one.title.review")).toBeVisible();
     await expect(page.getByText(member.say("withdrawals:one.check")).first()).toBeVisible();
 
-    // The list of transactions says the same as the pages of the deposit and of the withdrawal.
+    // The overview and the list of transactions say the same as the pages of the deposit and of the withdrawal.
+    await member.opens("/dashboard");
+    await expect(page.getByText(member.say("wallets:deposits.status.checking"))).toHaveCount(2);
     await member.opens("/dashboard/transactions");
     await expect(page.getByText(member.say("wallets:deposits.status.checking"))).toHaveCount(2);
     await expect(page.getByText(member.say("withdrawals:status.processing"))).toHaveCount(0);
@@ -70,7 +72,7 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
   }
 });
 
-test("an order and a withdrawal say that they are checked while the screening provider has not answered", async ({
+test("an order, a deposit and a withdrawal say that they are checked while the screening provider has not answered", async ({
   newBrowser,
   lang,
 }) => {
@@ -81,7 +83,8 @@ test("an order and a withdrawal say that they are checked while the screening pr
   const member = new Member(page, lang, site);
   const { office } = member;
   try {
-    const credentials = await member.beginsWithMoney();
+    // Where it could be asked about no name, a person would look.
+    const credentials = await member.beginsWithMoney("100", "Anna Ivanova");
     provider.misbehaves = "hang_up";
     const id = await withdraws(member, credentials);
     const later = await member.beginsAgain();
@@ -91,8 +94,14 @@ test("an order and a withdrawal say that they are checked while the screening pr
     await member.opens(`/dashboard/withdrawals/${id}`);
     await expect(member.status("withdrawals:one.title.check")).toBeVisible();
     await expect(page.getByText(member.say("withdrawals:one.checkAlone")).first()).toBeVisible();
+    await office.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "50" }, ...later });
+    const text = page.getByText(member.say("wallets:deposits.end.checking")).first();
+    await expect(async () => {
+      await member.opens("/dashboard/wallets/usdt-trc20");
+      await expect(text).toBeVisible({ timeout: 500 });
+    }).toPass();
     await member.opens("/dashboard/transactions");
-    await expect(page.getByText(member.say("withdrawals:one.step.check"))).toHaveCount(1);
+    await expect(page.getByText(member.say("wallets:deposits.status.checking"))).toHaveCount(2);
 
     const { ref, token } = await office.order();
     await office.call("sandboxEvents", { body: { ref, event: "pay_exact" }, token });
@@ -101,6 +110,7 @@ test("an order and a withdrawal say that they are checked while the screening pr
       .toBe("aml_check");
     await member.opens(`/order/${ref}?t=${token}`);
     await expect(member.status("order:hold.aml_check.title")).toBeVisible();
+    await expect(page.getByText(member.say("order:hold.aml_check.automaticNext")).first()).toBeVisible();
     expect(await page.content()).not.toMatch(/screening|sanction|Acme/i);
   } finally {
     await page.context().close();

@@ -85,10 +85,11 @@ export class Member extends Visitor {
     return { headers: { Authorization: `Bearer ${session.access_token}` } };
   }
 
-  /** The same, with this much in the wallet of USDT on Tron; returns what calls of the member need. */
-  async beginsWithMoney(amount = "100"): Promise<{ headers: Record<string, string> }> {
+  /** The same, with this much in the wallet of USDT on Tron, and a name if one is given; returns what calls of the member need. */
+  async beginsWithMoney(amount = "100", name?: string): Promise<{ headers: Record<string, string> }> {
     const session = await this.hasAccount();
     const own = { headers: { Authorization: `Bearer ${session.access_token}` } };
+    if (name !== undefined) await this.office.call("memberSettingsProfile", { body: { name }, ...own });
     const asset = "usdt-trc20";
     await this.office.call("balanceCreate", { body: { asset }, ...own });
     await this.office.call("sandboxDeposits", { body: { asset, amount }, ...own });

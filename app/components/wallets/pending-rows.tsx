@@ -1,15 +1,15 @@
 import type { PendingTransaction } from "../../../contract/balance/transactions.ts";
-import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
-import { maskAccount } from "../../components/order/mask-account.ts";
-import type { Assets } from "../../components/summary/assets.ts";
-import { TransactionMark } from "../../components/wallets/transaction-mark.tsx";
-import { TransactionTitle } from "../../components/wallets/transaction-title.tsx";
-import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
-import { WithdrawalBadge } from "../../components/withdrawals/withdrawal-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Blocks, Hourglass } from "../../ui/icons/icons.tsx";
 import { Badge } from "../../ui/messages/badge.tsx";
+import { useMemberTimes } from "../dashboard/use-member-times.ts";
+import { maskAccount } from "../order/mask-account.ts";
+import type { Assets } from "../summary/assets.ts";
+import { WithdrawalBadge } from "../withdrawals/withdrawal-badge.tsx";
+import { TransactionMark } from "./transaction-mark.tsx";
+import { TransactionTitle } from "./transaction-title.tsx";
+import { useWalletMoney } from "./use-wallet-money.ts";
 
 type PendingRowsProps = { pending: readonly PendingTransaction[]; assets: Assets; now: string };
 
