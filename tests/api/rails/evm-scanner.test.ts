@@ -12,7 +12,10 @@ import { creditDifferences } from "../../support/evm/credit-sums.ts";
 import { emptyChain } from "../../support/evm/empty-chain.ts";
 import { type EvmExchange, evmExchange } from "../../support/evm/evm-exchange.ts";
 import { faultyNode } from "../../support/evm/faulty-node.ts";
+import { liveBytes } from "../../support/live-heap.ts";
 
+/** More than this may not stay in memory, whatever is read: 50,000 blocks that are kept would be six times as much. */
+const mostKeptBytes = 10_000_000;
 /** Blocks of a made-up chain that are read at once; more than one pass reads. */
 const blocksAway = Number(process.env.EVM_BLOCKS ?? 6000);
 let chain: TestChain;
@@ -68,6 +71,7 @@ describe("what reading costs", () => {
       select '0x' || lpad(to_hex(n), 40, '0'), '0x' || lpad(to_hex(n), 40, '0'), 1000000 + n, 'wa_' || n, now()
       from generate_series(1, 100000) n`);
     await ethereum.read();
+    const before = liveBytes();
     for (const pays of [false, true, false]) {
       if (pays) await chain.payToken(usdt, order.address, order.due);
       await chain.mine();
@@ -80,6 +84,7 @@ describe("what reading costs", () => {
       // The block of a payment needs its receipt.
       expect(requests).toBeLessThanOrEqual(pays ? 6 : 5);
     }
+    expect(liveBytes() - before).toBeLessThan(mostKeptBytes);
     await chain.mine();
     await ethereum.read();
     expect((await ethereum.stateOf(order)).status).toBe("completed");
@@ -104,7 +109,7 @@ describe("what reading costs", () => {
     expect((await ethereum.source()).height).toBe(await chain.height());
   });
 
-  test("is the same over a week of empty blocks, of which no more is kept than of a day", async () => {
+  test("is the same over a week of empty blocks, of which no more is kept than of a day, also in memory", async () => {
     const { ctx } = (await open()).service;
     const empty = emptyChain(31337);
     const scanner = evmScanner(ctx, evmNetwork(ctx.env.railSettings), [evmNode(empty)]);
@@ -112,9 +117,13 @@ describe("what reading costs", () => {
     empty.height = blocksAway;
     empty.requests = 0;
     const pass = async () => ((await scanner.pass()).isCaughtUp ? "caught up" : "behind");
-    let passes = 1;
-    while ((await pass()) === "behind") passes += 1;
-    expect(passes).toBe(Math.ceil(blocksAway / 5000));
+    const live: number[] = [];
+    let state = "behind";
+    for (; state === "behind"; live.push(liveBytes())) state = await pass();
+    expect(live).toHaveLength(Math.ceil(blocksAway / 5000));
+    // From the first pass on, in which code and caches are loaded.
+    for (const bytes of live) expect(bytes - (live[0] ?? 0)).toBeLessThan(mostKeptBytes);
+    if (process.env.EVM_BLOCKS) console.log(`${blocksAway} blocks, live bytes after each pass: ${live.join(" ")}`);
     expect(empty.requests).toBeLessThanOrEqual(blocksAway / 50);
     const source = await readSource(ctx.db.orm);
     expect(source).toMatchObject({ height: blocksAway, tip: blocksAway, finalHeight: blocksAway - 2 });
