@@ -156,6 +156,22 @@ describe("an order paid in the coin", () => {
     await mineAndRead(2);
     expect((await ethereum.stateOf(order)).status).toBe("completed");
   });
+
+  test("that its payer sends again with a higher fee before any block has it is one payment", async () => {
+    const order = await ethereum.order(wish);
+    const [from] = chain.accounts.slice(4);
+    const value = `0x${order.due.toString(16)}`;
+    const send = (gwei: bigint) =>
+      chain.rpc<string>("eth_sendTransaction", [
+        { ...{ from, to: order.address, value, nonce: "0x0" }, gasPrice: `0x${(gwei * 10n ** 9n).toString(16)}` },
+      ]);
+    await send(10n);
+    await ethereum.read();
+    const mined = await send(20n);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["0.5 final 3/3"] });
+    expect(await paymentsOf(order.ref)).toMatchObject([{ railPaymentId: mined, onTime: "in_window" }]);
+  });
 });
 
 describe("money that nobody expects", () => {

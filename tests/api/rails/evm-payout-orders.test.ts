@@ -115,6 +115,30 @@ test("a paid order is paid out on the chain and completed; ledger and chain agre
   expect(await verify(service.ctx.db)).toEqual([]);
 });
 
+test("a payout that a reorganisation includes again at another price costs in the books what the chain took", async () => {
+  await open(1_000_000000n);
+  const { service } = ethereum;
+  const order = await executedOrder(service, { from: "paypal-usd", to: "usdt-erc20", amount: "100" });
+  await paypalEvent(service, order, "pay_exact");
+  const feeNow = async () => ether - (await chain.balance(hot));
+  await chain.mine();
+  const before = await feeNow();
+  await ethereum.read();
+  await readSent(service.ctx);
+  await chain.reorganise(1);
+  await chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(700_000_000n).toString(16)}`]);
+  await railTasks(service.ctx)
+    .find(({ name }) => name === "ethereum payouts")
+    ?.run();
+  await chain.mine(3);
+  await ethereum.read();
+  expect(await track(service, order)).toMatchObject({ status: "completed" });
+  expect(await feeNow()).not.toBe(before);
+  const { orm } = service.ctx.db;
+  expect(await available(orm, accounts.rail("evm", "eth"))).toBe(await chain.balance(hot));
+  expect(await verify(service.ctx.db)).toEqual([]);
+});
+
 test("a payout that was in the pool for hours is completed as soon as its last confirmation is read", async () => {
   await open(1_000_000000n);
   const { service } = ethereum;

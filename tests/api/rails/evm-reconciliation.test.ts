@@ -250,6 +250,20 @@ test("a difference that a booking has made up for is marked, and is gone only on
   expect((await runReconcile()).run).toMatchObject({ state: "matched", isNews: true });
 });
 
+test("the coin that a contract's call brings to the account that pays out is named, and gone once it is booked", async () => {
+  const payer = await chain.payer();
+  await chain.payCoins(payer, [{ to: ethereum.hot, amount: 7n * 10n ** 12n }]);
+  await chain.mine(3);
+  await ethereum.read();
+  const [rail, ledger] = [10n * ether + 7n * 10n ** 12n, 10n * ether].map((amount) => ({ asset: "eth", amount }));
+  expect((await runReconcile()).differences).toEqual([{ what: "balance_unexplained", subject: "hot", rail, ledger }]);
+  const { ctx } = ethereum.service;
+  const args = { asset: "eth", amount: "0.000007", rail: "evm", reason: "paid by a contract" };
+  const booked = await runCommand(ctx, { command: "reserve fund", args, operator: { name: "olga" } });
+  expect(booked).toMatchObject({ ok: true });
+  expect((await runReconcile()).differences).toEqual([]);
+});
+
 test("an address that has less of a token than came to it is named by itself", async () => {
   const slot = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address as Hex, 0n]));
   await chain.rpc("anvil_setStorageAt", [usdt, slot, `0x${999_999998n.toString(16).padStart(64, "0")}`]);
