@@ -1,7 +1,8 @@
 -- The baseline: all that the migrations of 1.1.0 and before, 0000 to 0123, had made. The tables are those of upstream/db/schema, as
--- drizzle-kit writes them, with the columns in the order in which databases that exist have them. Three things are not in the schema:
--- the columns of `outgoing` that `payout_guard` has replaced, the default of `letter.cause`, and the deferred foreign keys of
--- `transfer`. The triggers after the tables are the files of upstream/db/triggers as they were then.
+-- drizzle-kit writes them, with columns, foreign keys and indexes in the order in which databases that exist have them: of several
+-- broken keys PostgreSQL names the oldest. Three things are not in the schema: the columns of `outgoing` that `payout_guard` has
+-- replaced, the default of `letter.cause`, and the deferred foreign keys of `transfer`, since a booking may be written before its
+-- cause. The triggers after the tables are the files of upstream/db/triggers as they were then.
 CREATE SEQUENCE "public"."evm_address_index" INCREMENT BY 1 MINVALUE 0 MAXVALUE 2147483647 START WITH 0 CACHE 1;--> statement-breakpoint
 CREATE TABLE "account_freeze" (
 	"id" text PRIMARY KEY NOT NULL,
@@ -1891,108 +1892,47 @@ CREATE TABLE "withdrawal" (
 	CONSTRAINT "withdrawal_amounts" CHECK (fee >= 0 and amount > fee and worth_usd >= 0),
 	CONSTRAINT "withdrawal_ended" CHECK ((status in ('completed', 'cancelled', 'rejected', 'failed')) = (ended_at is not null)),
 	CONSTRAINT "withdrawal_confirmed" CHECK (confirmed_at is not null or status in ('requested', 'confirm_pending', 'cancelled', 'rejected'))
-);
---> statement-breakpoint
-ALTER TABLE "account_freeze" ADD CONSTRAINT "account_freeze_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+);--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_debit_account_account_id_fk" FOREIGN KEY ("debit_account") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_credit_account_account_id_fk" FOREIGN KEY ("credit_account") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "avatar" ADD CONSTRAINT "avatar_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_code" ADD CONSTRAINT "email_code_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "google_identity" ADD CONSTRAINT "google_identity_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_password" ADD CONSTRAINT "member_password_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_session" ADD CONSTRAINT "member_session_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_address" ADD CONSTRAINT "saved_address_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_step" ADD CONSTRAINT "sign_in_step_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp" ADD CONSTRAINT "totp_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "affiliate_payout" ADD CONSTRAINT "affiliate_payout_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "member_partner" ADD CONSTRAINT "member_partner_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "member_partner" ADD CONSTRAINT "member_partner_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "partner" ADD CONSTRAINT "partner_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "partner" ADD CONSTRAINT "partner_parent_id_partner_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "partner_balance" ADD CONSTRAINT "partner_balance_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "partner_link" ADD CONSTRAINT "partner_link_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "referral" ADD CONSTRAINT "referral_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "referral" ADD CONSTRAINT "referral_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reward" ADD CONSTRAINT "reward_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reward" ADD CONSTRAINT "reward_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "closed_day" ADD CONSTRAINT "closed_day_audit_id_audit_id_fk" FOREIGN KEY ("audit_id") REFERENCES "public"."audit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "evm_credit" ADD CONSTRAINT "evm_credit_place_evm_address_place_fk" FOREIGN KEY ("place") REFERENCES "public"."evm_address"("place") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_session" ADD CONSTRAINT "gateway_session_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_session_event" ADD CONSTRAINT "sandbox_session_event_session_id_sandbox_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sandbox_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_party" ADD CONSTRAINT "identity_party_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_record" ADD CONSTRAINT "identity_record_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_record" ADD CONSTRAINT "identity_record_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issued_address" ADD CONSTRAINT "issued_address_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issued_address" ADD CONSTRAINT "issued_address_wallet_address_id_wallet_address_id_fk" FOREIGN KEY ("wallet_address_id") REFERENCES "public"."wallet_address"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "account" ADD CONSTRAINT "account_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfer" ADD CONSTRAINT "transfer_debit_account_account_id_fk" FOREIGN KEY ("debit_account") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfer" ADD CONSTRAINT "transfer_credit_account_account_id_fk" FOREIGN KEY ("credit_account") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfer" ADD CONSTRAINT "transfer_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pair" ADD CONSTRAINT "pair_from_asset_asset_id_fk" FOREIGN KEY ("from_asset") REFERENCES "public"."asset"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pair" ADD CONSTRAINT "pair_to_asset_asset_id_fk" FOREIGN KEY ("to_asset") REFERENCES "public"."asset"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promo" ADD CONSTRAINT "promo_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promo_use" ADD CONSTRAINT "promo_use_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promo_use" ADD CONSTRAINT "promo_use_code_promo_code_fk" FOREIGN KEY ("code") REFERENCES "public"."promo"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "rate_history" ADD CONSTRAINT "rate_history_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reference_rate" ADD CONSTRAINT "reference_rate_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "feed_price" ADD CONSTRAINT "feed_price_feed_price_feed_name_fk" FOREIGN KEY ("feed") REFERENCES "public"."price_feed"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "market_price" ADD CONSTRAINT "market_price_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_limit" ADD CONSTRAINT "price_limit_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "newsletter_delivery" ADD CONSTRAINT "newsletter_delivery_issue_id_newsletter_issue_id_fk" FOREIGN KEY ("issue_id") REFERENCES "public"."newsletter_issue"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_outcome" ADD CONSTRAINT "order_outcome_outgoing_id_outgoing_id_fk" FOREIGN KEY ("outgoing_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "exchange_order" ADD CONSTRAINT "exchange_order_owner_id_member_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_event" ADD CONSTRAINT "order_event_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_note" ADD CONSTRAINT "order_note_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment" ADD CONSTRAINT "payment_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "outgoing" ADD CONSTRAINT "outgoing_id_payout_clearance_id_fk" FOREIGN KEY ("id") REFERENCES "public"."payout_clearance"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "outgoing" ADD CONSTRAINT "outgoing_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "outgoing" ADD CONSTRAINT "outgoing_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_guard" ADD CONSTRAINT "payout_guard_outgoing_id_outgoing_id_fk" FOREIGN KEY ("outgoing_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "partner_day" ADD CONSTRAINT "partner_day_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "partner_sum" ADD CONSTRAINT "partner_sum_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_destination" ADD CONSTRAINT "payout_destination_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_destination" ADD CONSTRAINT "payout_destination_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_destination" ADD CONSTRAINT "payout_destination_unclaimed_payout_id_unclaimed_payout_id_fk" FOREIGN KEY ("unclaimed_payout_id") REFERENCES "public"."unclaimed_payout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_line" ADD CONSTRAINT "paypal_line_import_paypal_import_number_fk" FOREIGN KEY ("import") REFERENCES "public"."paypal_import"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_line" ADD CONSTRAINT "paypal_line_replaced_by_paypal_import_number_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."paypal_import"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_task_paypal_task_number_fk" FOREIGN KEY ("task") REFERENCES "public"."paypal_task"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_line_paypal_line_number_fk" FOREIGN KEY ("line") REFERENCES "public"."paypal_line"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_decision_id_signed_command_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_picture" ADD CONSTRAINT "paypal_picture_entry_id_paypal_entry_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."paypal_entry"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_task" ADD CONSTRAINT "paypal_task_movement_id_outgoing_id_fk" FOREIGN KEY ("movement_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_task" ADD CONSTRAINT "paypal_task_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reconciliation_correction" ADD CONSTRAINT "reconciliation_correction_audit_id_audit_id_fk" FOREIGN KEY ("audit_id") REFERENCES "public"."audit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reconciliation_difference" ADD CONSTRAINT "reconciliation_difference_run_id_reconciliation_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."reconciliation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "review" ADD CONSTRAINT "review_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "review_invitation" ADD CONSTRAINT "review_invitation_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_invoice" ADD CONSTRAINT "sandbox_invoice_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "address_change" ADD CONSTRAINT "address_change_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_address" ADD CONSTRAINT "saved_address_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "audit" ADD CONSTRAINT "audit_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "letter" ADD CONSTRAINT "letter_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_taken" ADD CONSTRAINT "order_taken_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reserve_request" ADD CONSTRAINT "reserve_request_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_step" ADD CONSTRAINT "sandbox_step_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "checker_approval" ADD CONSTRAINT "checker_approval_entry_id_maker_entry_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."maker_entry"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "checker_approval" ADD CONSTRAINT "checker_approval_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "maker_entry" ADD CONSTRAINT "maker_entry_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "signed_command" ADD CONSTRAINT "signed_command_credential_id_staff_credential_id_fk" FOREIGN KEY ("credential_id") REFERENCES "public"."staff_credential"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_credential" ADD CONSTRAINT "staff_credential_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_credential" ADD CONSTRAINT "staff_credential_added_by_signed_command_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_removal" ADD CONSTRAINT "staff_removal_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_removal" ADD CONSTRAINT "staff_removal_credential_id_staff_credential_id_fk" FOREIGN KEY ("credential_id") REFERENCES "public"."staff_credential"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_removal" ADD CONSTRAINT "staff_removal_removed_by_signed_command_id_fk" FOREIGN KEY ("removed_by") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unpaid_hold" ADD CONSTRAINT "unpaid_hold_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promo_use" ADD CONSTRAINT "promo_use_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promo_use" ADD CONSTRAINT "promo_use_code_promo_code_fk" FOREIGN KEY ("code") REFERENCES "public"."promo"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exchange_order" ADD CONSTRAINT "exchange_order_owner_id_member_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_event" ADD CONSTRAINT "order_event_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_note" ADD CONSTRAINT "order_note_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outgoing" ADD CONSTRAINT "outgoing_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment" ADD CONSTRAINT "payment_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rate_history" ADD CONSTRAINT "rate_history_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reserve_history" ADD CONSTRAINT "reserve_history_asset_id_asset_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."asset"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review" ADD CONSTRAINT "review_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_invitation" ADD CONSTRAINT "review_invitation_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket" ADD CONSTRAINT "ticket_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket" ADD CONSTRAINT "ticket_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_entry" ADD CONSTRAINT "ticket_entry_ticket_ticket_number_fk" FOREIGN KEY ("ticket") REFERENCES "public"."ticket"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_file" ADD CONSTRAINT "ticket_file_entry_id_ticket_entry_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ticket_entry"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sweep_part" ADD CONSTRAINT "sweep_part_sweep_id_outgoing_id_fk" FOREIGN KEY ("sweep_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_deposit_id_deposit_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_closing_id_account_closing_member_id_fk" FOREIGN KEY ("closing_id") REFERENCES "public"."account_closing"("member_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unpaid_hold" ADD CONSTRAINT "unpaid_hold_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "newsletter_delivery" ADD CONSTRAINT "newsletter_delivery_issue_id_newsletter_issue_id_fk" FOREIGN KEY ("issue_id") REFERENCES "public"."newsletter_issue"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit" ADD CONSTRAINT "deposit_address_id_wallet_address_id_fk" FOREIGN KEY ("address_id") REFERENCES "public"."wallet_address"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit" ADD CONSTRAINT "deposit_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit" ADD CONSTRAINT "deposit_asset_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."asset"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2006,175 +1946,131 @@ ALTER TABLE "wallet_entry" ADD CONSTRAINT "wallet_entry_account_id_account_id_fk
 ALTER TABLE "wallet_settling" ADD CONSTRAINT "wallet_settling_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_settling" ADD CONSTRAINT "wallet_settling_asset_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."asset"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_settling" ADD CONSTRAINT "wallet_settling_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "account_freeze_member" ON "account_freeze" USING btree ("member_id","started_at");--> statement-breakpoint
+ALTER TABLE "outgoing" ADD CONSTRAINT "outgoing_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "affiliate_payout" ADD CONSTRAINT "affiliate_payout_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "member_partner" ADD CONSTRAINT "member_partner_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "member_partner" ADD CONSTRAINT "member_partner_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner" ADD CONSTRAINT "partner_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner" ADD CONSTRAINT "partner_parent_id_partner_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_balance" ADD CONSTRAINT "partner_balance_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_day" ADD CONSTRAINT "partner_day_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_link" ADD CONSTRAINT "partner_link_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral" ADD CONSTRAINT "referral_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral" ADD CONSTRAINT "referral_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reward" ADD CONSTRAINT "reward_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reward" ADD CONSTRAINT "reward_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promo" ADD CONSTRAINT "promo_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_sum" ADD CONSTRAINT "partner_sum_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_freeze" ADD CONSTRAINT "account_freeze_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_guard" ADD CONSTRAINT "payout_guard_outgoing_id_outgoing_id_fk" FOREIGN KEY ("outgoing_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "address_change" ADD CONSTRAINT "address_change_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checker_approval" ADD CONSTRAINT "checker_approval_entry_id_maker_entry_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."maker_entry"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checker_approval" ADD CONSTRAINT "checker_approval_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "maker_entry" ADD CONSTRAINT "maker_entry_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signed_command" ADD CONSTRAINT "signed_command_credential_id_staff_credential_id_fk" FOREIGN KEY ("credential_id") REFERENCES "public"."staff_credential"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_credential" ADD CONSTRAINT "staff_credential_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_credential" ADD CONSTRAINT "staff_credential_added_by_signed_command_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_removal" ADD CONSTRAINT "staff_removal_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_removal" ADD CONSTRAINT "staff_removal_credential_id_staff_credential_id_fk" FOREIGN KEY ("credential_id") REFERENCES "public"."staff_credential"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_removal" ADD CONSTRAINT "staff_removal_removed_by_signed_command_id_fk" FOREIGN KEY ("removed_by") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit" ADD CONSTRAINT "audit_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_destination" ADD CONSTRAINT "payout_destination_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_destination" ADD CONSTRAINT "payout_destination_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_payment_id_payment_id_fk" FOREIGN KEY (payment_id) REFERENCES payment (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_outgoing_id_outgoing_id_fk" FOREIGN KEY (outgoing_id) REFERENCES outgoing (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_deposit_id_deposit_id_fk" FOREIGN KEY (deposit_id) REFERENCES deposit (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_withdrawal_id_withdrawal_id_fk" FOREIGN KEY (withdrawal_id) REFERENCES withdrawal (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_reward_id_reward_id_fk" FOREIGN KEY (reward_id) REFERENCES reward (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_affiliate_payout_id_affiliate_payout_id_fk" FOREIGN KEY (affiliate_payout_id) REFERENCES affiliate_payout (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_closing_id_account_closing_member_id_fk" FOREIGN KEY (closing_id) REFERENCES account_closing (member_id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_audit_id_audit_id_fk" FOREIGN KEY (audit_id) REFERENCES audit (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "transfer" ADD CONSTRAINT "transfer_caused_by_transfer_id_fk" FOREIGN KEY (caused_by) REFERENCES transfer (id) DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "outgoing" ADD CONSTRAINT "outgoing_id_payout_clearance_id_fk" FOREIGN KEY ("id") REFERENCES "public"."payout_clearance"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_deposit_id_deposit_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_closing_id_account_closing_member_id_fk" FOREIGN KEY ("closing_id") REFERENCES "public"."account_closing"("member_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unclaimed_payout" ADD CONSTRAINT "unclaimed_payout_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_destination" ADD CONSTRAINT "payout_destination_unclaimed_payout_id_unclaimed_payout_id_fk" FOREIGN KEY ("unclaimed_payout_id") REFERENCES "public"."unclaimed_payout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "issued_address" ADD CONSTRAINT "issued_address_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "issued_address" ADD CONSTRAINT "issued_address_wallet_address_id_wallet_address_id_fk" FOREIGN KEY ("wallet_address_id") REFERENCES "public"."wallet_address"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_outcome" ADD CONSTRAINT "order_outcome_outgoing_id_outgoing_id_fk" FOREIGN KEY ("outgoing_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evm_credit" ADD CONSTRAINT "evm_credit_place_evm_address_place_fk" FOREIGN KEY ("place") REFERENCES "public"."evm_address"("place") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sweep_part" ADD CONSTRAINT "sweep_part_sweep_id_outgoing_id_fk" FOREIGN KEY ("sweep_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_difference" ADD CONSTRAINT "reconciliation_difference_run_id_reconciliation_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."reconciliation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_correction" ADD CONSTRAINT "reconciliation_correction_audit_id_audit_id_fk" FOREIGN KEY ("audit_id") REFERENCES "public"."audit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "closed_day" ADD CONSTRAINT "closed_day_audit_id_audit_id_fk" FOREIGN KEY ("audit_id") REFERENCES "public"."audit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_task_paypal_task_number_fk" FOREIGN KEY ("task") REFERENCES "public"."paypal_task"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_command_id_signed_command_id_fk" FOREIGN KEY ("command_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_decision_id_signed_command_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."signed_command"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_picture" ADD CONSTRAINT "paypal_picture_entry_id_paypal_entry_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."paypal_entry"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_task" ADD CONSTRAINT "paypal_task_movement_id_outgoing_id_fk" FOREIGN KEY ("movement_id") REFERENCES "public"."outgoing"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_task" ADD CONSTRAINT "paypal_task_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feed_price" ADD CONSTRAINT "feed_price_feed_price_feed_name_fk" FOREIGN KEY ("feed") REFERENCES "public"."price_feed"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "market_price" ADD CONSTRAINT "market_price_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_limit" ADD CONSTRAINT "price_limit_pair_id_pair_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."pair"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_party" ADD CONSTRAINT "identity_party_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_record" ADD CONSTRAINT "identity_record_order_ref_exchange_order_ref_fk" FOREIGN KEY ("order_ref") REFERENCES "public"."exchange_order"("ref") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_record" ADD CONSTRAINT "identity_record_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_line" ADD CONSTRAINT "paypal_line_import_paypal_import_number_fk" FOREIGN KEY ("import") REFERENCES "public"."paypal_import"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_line" ADD CONSTRAINT "paypal_line_replaced_by_paypal_import_number_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."paypal_import"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paypal_entry" ADD CONSTRAINT "paypal_entry_line_paypal_line_number_fk" FOREIGN KEY ("line") REFERENCES "public"."paypal_line"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_order" ON "account" USING btree ("order_ref");--> statement-breakpoint
+CREATE UNIQUE INDEX "transfer_settles_once" ON "transfer" USING btree ("pending_id") WHERE pending_id is not null;--> statement-breakpoint
+CREATE INDEX "transfer_order" ON "transfer" USING btree ("order_ref");--> statement-breakpoint
+CREATE INDEX "order_due" ON "exchange_order" USING btree ("status","expires_at");--> statement-breakpoint
+CREATE INDEX "order_hold_due" ON "exchange_order" USING btree ("hold_deadline");--> statement-breakpoint
+CREATE INDEX "order_created" ON "exchange_order" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_payin_address" ON "exchange_order" USING btree ("payin_address",coalesce(payin_memo, ''));--> statement-breakpoint
+CREATE INDEX "order_event_order" ON "order_event" USING btree ("order_ref","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "outgoing_attempt" ON "outgoing" USING btree ("order_ref","kind","attempt");--> statement-breakpoint
+CREATE INDEX "payment_order" ON "payment" USING btree ("order_ref");--> statement-breakpoint
+CREATE INDEX "idempotency_expiry" ON "idempotency_key" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "letter_order" ON "letter" USING btree ("order_ref");--> statement-breakpoint
+CREATE INDEX "sandbox_step_due" ON "sandbox_step" USING btree ("done_at","due_at");--> statement-breakpoint
+CREATE INDEX "promo_use_code" ON "promo_use" USING btree ("code");--> statement-breakpoint
+CREATE UNIQUE INDEX "reserve_request_once" ON "reserve_request" USING btree ("pair_id",lower("email")) WHERE told_at is null;--> statement-breakpoint
+CREATE INDEX "order_email" ON "exchange_order" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "audit_at" ON "audit" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_subject" ON "audit" USING btree ("subject");--> statement-breakpoint
+CREATE INDEX "letter_unsent" ON "letter" USING btree ("created_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE UNIQUE INDEX "sandbox_invoice_order" ON "sandbox_invoice" USING btree ("order_ref");--> statement-breakpoint
+CREATE UNIQUE INDEX "gateway_session_once" ON "gateway_session" USING btree ("gateway","order_ref","asset","amount");--> statement-breakpoint
+CREATE UNIQUE INDEX "sandbox_session_key" ON "sandbox_session" USING btree ("key");--> statement-breakpoint
+CREATE INDEX "sandbox_session_event_due" ON "sandbox_session_event" USING btree ("delivered_at","next_try_at");--> statement-breakpoint
+CREATE INDEX "sandbox_session_event_session" ON "sandbox_session_event" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "attempt_end" ON "attempt" USING btree ("ends_at");--> statement-breakpoint
-CREATE INDEX "avatar_member" ON "avatar" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "bot_check_use_expiry" ON "bot_check_use" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "email_code_email" ON "email_code" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "email_code_created" ON "email_code" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "email_code_member" ON "email_code" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "email_code_subject" ON "email_code" USING btree ("subject") WHERE subject is not null;--> statement-breakpoint
 CREATE INDEX "google_identity_member" ON "google_identity" USING btree ("member_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "member_email" ON "member" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "member_session_member" ON "member_session" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "member_session_expiry" ON "member_session" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_address_once" ON "saved_address" USING btree ("member_id","asset","account",coalesce(memo, ''));--> statement-breakpoint
 CREATE INDEX "security_event_member" ON "security_event" USING btree ("member_id","at");--> statement-breakpoint
 CREATE INDEX "security_event_at" ON "security_event" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "security_event_entered" ON "security_event" USING btree ("member_id","network","at") WHERE "security_event"."event" in ('registered', 'signed_in', 'password_reset');--> statement-breakpoint
 CREATE INDEX "shown_id_token_expiry" ON "shown_id_token" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "sign_in_step_member" ON "sign_in_step" USING btree ("member_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "affiliate_payout_request" ON "affiliate_payout" USING btree ("request_hash");--> statement-breakpoint
-CREATE UNIQUE INDEX "affiliate_payout_waiting" ON "affiliate_payout" USING btree ("partner_id","asset") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "affiliate_payout_partner" ON "affiliate_payout" USING btree ("partner_id","created_at");--> statement-breakpoint
-CREATE INDEX "member_partner_partner" ON "member_partner" USING btree ("partner_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "partner_member" ON "partner" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "partner_parent" ON "partner" USING btree ("parent_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "partner_link_code" ON "partner_link" USING btree (lower("code"));--> statement-breakpoint
-CREATE UNIQUE INDEX "partner_link_main" ON "partner_link" USING btree ("partner_id") WHERE is_main;--> statement-breakpoint
-CREATE INDEX "partner_link_partner" ON "partner_link" USING btree ("partner_id");--> statement-breakpoint
-CREATE INDEX "referral_fraud" ON "referral" USING btree ("partner_id") WHERE reason = 'fraud';--> statement-breakpoint
-CREATE UNIQUE INDEX "referral_once" ON "referral" USING btree ("order_ref","partner_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "referral_counts_once" ON "referral" USING btree ("order_ref") WHERE reason is distinct from 'other_partner_first';--> statement-breakpoint
-CREATE INDEX "referral_partner" ON "referral" USING btree ("partner_id","placed_at","id") WHERE placed_at is not null;--> statement-breakpoint
-CREATE INDEX "referral_code" ON "referral" USING btree ("code","placed_at","id") WHERE placed_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "reward_once" ON "reward" USING btree ("order_ref","level");--> statement-breakpoint
-CREATE INDEX "reward_partner" ON "reward" USING btree ("partner_id");--> statement-breakpoint
-CREATE INDEX "reward_due" ON "reward" USING btree ("ready_at") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "reward_unbooked" ON "reward" USING btree ("completed_at") WHERE state = 'waiting' and not is_booked;--> statement-breakpoint
-CREATE UNIQUE INDEX "party_block_in_force" ON "party_block" USING btree ("kind","value") WHERE removed_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "evm_address_number" ON "evm_address" USING btree ("index");--> statement-breakpoint
-CREATE UNIQUE INDEX "evm_address_order" ON "evm_address" USING btree ("order_ref") WHERE order_ref is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "evm_address_wallet" ON "evm_address" USING btree ("wallet_key") WHERE wallet_key is not null;--> statement-breakpoint
-CREATE INDEX "evm_credit_untold" ON "evm_credit" USING btree ("height") WHERE told is distinct from state or told_amount is distinct from amount;--> statement-breakpoint
-CREATE INDEX "evm_credit_open" ON "evm_credit" USING btree ("height") WHERE state = 'seen';--> statement-breakpoint
-CREATE INDEX "evm_credit_height" ON "evm_credit" USING btree ("height");--> statement-breakpoint
-CREATE INDEX "evm_credit_place" ON "evm_credit" USING btree ("place");--> statement-breakpoint
-CREATE INDEX "evm_credit_sender" ON "evm_credit" USING btree ("sender","nonce") WHERE state = 'gone';--> statement-breakpoint
-CREATE INDEX "evm_fill_height" ON "evm_fill" USING btree ("height");--> statement-breakpoint
-CREATE INDEX "evm_spend_sender" ON "evm_spend" USING btree ("sender");--> statement-breakpoint
-CREATE INDEX "evm_spend_recipient" ON "evm_spend" USING btree ("recipient");--> statement-breakpoint
-CREATE INDEX "evm_spend_height" ON "evm_spend" USING btree ("height");--> statement-breakpoint
-CREATE UNIQUE INDEX "evm_transaction_seq" ON "evm_transaction" USING btree ("seq");--> statement-breakpoint
-CREATE INDEX "evm_transaction_movement" ON "evm_transaction" USING btree ("movement_id");--> statement-breakpoint
-CREATE INDEX "evm_transaction_open" ON "evm_transaction" USING btree ("sender","nonce") WHERE not is_final;--> statement-breakpoint
-CREATE UNIQUE INDEX "gateway_session_once" ON "gateway_session" USING btree ("gateway","order_ref","asset","amount");--> statement-breakpoint
-CREATE INDEX "gateway_session_order" ON "gateway_session" USING btree ("order_ref");--> statement-breakpoint
-CREATE UNIQUE INDEX "sandbox_session_key" ON "sandbox_session" USING btree ("key");--> statement-breakpoint
-CREATE INDEX "sandbox_session_event_due" ON "sandbox_session_event" USING btree ("delivered_at","next_try_at");--> statement-breakpoint
-CREATE INDEX "sandbox_session_event_session" ON "sandbox_session_event" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "identity_party_party" ON "identity_party" USING btree ("party","at");--> statement-breakpoint
-CREATE INDEX "identity_party_at" ON "identity_party" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "identity_record_sealed_with" ON "identity_record" USING btree ("sealed_with");--> statement-breakpoint
-CREATE INDEX "identity_record_member" ON "identity_record" USING btree ("member_id","answered_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "issued_address_order" ON "issued_address" USING btree ("order_ref") WHERE order_ref is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "issued_address_wallet" ON "issued_address" USING btree ("wallet_address_id") WHERE wallet_address_id is not null;--> statement-breakpoint
-CREATE INDEX "account_order" ON "account" USING btree ("order_ref");--> statement-breakpoint
-CREATE UNIQUE INDEX "transfer_settles_once" ON "transfer" USING btree ("pending_id") WHERE pending_id is not null;--> statement-breakpoint
-CREATE INDEX "transfer_order" ON "transfer" USING btree ("order_ref");--> statement-breakpoint
-CREATE INDEX "promo_use_code" ON "promo_use" USING btree ("code");--> statement-breakpoint
-CREATE INDEX "newsletter_delivery_waiting" ON "newsletter_delivery" USING btree ("issue_id") WHERE queued_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "newsletter_subscriber_email" ON "newsletter_subscriber" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "order_due" ON "exchange_order" USING btree ("status","expires_at");--> statement-breakpoint
-CREATE INDEX "order_wallet_paid" ON "exchange_order" USING btree ("owner_id","wallet_paid_at") WHERE wallet_paid_at is not null;--> statement-breakpoint
-CREATE INDEX "order_rate_due" ON "exchange_order" USING btree ("status","rate_locked_until");--> statement-breakpoint
-CREATE INDEX "order_hold_due" ON "exchange_order" USING btree ("hold_deadline");--> statement-breakpoint
-CREATE INDEX "order_payin_open" ON "exchange_order" USING btree ("status","payin_method") WHERE payin_closed_at is null;--> statement-breakpoint
-CREATE INDEX "order_created" ON "exchange_order" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "order_address_kept" ON "exchange_order" USING btree ("updated_at") WHERE client_address is not null;--> statement-breakpoint
-CREATE INDEX "order_guest_kept" ON "exchange_order" USING btree ("updated_at") WHERE owner_id is null and email is not null;--> statement-breakpoint
-CREATE INDEX "order_review_due" ON "exchange_order" USING btree ("updated_at") WHERE status in ('completed', 'refunded');--> statement-breakpoint
 CREATE INDEX "order_owner" ON "exchange_order" USING btree ("owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "security_event_entered" ON "security_event" USING btree ("member_id","network","at") WHERE "security_event"."event" in ('registered', 'signed_in', 'password_reset');--> statement-breakpoint
+CREATE INDEX "order_rate_due" ON "exchange_order" USING btree ("status","rate_locked_until");--> statement-breakpoint
+CREATE INDEX "order_payin_open" ON "exchange_order" USING btree ("status","payin_method") WHERE payin_closed_at is null;--> statement-breakpoint
 CREATE INDEX "order_owner_status" ON "exchange_order" USING btree ("owner_id","status");--> statement-breakpoint
-CREATE INDEX "order_owner_completed" ON "exchange_order" USING btree ("owner_id","completed_at") WHERE status = 'completed';--> statement-breakpoint
-CREATE INDEX "order_email" ON "exchange_order" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "order_payin_account" ON "exchange_order" USING btree (lower("payin_account")) WHERE payin_account is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "order_payin_address" ON "exchange_order" USING btree ("payin_address",coalesce(payin_memo, ''));--> statement-breakpoint
-CREATE INDEX "order_payin_invoice_url" ON "exchange_order" USING hash ("payin_invoice_url");--> statement-breakpoint
-CREATE INDEX "order_payin_redirect_url" ON "exchange_order" USING hash ("payin_redirect_url");--> statement-breakpoint
-CREATE INDEX "order_event_order" ON "order_event" USING btree ("order_ref","version");--> statement-breakpoint
-CREATE INDEX "order_note_order" ON "order_note" USING btree ("order_ref");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_once" ON "payment" USING btree ("rail",lower("rail_payment_id"));--> statement-breakpoint
-CREATE INDEX "payment_order" ON "payment" USING btree ("order_ref");--> statement-breakpoint
-CREATE INDEX "payment_address" ON "payment" USING btree ("address") WHERE address is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "outgoing_attempt" ON "outgoing" USING btree ("order_ref","kind","attempt");--> statement-breakpoint
-CREATE UNIQUE INDEX "outgoing_withdrawal" ON "outgoing" USING btree ("withdrawal_id","attempt") WHERE withdrawal_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "outgoing_one_sweep" ON "outgoing" USING btree ("rail","asset") WHERE kind = 'sweep' and status = 'sending';--> statement-breakpoint
-CREATE INDEX "outgoing_swept_to" ON "outgoing" USING btree ("account") WHERE kind = 'sweep';--> statement-breakpoint
-CREATE INDEX "outgoing_sending" ON "outgoing" USING btree ("created_at") WHERE status = 'sending';--> statement-breakpoint
-CREATE INDEX "outgoing_settled" ON "outgoing" USING btree ("settled_at") WHERE settled_at is not null;--> statement-breakpoint
-CREATE INDEX "outgoing_failed" ON "outgoing" USING btree ("settled_at") WHERE status = 'failed';--> statement-breakpoint
-CREATE INDEX "outgoing_ends" ON "outgoing" USING btree ("asset",lower(left(account, 6)),lower(right(account, 4)));--> statement-breakpoint
-CREATE INDEX "payout_guard_reads" ON "payout_guard" USING btree ("next_read_at") WHERE state = 'broadcast' or (state = 'settled' and next_read_at is not null);--> statement-breakpoint
-CREATE INDEX "payout_guard_caps" ON "payout_guard" USING btree ("approved_at");--> statement-breakpoint
-CREATE INDEX "payout_guard_open" ON "payout_guard" USING btree ("state") WHERE state in ('waiting', 'held', 'approved', 'prepared', 'broadcast');--> statement-breakpoint
-CREATE INDEX "payout_clearance_member" ON "payout_clearance" USING btree ("member_id","decided_at") WHERE member_id is not null;--> statement-breakpoint
-CREATE INDEX "payout_clearance_destination" ON "payout_clearance" USING btree ("destination_key","decided_at") WHERE destination_key is not null;--> statement-breakpoint
-CREATE INDEX "payout_destination_order" ON "payout_destination" USING btree ("order_ref","kind","seq") WHERE order_ref is not null;--> statement-breakpoint
-CREATE INDEX "payout_destination_withdrawal" ON "payout_destination" USING btree ("withdrawal_id","seq") WHERE withdrawal_id is not null;--> statement-breakpoint
-CREATE INDEX "payout_destination_unclaimed" ON "payout_destination" USING btree ("unclaimed_payout_id","seq") WHERE unclaimed_payout_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_import_once" ON "paypal_import" USING btree ("digest","from_at","until_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_line_current" ON "paypal_line" USING btree ("tx") WHERE replaced_by is null;--> statement-breakpoint
-CREATE INDEX "paypal_line_at" ON "paypal_line" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "paypal_line_import" ON "paypal_line" USING btree ("import");--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_entry_tx" ON "paypal_entry" USING btree ("tx") WHERE state <> 'refused';--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_entry_paid" ON "paypal_entry" USING btree ("task") WHERE kind = 'paid' and state <> 'refused';--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_entry_case_opened" ON "paypal_entry" USING btree ("case_id") WHERE kind = 'disputed' and state <> 'refused';--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_entry_case_ended" ON "paypal_entry" USING btree ("case_id") WHERE kind in ('dispute_won', 'dispute_lost') and state <> 'refused';--> statement-breakpoint
-CREATE INDEX "paypal_entry_task" ON "paypal_entry" USING btree ("task");--> statement-breakpoint
-CREATE INDEX "paypal_entry_line" ON "paypal_entry" USING btree ("line");--> statement-breakpoint
-CREATE INDEX "paypal_entry_untold" ON "paypal_entry" USING btree ("entered_at") WHERE not is_told;--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_task_movement" ON "paypal_task" USING btree ("movement_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "paypal_task_order" ON "paypal_task" USING btree ("order_ref","kind");--> statement-breakpoint
-CREATE INDEX "paypal_task_unfinished" ON "paypal_task" USING btree ("due_at") WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX "paypal_task_done" ON "paypal_task" USING btree ("kind","ended_at") WHERE state = 'done';--> statement-breakpoint
-CREATE UNIQUE INDEX "push_subscription_once" ON "push_subscription" USING btree ("order_ref","endpoint_hash");--> statement-breakpoint
-CREATE INDEX "push_subscription_created" ON "push_subscription" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "reconciliation_rail" ON "reconciliation" USING btree ("rail","seq");--> statement-breakpoint
-CREATE INDEX "reconciliation_correction_rail" ON "reconciliation_correction" USING btree ("rail");--> statement-breakpoint
+CREATE INDEX "unpaid_hold_asset" ON "unpaid_hold" USING btree ("asset","since");--> statement-breakpoint
+CREATE INDEX "sandbox_step_order" ON "sandbox_step" USING btree ("order_ref");--> statement-breakpoint
+CREATE INDEX "avatar_member" ON "avatar" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "email_code_member" ON "email_code" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "sign_in_step_member" ON "sign_in_step" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "gateway_session_order" ON "gateway_session" USING btree ("order_ref");--> statement-breakpoint
+CREATE INDEX "order_note_order" ON "order_note" USING btree ("order_ref");--> statement-breakpoint
+CREATE INDEX "incident_started" ON "incident" USING btree ("started_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "signing_key_in_force" ON "signing_key" USING btree ((valid_until is null)) WHERE valid_until is null;--> statement-breakpoint
+CREATE INDEX "consent_record_at" ON "consent_record" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "bot_check_use_expiry" ON "bot_check_use" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "review_order" ON "review" USING btree ("order_ref");--> statement-breakpoint
 CREATE INDEX "review_published" ON "review" USING btree ("published_at","id") WHERE published_at is not null;--> statement-breakpoint
 CREATE INDEX "review_invitation_at" ON "review_invitation" USING btree ("at");--> statement-breakpoint
-CREATE UNIQUE INDEX "sandbox_invoice_order" ON "sandbox_invoice" USING btree ("order_ref");--> statement-breakpoint
-CREATE INDEX "address_change_member" ON "address_change" USING btree ("member_id","at");--> statement-breakpoint
-CREATE INDEX "address_change_at" ON "address_change" USING btree ("at");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_address_once" ON "saved_address" USING btree ("member_id","asset","account",coalesce(memo, ''));--> statement-breakpoint
-CREATE INDEX "pending_approval_open" ON "pending_approval" USING btree ("subject") WHERE used_at is null;--> statement-breakpoint
-CREATE INDEX "screening_account_value" ON "screening_account" USING btree ("value");--> statement-breakpoint
-CREATE INDEX "screening_account_list" ON "screening_account" USING btree ("list");--> statement-breakpoint
-CREATE INDEX "screening_check_subject" ON "screening_check" USING btree ("subject_kind","subject_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "screening_hit_once" ON "screening_hit" USING btree ("subject_kind","subject_id","list","entry","fingerprint");--> statement-breakpoint
-CREATE INDEX "screening_hit_customer" ON "screening_hit" USING btree ("customer");--> statement-breakpoint
-CREATE INDEX "screening_hit_open" ON "screening_hit" USING btree ("due_at") WHERE state = 'open';--> statement-breakpoint
-CREATE UNIQUE INDEX "screening_import_in_force" ON "screening_import" USING btree ("list") WHERE replaced_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "screening_question_waiting" ON "screening_question" USING btree ("subject_kind","subject_id","key") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "screening_question_key" ON "screening_question" USING btree ("key","answered_at");--> statement-breakpoint
-CREATE INDEX "screening_question_subject" ON "screening_question" USING btree ("subject_kind","subject_id");--> statement-breakpoint
-CREATE INDEX "screening_question_open" ON "screening_question" USING btree ("created_at") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "screening_question_unsettled" ON "screening_question" USING btree ("created_at") WHERE settled_at is null or holds;--> statement-breakpoint
-CREATE INDEX "screening_question_answered" ON "screening_question" USING btree ("answered_at");--> statement-breakpoint
-CREATE INDEX "audit_at" ON "audit" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "audit_subject" ON "audit" USING btree ("subject");--> statement-breakpoint
-CREATE INDEX "letter_admitted" ON "letter" USING btree ("mailbox","admitted_at") WHERE admitted_at is not null;--> statement-breakpoint
-CREATE INDEX "letter_held" ON "letter" USING btree ("created_at") WHERE status = 'held';--> statement-breakpoint
-CREATE INDEX "letter_digest" ON "letter" USING btree ("digest_id") WHERE digest_id is not null;--> statement-breakpoint
-CREATE INDEX "letter_order" ON "letter" USING btree ("order_ref");--> statement-breakpoint
-CREATE INDEX "letter_unsent" ON "letter" USING btree ("created_at") WHERE status = 'queued';--> statement-breakpoint
-CREATE INDEX "idempotency_expiry" ON "idempotency_key" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "reserve_request_once" ON "reserve_request" USING btree ("pair_id",lower("email")) WHERE told_at is null;--> statement-breakpoint
-CREATE INDEX "sandbox_step_due" ON "sandbox_step" USING btree ("done_at","due_at");--> statement-breakpoint
-CREATE INDEX "sandbox_step_order" ON "sandbox_step" USING btree ("order_ref");--> statement-breakpoint
-CREATE INDEX "sandbox_step_outgoing" ON "sandbox_step" USING btree ((details->>'outgoing'));--> statement-breakpoint
-CREATE UNIQUE INDEX "signing_key_in_force" ON "signing_key" USING btree ((valid_until is null)) WHERE valid_until is null;--> statement-breakpoint
-CREATE INDEX "checker_approval_entry" ON "checker_approval" USING btree ("entry_id");--> statement-breakpoint
-CREATE INDEX "checker_approval_movement" ON "checker_approval" USING btree ("movement_id");--> statement-breakpoint
-CREATE INDEX "maker_entry_subject" ON "maker_entry" USING btree ("about","subject");--> statement-breakpoint
-CREATE INDEX "signed_command_at" ON "signed_command" USING btree ("at");--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_name" ON "staff" USING btree (lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_credential_key" ON "staff_credential" USING btree ("public_key");--> statement-breakpoint
-CREATE INDEX "staff_credential_of" ON "staff_credential" USING btree ("staff_id");--> statement-breakpoint
-CREATE INDEX "staff_removal_of" ON "staff_removal" USING btree ("staff_id");--> statement-breakpoint
-CREATE INDEX "incident_started" ON "incident" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "ticket_open" ON "ticket" USING btree ("answer_by") WHERE status <> 'closed';--> statement-breakpoint
 CREATE INDEX "ticket_member" ON "ticket" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "ticket_order" ON "ticket" USING btree ("order_ref");--> statement-breakpoint
@@ -2184,16 +2080,11 @@ CREATE INDEX "ticket_entry_ticket" ON "ticket_entry" USING btree ("ticket","posi
 CREATE UNIQUE INDEX "ticket_entry_email" ON "ticket_entry" USING btree ("email_id");--> statement-breakpoint
 CREATE INDEX "ticket_file_entry" ON "ticket_file" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "ticket_file_loose" ON "ticket_file" USING btree ("created_at") WHERE entry_id is null;--> statement-breakpoint
-CREATE INDEX "address_balance_lying" ON "address_balance" USING btree ("rail","asset","lying") WHERE lying > 0;--> statement-breakpoint
-CREATE INDEX "sweep_part_address" ON "sweep_part" USING btree ("address");--> statement-breakpoint
-CREATE UNIQUE INDEX "terms_state_since" ON "terms_state" USING btree ("version","since");--> statement-breakpoint
-CREATE UNIQUE INDEX "unclaimed_payout_one" ON "unclaimed_payout" USING btree (coalesce(order_ref, deposit_id, closing_id, withdrawal_id),"asset") WHERE status = 'sending';--> statement-breakpoint
-CREATE INDEX "unclaimed_payout_origin" ON "unclaimed_payout" USING btree (coalesce(order_ref, deposit_id, closing_id, withdrawal_id));--> statement-breakpoint
-CREATE INDEX "unpaid_hold_asset" ON "unpaid_hold" USING btree ("asset","since");--> statement-breakpoint
-CREATE INDEX "consent_record_at" ON "consent_record" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "outgoing_ends" ON "outgoing" USING btree ("asset",lower(left(account, 6)),lower(right(account, 4)));--> statement-breakpoint
+CREATE INDEX "newsletter_delivery_waiting" ON "newsletter_delivery" USING btree ("issue_id") WHERE queued_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "newsletter_subscriber_email" ON "newsletter_subscriber" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "deposit_once" ON "deposit" USING btree ("rail",lower("rail_payment_id"));--> statement-breakpoint
 CREATE INDEX "deposit_wallet" ON "deposit" USING btree ("member_id","wallet_asset","seen_at");--> statement-breakpoint
-CREATE INDEX "deposit_open" ON "deposit" USING btree ("member_id","wallet_asset") WHERE status in ('pending', 'collecting', 'checking');--> statement-breakpoint
 CREATE INDEX "deposit_address" ON "deposit" USING btree ("address_id");--> statement-breakpoint
 CREATE INDEX "deposit_unclaimed" ON "deposit" USING btree ("seen_at") WHERE status in ('unclaimed', 'collecting');--> statement-breakpoint
 CREATE INDEX "sandbox_deposit_step_due" ON "sandbox_deposit_step" USING btree ("due_at") WHERE done_at is null;--> statement-breakpoint
@@ -2201,31 +2092,136 @@ CREATE INDEX "sandbox_deposit_step_address" ON "sandbox_deposit_step" USING btre
 CREATE UNIQUE INDEX "wallet_address_place" ON "wallet_address" USING btree ("rail","address",coalesce(memo, ''));--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_address_current" ON "wallet_address" USING btree ("member_id","asset") WHERE replaced_at is null;--> statement-breakpoint
 CREATE INDEX "wallet_address_wallet" ON "wallet_address" USING btree ("member_id","asset");--> statement-breakpoint
-CREATE INDEX "wallet_address_address" ON "wallet_address" USING btree ("address");--> statement-breakpoint
 CREATE INDEX "wallet_entry_member" ON "wallet_entry" USING btree ("member_id","at","seq");--> statement-breakpoint
 CREATE INDEX "wallet_entry_account" ON "wallet_entry" USING btree ("account_id","at","seq");--> statement-breakpoint
 CREATE INDEX "wallet_entry_type" ON "wallet_entry" USING btree ("account_id","type","at","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_entry_transfer" ON "wallet_entry" USING btree ("transfer_id","account_id");--> statement-breakpoint
 CREATE INDEX "wallet_settling_wallet" ON "wallet_settling" USING btree ("member_id","asset","settles_at");--> statement-breakpoint
 CREATE INDEX "wallet_settling_order" ON "wallet_settling" USING btree ("order_ref");--> statement-breakpoint
+CREATE UNIQUE INDEX "outgoing_withdrawal" ON "outgoing" USING btree ("withdrawal_id","attempt") WHERE withdrawal_id is not null;--> statement-breakpoint
+CREATE INDEX "outgoing_failed" ON "outgoing" USING btree ("settled_at") WHERE status = 'failed';--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscription_once" ON "push_subscription" USING btree ("order_ref","endpoint_hash");--> statement-breakpoint
+CREATE INDEX "push_subscription_created" ON "push_subscription" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "withdrawal_request" ON "withdrawal" USING btree ("request_hash");--> statement-breakpoint
 CREATE INDEX "withdrawal_member" ON "withdrawal" USING btree ("member_id","created_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "withdrawal_number" ON "withdrawal" USING btree ("member_id","number");--> statement-breakpoint
+CREATE INDEX "withdrawal_open" ON "withdrawal" USING btree ("status") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "email_code_subject" ON "email_code" USING btree ("subject") WHERE subject is not null;--> statement-breakpoint
+CREATE INDEX "order_owner_completed" ON "exchange_order" USING btree ("owner_id","completed_at") WHERE status = 'completed';--> statement-breakpoint
+CREATE UNIQUE INDEX "outgoing_one_sweep" ON "outgoing" USING btree ("rail","asset") WHERE kind = 'sweep' and status = 'sending';--> statement-breakpoint
+CREATE UNIQUE INDEX "affiliate_payout_request" ON "affiliate_payout" USING btree ("request_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "affiliate_payout_waiting" ON "affiliate_payout" USING btree ("partner_id","asset") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "affiliate_payout_partner" ON "affiliate_payout" USING btree ("partner_id","created_at");--> statement-breakpoint
+CREATE INDEX "member_partner_partner" ON "member_partner" USING btree ("partner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "partner_member" ON "partner" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "partner_parent" ON "partner" USING btree ("parent_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "partner_link_code" ON "partner_link" USING btree (lower("code"));--> statement-breakpoint
+CREATE UNIQUE INDEX "partner_link_main" ON "partner_link" USING btree ("partner_id") WHERE is_main;--> statement-breakpoint
+CREATE INDEX "partner_link_partner" ON "partner_link" USING btree ("partner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "referral_once" ON "referral" USING btree ("order_ref","partner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "referral_counts_once" ON "referral" USING btree ("order_ref") WHERE reason is distinct from 'other_partner_first';--> statement-breakpoint
+CREATE INDEX "referral_partner" ON "referral" USING btree ("partner_id","placed_at","id") WHERE placed_at is not null;--> statement-breakpoint
+CREATE INDEX "referral_code" ON "referral" USING btree ("code","placed_at","id") WHERE placed_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "reward_once" ON "reward" USING btree ("order_ref","level");--> statement-breakpoint
+CREATE INDEX "reward_partner" ON "reward" USING btree ("partner_id");--> statement-breakpoint
+CREATE INDEX "reward_due" ON "reward" USING btree ("ready_at") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "reward_unbooked" ON "reward" USING btree ("completed_at") WHERE state = 'waiting' and not is_booked;--> statement-breakpoint
 CREATE INDEX "withdrawal_completed" ON "withdrawal" USING btree ("member_id","asset","account") WHERE status = 'completed';--> statement-breakpoint
-CREATE INDEX "withdrawal_open" ON "withdrawal" USING btree ("status") WHERE ended_at is null;
---> statement-breakpoint
--- What a transfer happens for exists, at the latest at the commit: a booking may be written before its cause. drizzle-kit writes no
--- deferred keys.
-ALTER TABLE transfer
-  ADD CONSTRAINT transfer_payment_id_payment_id_fk FOREIGN KEY (payment_id) REFERENCES payment (id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_outgoing_id_outgoing_id_fk FOREIGN KEY (outgoing_id) REFERENCES outgoing (id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_deposit_id_deposit_id_fk FOREIGN KEY (deposit_id) REFERENCES deposit (id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_withdrawal_id_withdrawal_id_fk FOREIGN KEY (withdrawal_id) REFERENCES withdrawal (id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_reward_id_reward_id_fk FOREIGN KEY (reward_id) REFERENCES reward (id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_affiliate_payout_id_affiliate_payout_id_fk FOREIGN KEY (affiliate_payout_id) REFERENCES affiliate_payout (id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_closing_id_account_closing_member_id_fk FOREIGN KEY (closing_id) REFERENCES account_closing (member_id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_audit_id_audit_id_fk FOREIGN KEY (audit_id) REFERENCES audit (id) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT transfer_caused_by_transfer_id_fk FOREIGN KEY (caused_by) REFERENCES transfer (id) DEFERRABLE INITIALLY DEFERRED;
+CREATE INDEX "referral_fraud" ON "referral" USING btree ("partner_id") WHERE reason = 'fraud';--> statement-breakpoint
+CREATE UNIQUE INDEX "terms_state_since" ON "terms_state" USING btree ("version","since");--> statement-breakpoint
+CREATE UNIQUE INDEX "withdrawal_number" ON "withdrawal" USING btree ("member_id","number");--> statement-breakpoint
+CREATE INDEX "order_payin_invoice_url" ON "exchange_order" USING hash ("payin_invoice_url");--> statement-breakpoint
+CREATE INDEX "order_payin_redirect_url" ON "exchange_order" USING hash ("payin_redirect_url");--> statement-breakpoint
+CREATE INDEX "outgoing_swept_to" ON "outgoing" USING btree ("account") WHERE kind = 'sweep';--> statement-breakpoint
+CREATE INDEX "wallet_address_address" ON "wallet_address" USING btree ("address");--> statement-breakpoint
+CREATE INDEX "account_freeze_member" ON "account_freeze" USING btree ("member_id","started_at");--> statement-breakpoint
+CREATE INDEX "payout_guard_caps" ON "payout_guard" USING btree ("approved_at");--> statement-breakpoint
+CREATE INDEX "payout_guard_open" ON "payout_guard" USING btree ("state") WHERE state in ('waiting', 'held', 'approved', 'prepared', 'broadcast');--> statement-breakpoint
+CREATE INDEX "outgoing_sending" ON "outgoing" USING btree ("created_at") WHERE status = 'sending';--> statement-breakpoint
+CREATE INDEX "address_change_member" ON "address_change" USING btree ("member_id","at");--> statement-breakpoint
+CREATE INDEX "address_change_at" ON "address_change" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "checker_approval_entry" ON "checker_approval" USING btree ("entry_id");--> statement-breakpoint
+CREATE INDEX "checker_approval_movement" ON "checker_approval" USING btree ("movement_id");--> statement-breakpoint
+CREATE INDEX "maker_entry_subject" ON "maker_entry" USING btree ("about","subject");--> statement-breakpoint
+CREATE INDEX "signed_command_at" ON "signed_command" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_name" ON "staff" USING btree (lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_credential_key" ON "staff_credential" USING btree ("public_key");--> statement-breakpoint
+CREATE INDEX "staff_credential_of" ON "staff_credential" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_removal_of" ON "staff_removal" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "payout_destination_order" ON "payout_destination" USING btree ("order_ref","kind","seq") WHERE order_ref is not null;--> statement-breakpoint
+CREATE INDEX "payout_destination_withdrawal" ON "payout_destination" USING btree ("withdrawal_id","seq") WHERE withdrawal_id is not null;--> statement-breakpoint
+CREATE INDEX "order_wallet_paid" ON "exchange_order" USING btree ("owner_id","wallet_paid_at") WHERE wallet_paid_at is not null;--> statement-breakpoint
+CREATE INDEX "letter_admitted" ON "letter" USING btree ("mailbox","admitted_at") WHERE admitted_at is not null;--> statement-breakpoint
+CREATE INDEX "letter_held" ON "letter" USING btree ("created_at") WHERE status = 'held';--> statement-breakpoint
+CREATE INDEX "letter_digest" ON "letter" USING btree ("digest_id") WHERE digest_id is not null;--> statement-breakpoint
+CREATE INDEX "payout_clearance_member" ON "payout_clearance" USING btree ("member_id","decided_at") WHERE member_id is not null;--> statement-breakpoint
+CREATE INDEX "payout_clearance_destination" ON "payout_clearance" USING btree ("destination_key","decided_at") WHERE destination_key is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "unclaimed_payout_one" ON "unclaimed_payout" USING btree (coalesce(order_ref, deposit_id, closing_id, withdrawal_id),"asset") WHERE status = 'sending';--> statement-breakpoint
+CREATE INDEX "unclaimed_payout_origin" ON "unclaimed_payout" USING btree (coalesce(order_ref, deposit_id, closing_id, withdrawal_id));--> statement-breakpoint
+CREATE INDEX "payout_destination_unclaimed" ON "payout_destination" USING btree ("unclaimed_payout_id","seq") WHERE unclaimed_payout_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "issued_address_order" ON "issued_address" USING btree ("order_ref") WHERE order_ref is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "issued_address_wallet" ON "issued_address" USING btree ("wallet_address_id") WHERE wallet_address_id is not null;--> statement-breakpoint
+CREATE INDEX "order_payin_account" ON "exchange_order" USING btree (lower("payin_account")) WHERE payin_account is not null;--> statement-breakpoint
+CREATE INDEX "order_address_kept" ON "exchange_order" USING btree ("updated_at") WHERE client_address is not null;--> statement-breakpoint
+CREATE INDEX "order_guest_kept" ON "exchange_order" USING btree ("updated_at") WHERE owner_id is null and email is not null;--> statement-breakpoint
+CREATE INDEX "order_review_due" ON "exchange_order" USING btree ("updated_at") WHERE status in ('completed', 'refunded');--> statement-breakpoint
+CREATE INDEX "outgoing_settled" ON "outgoing" USING btree ("settled_at") WHERE settled_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "party_block_in_force" ON "party_block" USING btree ("kind","value") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "sandbox_step_outgoing" ON "sandbox_step" USING btree ((details->>'outgoing'));--> statement-breakpoint
+CREATE INDEX "payout_guard_reads" ON "payout_guard" USING btree ("next_read_at") WHERE state = 'broadcast' or (state = 'settled' and next_read_at is not null);--> statement-breakpoint
+CREATE UNIQUE INDEX "evm_address_number" ON "evm_address" USING btree ("index");--> statement-breakpoint
+CREATE UNIQUE INDEX "evm_address_order" ON "evm_address" USING btree ("order_ref") WHERE order_ref is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "evm_address_wallet" ON "evm_address" USING btree ("wallet_key") WHERE wallet_key is not null;--> statement-breakpoint
+CREATE INDEX "evm_credit_untold" ON "evm_credit" USING btree ("height") WHERE told is distinct from state or told_amount is distinct from amount;--> statement-breakpoint
+CREATE INDEX "evm_credit_open" ON "evm_credit" USING btree ("height") WHERE state = 'seen';--> statement-breakpoint
+CREATE INDEX "evm_credit_height" ON "evm_credit" USING btree ("height");--> statement-breakpoint
+CREATE INDEX "evm_credit_place" ON "evm_credit" USING btree ("place");--> statement-breakpoint
+CREATE INDEX "evm_credit_sender" ON "evm_credit" USING btree ("sender","nonce") WHERE state = 'gone';--> statement-breakpoint
+CREATE INDEX "evm_spend_sender" ON "evm_spend" USING btree ("sender");--> statement-breakpoint
+CREATE INDEX "evm_spend_recipient" ON "evm_spend" USING btree ("recipient");--> statement-breakpoint
+CREATE INDEX "evm_spend_height" ON "evm_spend" USING btree ("height");--> statement-breakpoint
+CREATE UNIQUE INDEX "evm_transaction_seq" ON "evm_transaction" USING btree ("seq");--> statement-breakpoint
+CREATE INDEX "evm_transaction_movement" ON "evm_transaction" USING btree ("movement_id");--> statement-breakpoint
+CREATE INDEX "evm_transaction_open" ON "evm_transaction" USING btree ("sender","nonce") WHERE not is_final;--> statement-breakpoint
+CREATE INDEX "address_balance_lying" ON "address_balance" USING btree ("rail","asset","lying") WHERE lying > 0;--> statement-breakpoint
+CREATE INDEX "sweep_part_address" ON "sweep_part" USING btree ("address");--> statement-breakpoint
+CREATE INDEX "payment_address" ON "payment" USING btree ("address") WHERE address is not null;--> statement-breakpoint
+CREATE INDEX "evm_fill_height" ON "evm_fill" USING btree ("height");--> statement-breakpoint
+CREATE INDEX "reconciliation_rail" ON "reconciliation" USING btree ("rail","seq");--> statement-breakpoint
+CREATE INDEX "reconciliation_correction_rail" ON "reconciliation_correction" USING btree ("rail");--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_entry_tx" ON "paypal_entry" USING btree ("tx") WHERE state <> 'refused';--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_entry_paid" ON "paypal_entry" USING btree ("task") WHERE kind = 'paid' and state <> 'refused';--> statement-breakpoint
+CREATE INDEX "paypal_entry_task" ON "paypal_entry" USING btree ("task");--> statement-breakpoint
+CREATE INDEX "paypal_entry_untold" ON "paypal_entry" USING btree ("entered_at") WHERE not is_told;--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_task_movement" ON "paypal_task" USING btree ("movement_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_task_order" ON "paypal_task" USING btree ("order_ref","kind");--> statement-breakpoint
+CREATE INDEX "paypal_task_unfinished" ON "paypal_task" USING btree ("due_at") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "paypal_task_done" ON "paypal_task" USING btree ("kind","ended_at") WHERE state = 'done';--> statement-breakpoint
+CREATE INDEX "pending_approval_open" ON "pending_approval" USING btree ("subject") WHERE used_at is null;--> statement-breakpoint
+CREATE INDEX "screening_account_value" ON "screening_account" USING btree ("value");--> statement-breakpoint
+CREATE INDEX "screening_account_list" ON "screening_account" USING btree ("list");--> statement-breakpoint
+CREATE INDEX "screening_check_subject" ON "screening_check" USING btree ("subject_kind","subject_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "screening_hit_once" ON "screening_hit" USING btree ("subject_kind","subject_id","list","entry","fingerprint");--> statement-breakpoint
+CREATE INDEX "screening_hit_customer" ON "screening_hit" USING btree ("customer");--> statement-breakpoint
+CREATE INDEX "screening_hit_open" ON "screening_hit" USING btree ("due_at") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "screening_import_in_force" ON "screening_import" USING btree ("list") WHERE replaced_at is null;--> statement-breakpoint
+CREATE INDEX "identity_party_party" ON "identity_party" USING btree ("party","at");--> statement-breakpoint
+CREATE INDEX "identity_party_at" ON "identity_party" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "identity_record_sealed_with" ON "identity_record" USING btree ("sealed_with");--> statement-breakpoint
+CREATE INDEX "identity_record_member" ON "identity_record" USING btree ("member_id","answered_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_import_once" ON "paypal_import" USING btree ("digest","from_at","until_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_line_current" ON "paypal_line" USING btree ("tx") WHERE replaced_by is null;--> statement-breakpoint
+CREATE INDEX "paypal_line_at" ON "paypal_line" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "paypal_line_import" ON "paypal_line" USING btree ("import");--> statement-breakpoint
+CREATE INDEX "paypal_entry_line" ON "paypal_entry" USING btree ("line");--> statement-breakpoint
+CREATE UNIQUE INDEX "screening_question_waiting" ON "screening_question" USING btree ("subject_kind","subject_id","key") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "screening_question_key" ON "screening_question" USING btree ("key","answered_at");--> statement-breakpoint
+CREATE INDEX "screening_question_subject" ON "screening_question" USING btree ("subject_kind","subject_id");--> statement-breakpoint
+CREATE INDEX "screening_question_open" ON "screening_question" USING btree ("created_at") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "screening_question_unsettled" ON "screening_question" USING btree ("created_at") WHERE settled_at is null or holds;--> statement-breakpoint
+CREATE INDEX "screening_question_answered" ON "screening_question" USING btree ("answered_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_entry_case_opened" ON "paypal_entry" USING btree ("case_id") WHERE kind = 'disputed' and state <> 'refused';--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_entry_case_ended" ON "paypal_entry" USING btree ("case_id") WHERE kind in ('dispute_won', 'dispute_lost') and state <> 'refused';--> statement-breakpoint
+CREATE INDEX "deposit_open" ON "deposit" USING btree ("member_id","wallet_asset") WHERE status in ('pending', 'collecting', 'checking');
 --> statement-breakpoint
 -- The hash of a transfer: every column of it, its positions in the chains of its two accounts and the hashes before it. A record's
 -- text quotes its fields, so no two transfers share one; the time is a number, because its text depends on the session's time
