@@ -4,7 +4,7 @@
  * own counts as one file. `--files` lists them.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 type Kind = {
   change: string;
@@ -65,6 +65,12 @@ const files = ["app", "contract", "locales", "upstream"]
   .filter((path) => !/\.test\.tsx?$|\/testing\/|\/db\/migrations\/|\/legal\//.test(path))
   .map((path) => ({ path, text: readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "") }));
 
+const features = readdirSync("upstream", { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
+/** Whose names say that they are about withdrawals. */
+const ofWithdrawals = files.filter(({ path }) => /\.tsx?$/.test(path) && /withdrawal/i.test(path));
+const folders = new Set(ofWithdrawals.map(({ path }) => dirname(path))).size;
+const modules = new Set(ofWithdrawals.map(({ path }) => path.split("/").slice(0, 2).join("/"))).size;
+
 const rows = kinds.map((kind) => `| ${kind.change} | ${filesOf(kind).length} | ${kind.example} |`);
 const section = `${heading}
 
@@ -75,6 +81,9 @@ folder of its own is one. [CONTRIBUTING.md](../CONTRIBUTING.md) says which they 
 |---|---|---|
 | a currency on a known network | 0 | \`operator assets add\` and \`pairs add\` |
 ${rows.join("\n")}
+
+The service has ${features} folders at its top. Withdrawals are in ${folders} folders of ${modules} modules, over site, contract and service.
+\`scripts/check-boundaries.ts\` refuses a circle of modules.
 
 `;
 
