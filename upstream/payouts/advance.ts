@@ -96,7 +96,6 @@ async function prepare(ctx: Context, movement: Movement): Promise<Movement | nul
   }
 }
 
-/** Repeated until the rail says what became of it. Sends only what the rail does not know of. */
 /** While the rail, its node or its signer is away, the movement says so, and is tried again with all that waits. */
 async function preparationOf(ctx: Context, movement: Movement): Promise<Preparation> {
   try {
@@ -108,6 +107,7 @@ async function preparationOf(ctx: Context, movement: Movement): Promise<Preparat
   }
 }
 
+/** Repeated until the rail says what became of it. Sends only what the rail does not know of. */
 async function send(ctx: Context, movement: Movement): Promise<void> {
   const rail = railOf(ctx, movement);
   const known = await rail.read(movement);
