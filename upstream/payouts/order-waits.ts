@@ -3,7 +3,7 @@ import type { PayoutWait } from "../../contract/values/payout-waits.ts";
 import type { Orm } from "../db/database.ts";
 import { outgoing, payoutGuard } from "../db/schema/index.ts";
 import { walletRail } from "../ledger/rules/booking.ts";
-import { payoutWait } from "./rules/payout-wait.ts";
+import { payoutWait } from "./payout-wait.ts";
 import { stopsAmong } from "./stopped-rails.ts";
 
 /** What the payout or refund of an order that is under way waits for; null where nothing keeps it back, and without one. */

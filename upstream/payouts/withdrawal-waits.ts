@@ -4,7 +4,7 @@ import type { Orm } from "../db/database.ts";
 import { outgoing, payoutGuard, type withdrawal } from "../db/schema/index.ts";
 import type { MovementState } from "../orders/rules/order-facts.ts";
 import { decisionsDue } from "../screening/decisions-due.ts";
-import { payoutWait } from "./rules/payout-wait.ts";
+import { payoutWait } from "./payout-wait.ts";
 import { stopsAmong } from "./stopped-rails.ts";
 
 type WithdrawalRow = typeof withdrawal.$inferSelect;

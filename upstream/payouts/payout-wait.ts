@@ -1,5 +1,5 @@
-import type { PayoutWait } from "../../../contract/values/payout-waits.ts";
-import type { MovementState } from "../../orders/rules/order-facts.ts";
+import type { PayoutWait } from "../../contract/values/payout-waits.ts";
+import type { MovementState } from "../orders/rules/order-facts.ts";
 
 /** How far the payout guard is with a movement. `isStopped`: operators have stopped its rail, or all of them. */
 type GuardedMovement = { state: MovementState; why: string | null; isStopped: boolean };
