@@ -84,6 +84,7 @@ export const settingsDocs = {
         news_since: null,
         newsletter: null,
         notifications: [],
+        deposits: [],
         withdrawals: [],
         emails: [],
       },
