@@ -20,7 +20,8 @@ const genesisSeconds = 1_750_000_000;
 
 export async function unreliableNode(): Promise<UnreliableNode> {
   const port = await freePort();
-  const start = () => startAnvil(["--timestamp", String(genesisSeconds)], port);
+  // A saved chain is larger than the node usually takes in one request, after some thousand transactions.
+  const start = () => startAnvil(["--timestamp", String(genesisSeconds), "--no-request-size-limit"], port);
   let anvil: Anvil = await start();
   let saved = await anvil.rpc<string>("anvil_dumpState");
   const chain = await chainAt(anvil.url);
