@@ -1,4 +1,5 @@
 import { benchFront } from "./front.ts";
+import { benchHistory } from "./history.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchNetworks } from "./networks.ts";
 import { benchOrders } from "./orders.ts";
@@ -20,13 +21,17 @@ const benches: Record<string, () => Promise<void>> = {
   orders: () => benchOrders(firstPort),
   overload: () => benchOverload(firstPort),
   networks: () => benchNetworks(firstPort),
+  history: benchHistory,
   start: () => benchStart(firstPort),
   size: benchSize,
 };
 
-// `npm run bench start size` runs these two; without names all run.
+/** It takes an hour and 10 GB. */
+const onRequest = new Set(["history"]);
+
+// `npm run bench start size` runs these two; without names all others run.
 const requested = process.argv.slice(2);
-for (const name of requested.length > 0 ? requested : Object.keys(benches)) {
+for (const name of requested.length > 0 ? requested : Object.keys(benches).filter((each) => !onRequest.has(each))) {
   const bench = benches[name];
   if (!bench) throw new Error(`There is no bench "${name}", only: ${Object.keys(benches).join(", ")}`);
   await bench();

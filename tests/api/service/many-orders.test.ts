@@ -7,7 +7,7 @@ import { copyOrder } from "../../support/orders/copied-orders.ts";
 import { completedOrder } from "../../support/orders/reviews.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { rowsReadBy } from "../../support/service/rows-read.ts";
+import { rowsReadBy, vacuumAndAnalyze } from "../../support/service/rows-read.ts";
 
 const orders = 3_000;
 /** Rows of a table, and entries of its indexes, that a call or a run of a task may read, whatever was exchanged. */
@@ -18,7 +18,8 @@ beforeAll(async () => {
   service = await exchange({ db: await freshDatabase("owner") });
   const { ref } = await completedOrder(service);
   await service.ctx.db.orm.update(order).set({ clientAddress: "198.51.100.9" });
-  await copyOrder(service.ctx.db, ref, { count: orders, days: 80, series: "x" });
+  await copyOrder(service.ctx.db, ref, { count: orders, days: 80, series: "X" });
+  await vacuumAndAnalyze();
   expect(await service.ctx.db.orm.$count(orderOutcome)).toBe(orders + 1);
 });
 
