@@ -4,7 +4,7 @@ import { blockRefusal, partyOfMember } from "../blocks/blocks.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import type { Context } from "../ports/context.ts";
-import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { readWallets } from "../wallets/read-wallets.ts";
 import { withdrawalBlock } from "../wallets/withdrawal-block.ts";
 import { limitObstacle } from "./day-limit.ts";
@@ -37,8 +37,8 @@ export async function blockOfWithdrawal(reader: Reader, row: WithdrawalRow, now:
 }
 
 /**
- * Why this withdrawal cannot be made now: a freeze or a debt, an operator's block, the day's limit, or too little in the wallet or
- * of rewards. In the transaction that requests it, under the locks of member, rewards and wallet; without them for a quote.
+ * Why this withdrawal cannot be made now: a freeze or a debt, an operator's block, too little in the wallet or of rewards, or the
+ * day's limit, which only an amount that is there can pass. In the transaction that requests it, under the locks of member, rewards and wallet; without them for a quote.
  */
 export async function obstacleTo(
   ctx: Pick<Context, "env" | "policy">,
@@ -52,10 +52,19 @@ export async function obstacleTo(
   const owner = await partyOfMember(reader, memberId);
   const refused = await blockRefusal(reader, { ...owner, accounts: [account] }, now);
   if (refused) return refused;
-  const counted = await limitObstacle(ctx, reader, memberId, { rule, worthUsd }, now);
-  if (isRefusal(counted)) return counted;
-  if (source === "affiliate")
-    return (await withdrawalOfRewardsObstacle(ctx, reader, memberId, { asset, amount }, now)) ?? counted;
+  const missing =
+    source === "affiliate"
+      ? await withdrawalOfRewardsObstacle(ctx, reader, memberId, { asset, amount }, now)
+      : await walletObstacle(reader, memberId, { asset, amount }, now);
+  return missing ?? limitObstacle(ctx, reader, memberId, { rule, worthUsd }, now);
+}
+
+async function walletObstacle(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  { asset, amount }: Pick<WithdrawalTerms, "asset" | "amount">,
+  now: Date,
+): Promise<Refusal | undefined> {
   const [wallet] = await readWallets(reader, memberId, now, asset);
-  return wallet && wallet.available >= amount ? counted : refuse("insufficient_funds");
+  return wallet && wallet.available >= amount ? undefined : refuse("insufficient_funds");
 }

@@ -77,6 +77,8 @@ describe("a withdrawal to a known address", () => {
     });
     const { limit } = (await ask(service, rich, { amount: "600" })).problem();
     expect(limit).toMatchObject({ used_usd: expect.stringMatching(/^1[45]\d\d\./), left_usd: expect.any(String) });
+    // What the wallet does not have is said first: no limit that is raised would let it leave.
+    expect((await ask(service, rich, { amount: "99999" })).problem()).toMatchObject({ code: "insufficient_funds" });
     // What ends without being sent is not used.
     await service.call("withdrawalsCancel", { body: { id: made.id }, ...by(rich.token) });
     await service.pass(60);

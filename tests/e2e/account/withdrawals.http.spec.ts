@@ -102,7 +102,7 @@ for (const lang of langs) {
       ["1", address, "problems:field.below_min"],
       ["x", address, "problems:field.amount_format"],
       ["50", "not an address", "problems:field.address_format"],
-      ["9000", address, "problems:withdrawal_limit"],
+      ["9000", address, "problems:insufficient_funds"],
       ["3000", address, "withdrawals:limit.reached"],
     ] as const;
     for (const [amount, account, words] of refusals) {
