@@ -1,4 +1,5 @@
 import { usePairNames } from "../../components/rates/pair-names.ts";
+import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { formatAmount, formatMoney } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
@@ -29,7 +30,7 @@ export function EarnCalculator({ data }: { data: EarnData }) {
       id="estimate"
       className="mt-8 grid overflow-hidden !p-0 lg:mt-10 lg:grid-cols-2"
     >
-      <form method="get" action={`${href("/earn")}#estimate`} className="space-y-4 p-4 lg:p-8">
+      <form id={pageFormId} method="get" action={`${href("/earn")}#estimate`} className="space-y-4 p-4 lg:p-8">
         <h2 id="calculator" className="text-h3">
           {t("calculator.title")}
         </h2>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { formatExactPercent } from "../../i18n/format.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -10,6 +11,8 @@ import { env } from "../../settings/env.server.ts";
 import { loadEarn } from "./earn-page.server.ts";
 import { EarnPage } from "./earn-page.tsx";
 import { earnQuestions, earnWords } from "./earn-words.ts";
+
+export const handle = { form: true } satisfies PageHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   if (env.AFFILIATES === "off") throw notFound(args.request);

@@ -45,9 +45,8 @@ export async function pairPage(
 
   const query = new URL(args.request.url).searchParams;
   const period = historyPeriods.find((name) => name === query.get("period")) ?? "month";
-  const fields = new URLSearchParams({ from: pair.from, to: pair.to });
   const [state, history, rules] = await Promise.all([
-    calculatorOf(market, args, product, fields),
+    calculatorOf(market, args, product, calculatorFields(query, pair)),
     api(args, "exchangeRateHistory", { query: { pair: pair.id, period } }),
     rulesOf(args),
   ]);
@@ -67,6 +66,11 @@ export async function pairPage(
     rules,
     questions: pairQuestions(t, lang, { pair, from, to }),
   };
+}
+
+/** As typed before a switch of language or theme without scripts; otherwise the calculator begins with the page's pair. */
+function calculatorFields(query: URLSearchParams, { from, to }: Pair): URLSearchParams {
+  return query.has("from_amount") ? query : new URLSearchParams({ from, to });
 }
 
 const mostOthers = 4;

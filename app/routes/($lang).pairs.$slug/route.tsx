@@ -14,7 +14,11 @@ import { PairTitle } from "./pair-title.tsx";
 import { PairQuestions } from "./question-list.tsx";
 import { RateHistoryCard } from "./rate-history-card.tsx";
 
-export const handle = { i18n: ["calculator", "summary"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["calculator", "summary"],
+  hydrate: true,
+  form: ({ state }: { state: { status: string } }) => state.status === "open",
+} satisfies PageHandle;
 
 /** The page of one pair: the calculator, the rate now and over time, facts and questions. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -30,7 +30,8 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname } = new URL(next, "http://this.site");
   if (isCalculation.test(splitPath(pathname).path)) {
     const typed = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-    return redirect(`${pathname}?${new URLSearchParams(typed)}`, { status: 303, headers });
+    const query = new URLSearchParams([...shownParts(next), ...typed]);
+    return redirect(`${pathname}?${query}`, { status: 303, headers });
   }
   const keptCookie = await keepFields(args, pathname, form);
   if (keptCookie) headers.append("Set-Cookie", keptCookie);
@@ -38,7 +39,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Pages that read their calculator's fields from the address, as after its own button that recalculates. */
-const isCalculation = /^\/(|dashboard|exchange\/[^/]+)$/;
+const isCalculation = /^\/(|dashboard|earn|exchange\/[^/]+|pairs\/[^/]+)$/;
+
+/** What the address says besides the calculator: how many pairs the home page shows, and the time of a pair's rates. */
+function shownParts(address: string): [name: string, value: string][] {
+  const { searchParams } = new URL(address, "http://this.site");
+  return [...searchParams].filter(([name]) => name === "pairs" || name === "period");
+}
+
 const ownFields = ["language", "theme", "hint", "returnTo"];
 
 /** The same page and query in the chosen language. */

@@ -99,6 +99,7 @@ describe("a public page", () => {
     "/En?amount=1&amount=2",
     "/En?from=%3Cb%3E",
     "/En/company/about?partner=ANNA7",
+    "/En/pairs/usdt-trc20-to-paypal-usd?from_amount=700",
   ])("%s bypasses the cache", async (path) => {
     const { ask, rendered } = await site();
     expect((await ask(path)).text).toBe("by Remix");

@@ -57,6 +57,7 @@ const uncached: Readonly<Record<string, readonly string[]>> = {
   "/legal/faq": ["q"],
   "/verify": ["receipt"],
 };
+const uncachedOfPair = ["from", "to", ...typed];
 const pairQuery: Readonly<Record<string, RegExp>> = { period: /^(day|week|month|year)$/ };
 /**
  * The cookies a cached page may depend on, and those about partners, which no cached page shows. Visitors with any other cookie, above
@@ -114,9 +115,11 @@ export function pageKeyOf(
 /** What the page reads of the query, in canonical order; null when only Remix may answer it. */
 function sortedQuery(path: string, search: string): string | null {
   if (search === "") return "";
-  const patterns = new Map(Object.entries(path.startsWith("/pairs/") ? pairQuery : (queries[path] ?? {})));
+  const isPair = path.startsWith("/pairs/");
+  const patterns = new Map(Object.entries(isPair ? pairQuery : (queries[path] ?? {})));
+  const others = isPair ? uncachedOfPair : uncached[path];
   const read = [...new URLSearchParams(search)].filter(
-    ([name]) => patterns.has(name) || name === "partner" || uncached[path]?.includes(name),
+    ([name]) => patterns.has(name) || name === "partner" || others?.includes(name),
   );
   // Parsers disagree about a repeated name.
   if (new Set(read.map(([name]) => name)).size < read.length) return null;

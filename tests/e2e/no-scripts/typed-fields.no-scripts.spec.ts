@@ -120,6 +120,34 @@ test("an amount on the home page outlasts a change of language and theme, in the
   await expect(page.locator("[name=from_amount]")).toHaveValue("700.5");
 });
 
+test("an amount on a pair's page outlasts a change of language and theme, and its rates keep their time", async ({
+  page,
+  lang,
+}) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/pairs/usdt-trc20-to-paypal-usd?period=year");
+  await page.locator("[name=from_amount]").fill("700,5");
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/pairs\/usdt-trc20-to-paypal-usd\?period=year&.*from_amount=700/);
+  await expect(page.locator("[name=from_amount]")).toHaveValue("700,5");
+  await page.locator("[name=from_amount]").fill("700.5");
+  await page.locator("button[name=theme]:visible").first().click();
+  await expect(page.locator("[name=from_amount]")).toHaveValue("700.5");
+  expect(page.url()).toContain("period=year");
+});
+
+test("what is typed into the partners' calculator outlasts a change of language and theme", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/earn");
+  await page.locator("[name=exchanges]").fill("37");
+  await page.getByRole("button", en).first().click();
+  await expect(page).toHaveURL(/\/En\/earn\?.*exchanges=37/);
+  await page.locator("[name=amount]").fill("250");
+  await page.locator("button[name=theme]:visible").first().click();
+  await expect(page.locator("[name=exchanges]")).toHaveValue("37");
+  await expect(page.locator("[name=amount]")).toHaveValue("250");
+});
+
 test("an amount on the overview outlasts a change of language", async ({ page, lang, site }) => {
   const member = new Member(page, lang, site);
   await member.beginsSignedIn();

@@ -79,17 +79,15 @@ function anchorFaults(document: Document): string[] {
 
 /**
  * Without scripts the switches of language and theme send a form of the page along, so that what is typed outlasts them. Fields
- * whose value never comes back (passwords, codes), searches and files have nothing to keep; a form that leads to another page
- * belongs there.
+ * whose value never comes back (passwords, codes), searches and files have nothing to keep.
  */
 function switchFaults(document: Document): string[] {
   const typed = 'input:is([type="text"], [type="email"], [type="tel"], :not([type])), textarea';
   const isKept = (field: Element) =>
     !isSecretField(field.getAttribute("name") ?? "") && field.getAttribute("autocomplete") !== "one-time-code";
-  const here = document.querySelector('input[name="returnTo"]')?.getAttribute("value")?.split("?")[0];
-  const forms = [...document.querySelectorAll('main form[method="post"]')]
-    .filter((form) => [here, "", undefined].includes(form.getAttribute("action")?.split(/[?#]/)[0]))
-    .filter((form) => [...form.querySelectorAll(typed)].some(isKept));
+  const forms = [...document.querySelectorAll("main form")].filter((form) =>
+    [...form.querySelectorAll(typed)].some(isKept),
+  );
   const switches = [...document.querySelectorAll('button[name="language"], button[name="theme"]')];
   const sends = switches.map((button) => button.getAttribute("form")).filter((form) => form !== null);
   return [

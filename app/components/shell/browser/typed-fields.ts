@@ -47,7 +47,7 @@ export function keepTypedFields(): void {
 /** From now on the tab keeps what is typed: the switches of language and theme no longer send the page's form along. */
 function releaseForm(): void {
   for (const button of document.querySelectorAll("button[form][formaction^='/preferences']")) {
-    for (const name of ["form", "formaction", "formenctype"]) button.removeAttribute(name);
+    for (const name of ["form", "formaction", "formmethod", "formenctype"]) button.removeAttribute(name);
   }
 }
 

@@ -32,6 +32,7 @@ function useSentForm(): ComponentProps<"button"> {
   if (!hasPageForm(matches) || (error !== undefined && error !== null)) return {};
   return {
     form: pageFormId,
+    formMethod: "post",
     formAction: `/preferences?${new URLSearchParams({ returnTo: site?.address ?? "/" })}`,
     ...(hasFiles(matches) && { formEncType: "application/x-www-form-urlencoded" }),
   };

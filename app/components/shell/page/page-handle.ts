@@ -8,7 +8,7 @@ export type PageHandle = {
   /** True for the few pages that are hydrated; the others have no JavaScript. */
   hydrate?: boolean;
   /**
-   * True where one form is always on the page, with `id={pageFormId}`, posted and without the browser's validation: its
+   * True where one form is always on the page, with `id={pageFormId}` and without the browser's validation: its
    * fields stay when language or theme changes. A function says by the page's data whether it is there.
    */
   form?: boolean | ((page: never) => boolean);
