@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 import { ramps, roles, steps, type Theme } from "./app/styles/colours.ts";
 import { shadows } from "./app/styles/depth.ts";
 import { scale, scaleVariables } from "./app/styles/scale.ts";
+import { stringsOf, wordsOf } from "./scripts/vite/class-strings.ts";
 
 /** Every token is a CSS variable, so that the theme changes without a second set of classes. See docs/decisions/050. */
 function themeVariables(theme: Theme): Record<string, string> {
@@ -20,17 +23,32 @@ const rampColours = Object.keys(ramps.light).map((palette) => [
   Object.fromEntries(steps.map((step) => [step, `var(--${palette}-${step})`])),
 ]);
 
-/** What runs on the server alone has no classes, and the gallery exists in development only. */
-const noPages = ["!./app/**/*.test.*", "!./app/**/*.server.ts", "!./app/{api,auth,http,server}/**"];
-
-/** For `vite build` or the development server. */
+/**
+ * For `vite build` or the development server. A build has the words of the sources' strings alone: in comments and code, `ring` or
+ * `!button` would be classes that no page uses.
+ */
 export function tailwind(command: "build" | "serve"): Config {
-  return { ...config, content: [...config.content, ...(command === "build" ? ["!./app/routes/*.gallery/**"] : [])] };
+  if (command === "serve") return { ...config, content: ["./app/**/*.{ts,tsx}", "!./app/**/*.test.*"] };
+  return { ...config, content: [{ raw: wordsOfPages().join("\n"), extension: "txt" }] };
+}
+
+/** What runs on the server alone has no classes, and the gallery exists in development only. */
+const noPages = /\.test\.|\.server\.ts$|^(api|auth|http|server)\/|\.gallery\//;
+
+function wordsOfPages(): string[] {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" });
+  const pages = files.filter((file) => /\.tsx?$/.test(file) && !noPages.test(file));
+  const strings = pages.flatMap((file) => stringsOf(readFileSync(join("app", file), "utf8")));
+  return [...new Set(strings.flatMap(({ text }) => wordsOf(text)))];
 }
 
 const config = {
-  content: ["./app/**/*.{ts,tsx}", ...noPages],
+  content: [],
   future: { hoverOnlyWhenSupported: true },
+  // A field of that name.
+  blocklist: ["filter"],
+  // Each as its own CSS property (see plugins): Tailwind's are made of twenty custom properties with a default for every element.
+  corePlugins: { rotate: false, boxShadow: false },
   theme: {
     screens: { xs: "0px", sm: "600px", md: "650px", lg: "769px", xl: "1920px" },
     colors: {
@@ -76,7 +94,12 @@ const config = {
     },
   },
   plugins: [
-    plugin(({ addBase, addVariant }) => {
+    plugin(({ addBase, addVariant, matchUtilities, theme }) => {
+      matchUtilities({ rotate: (rotate: string) => ({ rotate }) }, { values: theme("rotate") });
+      matchUtilities(
+        { shadow: (boxShadow: string) => ({ boxShadow }) },
+        { values: theme("boxShadow"), type: ["shadow"] },
+      );
       // Room for a column beside the content; less than the window has, where a menu stands at the side.
       addVariant("wide", "@container page (width >= 56rem)");
       addVariant("max-wide", "@container page (width < 56rem)");

@@ -8,19 +8,22 @@ import remixConfig from "./remix.config.js";
 import { onlyHydratedPages, sharedChunk } from "./scripts/vite/browser-bundle.ts";
 import { exceptKnown, failingOnWarnings } from "./scripts/vite/build-warnings.ts";
 import { leanCss } from "./scripts/vite/lean-css.ts";
+import { shortClasses } from "./scripts/vite/short-classes.ts";
 import { tailwind } from "./tailwind.config.ts";
 
 /** Those that our scripts and styles need: es2022 and container queries. */
 const oldestBrowsers = ["chrome >= 111", "firefox >= 110", "safari >= 16.4"];
 
+const short = shortClasses();
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [front(), remix(remixConfig), onlyHydratedPages()],
+  plugins: [short.vite, front(), remix(remixConfig), onlyHydratedPages()],
   css: {
     postcss: {
       plugins: [
         tailwindcss(tailwind(command)),
         autoprefixer({ overrideBrowserslist: oldestBrowsers }),
-        ...(command === "build" ? [leanCss()] : []),
+        ...(command === "build" ? [leanCss(), short.postcss] : []),
       ],
     },
   },

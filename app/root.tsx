@@ -26,9 +26,12 @@ import { useLang } from "./i18n/use-lang.ts";
 import { siteOf } from "./site/site.server.ts";
 import { useSite } from "./site/site.ts";
 import stylesheet from "./styles/app.css?url";
+import printStylesheet from "./styles/print.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
+  // Its own file, for which no page on a screen waits.
+  { rel: "stylesheet", href: printStylesheet, media: "print" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },

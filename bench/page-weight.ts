@@ -8,7 +8,7 @@ export type PageWeight = {
   scriptFiles: number;
   /** Script files, and the texts inside the page for them. */
   scripts: number;
-  /** Style sheets, by gzip. */
+  /** Style sheets that a screen waits for, by gzip. */
   styles: number;
   /** Everything a first visit loads, except fonts. */
   firstVisit: number;
@@ -25,19 +25,21 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   await page.goto(url, { waitUntil: "networkidle" });
   const weight: PageWeight = { html: 0, scriptFiles: 0, scripts: 0, styles: 0, firstVisit: 0 };
   // Requested again: the browser does not expose all bodies, a preloaded font's for example.
+  const forPrint = await page.locator("link[rel=stylesheet][media=print]").getAttribute("href");
   for (const address of addresses) {
-    add(weight, new URL(address).pathname, await (await page.request.get(address)).body());
+    const path = new URL(address).pathname;
+    add(weight, path, await (await page.request.get(address)).body(), path === forPrint);
   }
   return weight;
 }
 
-function add(weight: PageWeight, path: string, body: Buffer): void {
+function add(weight: PageWeight, path: string, body: Buffer, isForPrint: boolean): void {
   if (path.endsWith(".woff2")) return;
   if (path.endsWith(".js")) {
     weight.scriptFiles += 1;
     weight.scripts += compressed(body, fileQuality);
   } else if (path.endsWith(".css")) {
-    weight.styles += gzipSync(body, { level: 9 }).length;
+    if (!isForPrint) weight.styles += gzipSync(body, { level: 9 }).length;
   } else if (!path.includes(".")) {
     const texts = /<script id="start-texts"[^>]*>([^<]*)</.exec(body.toString())?.[1] ?? "";
     weight.html += body.length;

@@ -14,6 +14,7 @@ export function leanCss(): Plugin {
   return {
     postcssPlugin: "lean-css",
     OnceExit(root) {
+      if (forPrint.test(root.source?.input.file ?? "")) return;
       withoutReverse(root);
       const ofComponents = propertiesIn(textOfSources());
       // A property may be read by another one that is not used itself.
@@ -21,6 +22,9 @@ export function leanCss(): Plugin {
     },
   };
 }
+
+/** Its custom properties are for the rules of the other sheet. Vite adds a query to the name. */
+const forPrint = /\/print\.css(\?|$)/;
 
 /** `space-y-4` as `margin-top` alone: no page has `space-y-reverse`, which its variable is for. */
 function withoutReverse(root: Root): void {

@@ -15,6 +15,8 @@ export async function fetchPage(url: string, init: RequestInit = {}): Promise<Fe
     const answer = await fetch(url, { ...init, headers: { Accept: "text/html" } });
     if (!isAuthPath(new URL(answer.url).pathname)) return { status: "elsewhere", url: answer.url };
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // A newer build has other names of classes, which the style sheet of this page does not have.
+    if (!init.method && styleSheetOf(page) !== styleSheetOf(document)) return { status: "elsewhere", url: answer.url };
     // Error pages of the server have none.
     const section = page.querySelector("[data-auth-page]");
     return section ? { status: "page", url: answer.url, section } : { status: "failed" };
@@ -22,6 +24,8 @@ export async function fetchPage(url: string, init: RequestInit = {}): Promise<Fe
     return { status: "failed" };
   }
 }
+
+const styleSheetOf = (page: Document) => page.querySelector("link[rel=stylesheet]")?.getAttribute("href");
 
 /** What the browser would submit for this form and button. */
 export function asRequest(form: HTMLFormElement, submitter: HTMLElement | null): { url: string; init: RequestInit } {

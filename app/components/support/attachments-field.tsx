@@ -22,13 +22,7 @@ export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: For
       </p>
       {kept.map((file) => (
         <label key={file.id} className="mt-1.5 flex min-h-11 items-center gap-2 text-body-2">
-          <input
-            type="checkbox"
-            name="kept"
-            value={keptValue(file)}
-            defaultChecked
-            className="size-5 accent-green-700"
-          />
+          <input type="checkbox" name="kept" value={keptValue(file)} defaultChecked className="size-5" />
           <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
           <span className="shrink-0 text-small text-ink-3">{fileSize(file.bytes, lang)}</span>
         </label>

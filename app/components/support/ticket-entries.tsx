@@ -34,7 +34,7 @@ function SystemLine({ ticket, entry, now }: EntryProps) {
   return (
     <p className="flex items-baseline gap-3 text-small text-ink-2">
       <span className="flex w-10 shrink-0 justify-center">
-        <Check size={16} className="translate-y-0.5 text-link" />
+        <Check size={16} className="[translate:0_0.125rem] text-link" />
       </span>
       <span className="min-w-0 flex-1">
         {isPromise

@@ -48,7 +48,7 @@ export function AmountLeg({ page, asset, onChoose, typed, wrong, available, min,
             defaultValue={typed}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? "amount-hint amount-error" : "amount-hint"}
-            className="leg-amount block w-full min-w-0 bg-transparent text-amount-in tabular-nums"
+            className="leg-amount block w-full min-w-0 bg-transparent text-amount-in [font-variant-numeric:tabular-nums]"
           />
         </div>
         <AssetPicker

@@ -162,7 +162,7 @@ function Group({
 function Cookie({ name, time }: { name: string; time: string }) {
   return (
     <div className="flex justify-between gap-4 py-0.5">
-      <dt className="break-words font-mono">{name}</dt>
+      <dt className="break-words">{name}</dt>
       <dd className="whitespace-nowrap">{time}</dd>
     </div>
   );

@@ -57,7 +57,7 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
 function Arrows() {
   return (
     <span aria-hidden="true" className="relative max-roomy:h-0 max-roomy:!border-t-0">
-      <span className="absolute left-[1.3125rem] top-0 grid size-[1.875rem] -translate-y-1/2 place-items-center rounded-full border border-line bg-surface roomy:hidden">
+      <span className="absolute left-[1.3125rem] top-0 grid size-[1.875rem] [translate:0_-50%] place-items-center rounded-full border border-line bg-surface roomy:hidden">
         <ArrowRight size={16} className="rotate-90 text-ink-2" />
       </span>
       <span className="hidden size-11 place-items-center rounded-full bg-inset roomy:grid">

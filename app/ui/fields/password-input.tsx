@@ -25,7 +25,7 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
           aria-pressed={shown}
           data-hide-label={hideLabel}
           onClick={() => setShown(!shown)}
-          className="absolute right-1 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-sm text-ink-2 hover:bg-inset"
+          className="absolute right-1 top-1/2 grid size-10 [translate:0_-50%] place-items-center rounded-sm text-ink-2 hover:bg-inset"
         >
           <Icon size={20} />
         </button>

@@ -11,7 +11,7 @@ export const SelectInput = forwardRef<HTMLSelectElement, ComponentProps<"select"
   return (
     <span className="relative block">
       <select ref={ref} {...rest} className={classNames(controlClass, "appearance-none pr-10", className)} />
-      <ChevronDown size={18} className="pointer-events-none absolute right-3 top-1/2 -translate-y-1/2 text-ink-3" />
+      <ChevronDown size={18} className="pointer-events-none absolute right-3 top-1/2 [translate:0_-50%] text-ink-3" />
     </span>
   );
 });

@@ -52,6 +52,17 @@ test.describe("the sign-in dialog", () => {
     expect(await member.isIn()).toBe(true);
   });
 
+  test("is the sign-in page itself where the open page is of another build", async ({ page, site, lang }) => {
+    const member = await outside(page, lang, site);
+    await member.opens("");
+    await hydrated(page);
+    const sheet = page.locator("link[rel=stylesheet]").first();
+    await sheet.evaluate((link) => link.setAttribute("href", `${link.getAttribute("href")}?old`));
+    const signIn = page.getByRole("banner").getByRole("link", { name: member.say("shell:link.signIn") });
+    await signIn.filter({ visible: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/sign-in\\?next=`));
+  });
+
   test("keeps the amounts of the calculator", async ({ page, site, lang }) => {
     const member = await outside(page, lang, site);
     await member.opens("");

@@ -19,11 +19,11 @@ test("times are rendered by the server in the visitor's zone once the cookie is 
   const { expires_at: deadline } = await office.shown(made);
   const hourIn = (timeZone: string) =>
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(new Date(deadline ?? 0));
-  const sentence = (html: string) => /<p class="text-lead[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
+  const sentence = (html: string) => /<\/h1><p[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
   const asSent = async () => sentence(await (await page.request.get(`${site.origin}/En/order/${made.ref}`)).text());
 
   await office.opens(page, "en", made);
-  const lead = page.locator("p.text-lead").first();
+  const lead = page.locator("h1 + p");
   await expect(page.getByRole("timer").first()).toBeVisible();
   await expect(lead).toContainText(`${hourIn("UTC")}\u00a0UTC`);
   await expect

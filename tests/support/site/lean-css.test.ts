@@ -10,6 +10,13 @@ test("removes custom properties that nothing reads, also those that only such a 
   expect(await lean("*{--unused-alone:0}a{top:0}")).toBe("a{top:0}");
 });
 
+test("keeps the properties that the sheet for print sets for the rules of the other one", async () => {
+  const css = ":root{--unused-outer:white}";
+  const printed = (from: string) => postcss([leanCss()]).process(css, { from });
+  for (const from of ["app/styles/print.css", "app/styles/print.css?url"]) expect((await printed(from)).css).toBe(css);
+  expect((await printed("app/styles/app.css")).css).toBe("");
+});
+
 test("keeps a property that a component reads by its name", async () => {
   expect(await lean(":root{--error-600:red}")).toBe(":root{--error-600:red}");
 });

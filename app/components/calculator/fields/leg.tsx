@@ -52,7 +52,7 @@ export function Leg({ side, label, value, wrong, describedBy, focus, onType, chi
           aria-describedby={describedBy}
           // biome-ignore lint/a11y/noAutofocus: only on the page that comes back with an error in this very field.
           autoFocus={focus}
-          className="leg-amount block w-full min-w-0 bg-transparent text-amount-in tabular-nums"
+          className="leg-amount block w-full min-w-0 bg-transparent text-amount-in [font-variant-numeric:tabular-nums]"
         />
         <input type="hidden" name={`shown_${side}`} value={value} />
       </div>

@@ -97,7 +97,7 @@ function Swap({ input, data, page }: { input: CalculatorInput; data: CalculatorD
       href={fresh ? href(lang, `/exchange/${page}?${query}`) : calculationAddress(lang, page, turned, data.market)}
       aria-label={t("swap")}
       className={classNames(
-        "absolute left-1/2 top-1/2 z-10 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center",
+        "absolute left-1/2 top-1/2 z-10 grid size-11 [translate:-50%_-50%] place-items-center",
         "rounded-full border border-line-strong bg-surface shadow-e1 hover:bg-inset",
       )}
     >

@@ -46,7 +46,7 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
               aria-describedby="promo-answer"
               onChange={(event) => onType(event.currentTarget.value)}
             />
-            {bonus && <Check size={20} className="absolute right-3 top-1/2 -translate-y-1/2 text-success-700" />}
+            {bonus && <Check size={20} className="absolute right-3 top-1/2 [translate:0_-50%] text-success-700" />}
           </span>
           {bonus ? (
             <Button

@@ -31,7 +31,7 @@ export function CompletedSides({ order, assets, texts: { money, times } }: Compl
         </Side>
         <span
           aria-hidden="true"
-          className="absolute top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full !border border-line bg-surface max-roomy:right-6 roomy:left-1/2 roomy:-translate-x-1/2"
+          className="absolute top-1/2 grid size-10 [translate:0_-50%] place-items-center rounded-full !border border-line bg-surface max-roomy:right-6 roomy:left-1/2 roomy:[translate:-50%_-50%]"
         >
           <ArrowRight size={18} className="text-ink-2 max-roomy:rotate-90" />
         </span>
