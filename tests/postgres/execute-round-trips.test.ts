@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Database } from "../../upstream/db/database.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
@@ -42,4 +43,24 @@ test("an order is executed in few round trips, with the limits of unpaid orders"
     .map(({ text, roundTrip }) => `${roundTrip}. ${text.replace(/\s+/g, " ").slice(0, 120)}`)
     .join("\n");
   expect(roundTrips, listed).toBeLessThanOrEqual(most);
+});
+
+test("what a decision depends on is read by a plan that PostgreSQL keeps", async () => {
+  const { db } = await recordedDatabase();
+  const service = await exchange({ db, jobs: "by hand" });
+  for (let times = 0; times < 10; times += 1) await executeDraft(service, await acceptedDraft(service));
+  const factsStatement = 'select (select%json_agg%from "payment" where%';
+  const plansOf = () =>
+    db.transaction(async (tx) => {
+      // Both connections are taken, so that each is asked once.
+      await tx.execute(sql`select pg_sleep(0.3)`);
+      const { rows } = await tx.execute<{ kept: number; made: number }>(
+        sql`select generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements where statement like ${factsStatement}`,
+      );
+      return rows;
+    });
+  const plans = (await Promise.all([plansOf(), plansOf()])).flat();
+  // PostgreSQL makes five plans for the values that come, and then one for any.
+  expect(plans.filter(({ made }) => made > 5)).toEqual([]);
+  expect(plans.filter(({ kept }) => kept > 0)).not.toEqual([]);
 });

@@ -12,23 +12,39 @@ type Keys<Lists> = { [Name in keyof Lists]: string[] };
 
 /**
  * Reads several short lists in one statement, since round trips cost more than the queries. Values travel as text, so
- * that no amount is rounded. The statement is built once; a call only adds its keys.
+ * that no amount is rounded. A statement is built once for all calls with one key in the same lists.
  */
 export function listReader<Lists extends Record<string, List>>(lists: Lists) {
   const parts = Object.entries(lists);
-  const text = `select ${parts.map(([name, list], at) => `${textOf(list, at + 1)} as ${quoted(name)}`).join(", ")}`;
+  const texts = new Map<string, string>();
+  const textFor = (areSingle: readonly boolean[]): string => {
+    const queries = parts.map(
+      ([name, list], at) => `${textOf(list, at + 1, areSingle[at] === true)} as ${quoted(name)}`,
+    );
+    return `select ${queries.join(", ")}`;
+  };
   return async (target: SqlTarget, keys: Keys<Lists>): Promise<Rows<Lists>> => {
-    const values = parts.map(([name]) => keys[name]);
+    const wanted = parts.map(([name]) => keys[name] ?? []);
+    const areSingle = wanted.map(({ length }) => length === 1);
+    const shape = areSingle.join();
+    const text = texts.get(shape) ?? textFor(areSingle);
+    texts.set(shape, text);
+    const values = wanted.map((of, at) => (areSingle[at] ? of[0] : of));
     const [row] = await runSql(target, text, values);
     return Object.fromEntries(parts.map(([name, list]) => [name, parse(list, row?.[name])])) as Rows<Lists>;
   };
 }
 
-function textOf({ columns, key, orderBy }: List, place: number): string {
+/**
+ * One key is compared by `=`: PostgreSQL keeps the plan of such a statement. Of `any` it expects ten keys, so that a plan for the
+ * one that comes looks cheaper than the plan for all, and it plans each time anew, which takes longer than to read the lists.
+ */
+function textOf({ columns, key, orderBy }: List, place: number, isSingle: boolean): string {
   const values = Object.values(columns).map((column) => `${quoted(column.name)}::text`);
   const order = orderBy.length > 0 ? ` order by ${orderBy.map(({ name }) => quoted(name)).join(", ")}` : "";
   const list = `coalesce(json_agg(json_build_array(${values.join(", ")})${order}), '[]')`;
-  return `(select ${list} from ${quoted(getTableName(key.table))} where ${quoted(key.name)} = any($${place}::text[]))`;
+  const wanted = isSingle ? `$${place}::text` : `any($${place}::text[])`;
+  return `(select ${list} from ${quoted(getTableName(key.table))} where ${quoted(key.name)} = ${wanted})`;
 }
 
 const quoted = (name: string) => `"${name}"`;
