@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
-import { finalStatuses } from "../../contract/order/order-states.ts";
 import type { Orm, Tx } from "../db/database.ts";
+import { hasEnded } from "../db/schema/order-constraints.ts";
 import { order, orderEvent } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
 import { payoutDestination } from "../db/schema/payout-destinations.ts";
@@ -31,7 +31,7 @@ export async function eraseGuestOrders(tx: Tx, limit: Date, count: number): Prom
   const due = await tx
     .select({ ref: order.ref })
     .from(order)
-    .where(and(isGuest, inArray(order.status, [...finalStatuses]), lte(order.updatedAt, limit)))
+    .where(and(isGuest, hasEnded, lte(order.updatedAt, limit)))
     .limit(count)
     .for("update", { skipLocked: true });
   return eraseFrom(tx, due);

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, lte } from "drizzle-orm";
 import { keptDays } from "../../contract/member/kept-days.ts";
-import { finalStatuses } from "../../contract/order/order-states.ts";
+import { hasEnded } from "../db/schema/order-constraints.ts";
 import { order } from "../db/schema/orders.ts";
 import type { Context } from "../ports/context.ts";
 
@@ -13,7 +13,7 @@ const batchSize = 1000;
  */
 export async function forgetAddresses({ clock, db }: Pick<Context, "clock" | "db">): Promise<void> {
   const limit = new Date(clock.now().getTime() - keptDays.orderAddresses * 86_400_000);
-  const isOver = and(inArray(order.status, [...finalStatuses]), lte(order.updatedAt, limit));
+  const isOver = and(hasEnded, lte(order.updatedAt, limit));
   const due = db.orm
     .select({ ref: order.ref })
     .from(order)

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { payinMethods } from "../../contract/order/order-states.ts";
+import { hasEnded, isUnpaid } from "../db/schema/order-constraints.ts";
 import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import type { Context } from "../ports/context.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
@@ -54,7 +55,6 @@ type ClockEvent = "draft_ended" | "window_ended" | "rate_ended" | "hold_ended" |
 
 /** Selects candidates only; the rules check the deadlines again. */
 function deadlines({ policy }: SweepContext, now: Date): Deadline[] {
-  const isWaiting = inArray(order.status, ["awaiting_payment", "payment_reported"]);
   const isHeld = inArray(order.status, ["on_hold", "refund_pending"]);
   const isOffered = inArray(order.holdReason, ["amount_mismatch", "late_payment", "rate_moved"]);
   const offerEnds = sql`(${order.holdOffer} ->> 'validUntil')::timestamptz`;
@@ -63,8 +63,8 @@ function deadlines({ policy }: SweepContext, now: Date): Deadline[] {
       name: "draft_ended",
       due: and(eq(order.status, "draft"), lte(order.updatedAt, before(now, policy.draftKeptSeconds))),
     },
-    { name: "window_ended", due: and(isWaiting, lte(order.expiresAt, now)) },
-    { name: "rate_ended", due: and(isWaiting, lte(order.rateLockedUntil, now), isNotNull(order.reserveHoldId)) },
+    { name: "window_ended", due: and(isUnpaid, lte(order.expiresAt, now)) },
+    { name: "rate_ended", due: and(isUnpaid, lte(order.rateLockedUntil, now), isNotNull(order.reserveHoldId)) },
     { name: "hold_ended", due: and(isHeld, lte(order.holdDeadline, now)) },
     { name: "reserve_back", due: and(isHeld, eq(order.holdReason, "reserve_low")) },
     {
@@ -79,14 +79,13 @@ function deadlines({ policy }: SweepContext, now: Date): Deadline[] {
  * order, or it was exchanged for less than its invoice. An address cannot be withdrawn.
  */
 function closeEnded(ctx: SweepContext, now: Date): Step {
-  const isEnded = inArray(order.status, ["cancelled", "expired", "completed", "refunded", "failed", "charged_back"]);
   const isOpen = and(inArray(order.payinMethod, withdrawable), isNull(order.payinClosedAt));
   const run = async (ref: string) => {
     const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
     if (!row || (await withdrawPayin(ctx, row)) === "unavailable") return;
     await ctx.db.orm.update(order).set({ payinClosedAt: now }).where(eq(order.ref, ref));
   };
-  return { task: "close pay-in", due: and(isEnded, isOpen), run };
+  return { task: "close pay-in", due: and(hasEnded, isOpen), run };
 }
 
 /** An address stays watched, and what was paid from a wallet had no instructions. */
@@ -126,8 +125,9 @@ function lostWork(ctx: SweepContext, now: Date, lostSeconds: number): Step[] {
  * accepted) is kept as long as an address is watched: a payment needs a row to be booked for.
  */
 function oldDrafts(ctx: SweepContext, now: Date): Step {
-  // `payinClosedAt` is always null here; named so that the query uses the index order_payin_open.
+  // The first and the last are always true here; named so that the query uses the index order_payin_open.
   const isNeverExecuted = and(
+    hasEnded,
     inArray(order.status, ["expired", "cancelled"]),
     isNull(order.payinMethod),
     isNull(order.payinClosedAt),

@@ -16,7 +16,7 @@ import { type Dispute, type HoldOffer, paymentStatuses, paymentTimings } from ".
 import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";
-import { emailProofs, orderConstraints, sides } from "./order-constraints.ts";
+import { emailProofs, hasEnded, isDraftOrEnded, isUnpaid, orderConstraints, sides } from "./order-constraints.ts";
 
 const eventSources = ["client", "system", "operator", "rail"] as const;
 
@@ -145,21 +145,25 @@ export const order = pgTable(
   (t) => [
     index("order_due").on(t.status, t.expiresAt),
     index("order_wallet_paid").on(t.ownerId, t.walletPaidAt).where(sql`wallet_paid_at is not null`),
-    index("order_rate_due").on(t.status, t.rateLockedUntil),
-    index("order_hold_due").on(t.holdDeadline),
+    index("order_rate_due").on(t.rateLockedUntil).where(isUnpaid),
+    index("order_hold_due").on(t.holdDeadline).where(sql`hold_deadline is not null`),
     // Pay-ins to withdraw at the rail, and drafts never executed: few among all ended orders.
-    index("order_payin_open").on(t.status, t.payinMethod).where(sql`payin_closed_at is null`),
+    index("order_payin_open").on(t.status, t.payinMethod).where(sql`payin_closed_at is null and ${isDraftOrEnded}`),
     index("order_created").on(t.createdAt),
     // What housekeeping and invitations to review look for by the time of the last change: few at a time.
-    index("order_address_kept").on(t.updatedAt).where(sql`client_address is not null`),
-    index("order_guest_kept").on(t.updatedAt).where(sql`owner_id is null and email is not null`),
+    index("order_address_kept").on(t.updatedAt).where(sql`client_address is not null and ${hasEnded}`),
+    index("order_guest_kept").on(t.updatedAt).where(sql`owner_id is null and email is not null and ${hasEnded}`),
     index("order_review_due").on(t.updatedAt).where(sql`status in ('completed', 'refunded')`),
-    index("order_owner").on(t.ownerId, t.createdAt),
-    index("order_owner_status").on(t.ownerId, t.status),
-    index("order_owner_completed").on(t.ownerId, t.completedAt).where(sql`status = 'completed'`),
-    index("order_email").on(sql`lower(${t.email})`),
+    index("order_owner").on(t.ownerId, t.createdAt).where(sql`owner_id is not null`),
+    index("order_owner_status").on(t.ownerId, t.status).where(sql`owner_id is not null`),
+    index("order_owner_completed")
+      .on(t.ownerId, t.completedAt)
+      .where(sql`owner_id is not null and status = 'completed'`),
+    index("order_email").on(sql`lower(${t.email})`).where(sql`email is not null`),
     index("order_payin_account").on(sql`lower(${t.payinAccount})`).where(sql`payin_account is not null`),
-    uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
+    uniqueIndex("order_payin_address")
+      .on(t.payinAddress, sql`coalesce(payin_memo, '')`)
+      .where(sql`payin_address is not null`),
     // By their hash: a page's address may be longer than an ordered index takes.
     index("order_payin_invoice_url").using("hash", t.payinInvoiceUrl),
     index("order_payin_redirect_url").using("hash", t.payinRedirectUrl),

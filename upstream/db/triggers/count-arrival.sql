@@ -1,13 +1,14 @@
 -- What has arrived at each deposit address, by transfers.
 --
 -- The deposit address that a transfer is about: of its payment or its deposit. Empty for what an operator books.
-CREATE OR REPLACE FUNCTION address_of_transfer(moved public.transfer) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT coalesce(
+CREATE OR REPLACE FUNCTION address_of_transfer(moved public.transfer) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce(
     (SELECT p.address FROM public.payment p WHERE p.order_ref = moved.order_ref AND p.address IS NOT NULL
       AND (moved.payment_id IS NULL OR p.id = moved.payment_id) ORDER BY p.seen_at, p.id LIMIT 1),
     (SELECT w.address FROM public.deposit d JOIN public.wallet_address w ON w.id = d.address_id WHERE d.id = moved.deposit_id),
-    '')
-$$;
+    '');
+END $$;
 
 -- What a transfer brings to deposit addresses or takes from there, by rail and asset. Not what moves between those addresses and where
 -- the rail pays out for a sweep or a payment: that follows from both sums of the address.

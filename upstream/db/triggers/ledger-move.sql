@@ -45,17 +45,17 @@ BEGIN
   hash := public.transfer_hash_of(new, payer.entries + 1, paying.entries + 1, payer.last_hash, paying.last_hash);
   INSERT INTO public.transfer_hash
     VALUES (new.id, payer.entries + 1, paying.entries + 1, payer.last_hash, paying.last_hash, hash);
-  UPDATE public.account SET entries = entries + 1, last_hash = hash,
-      debits_posted = debits_posted + posted, debits_pending = debits_pending + pending
-    WHERE id = new.debit_account;
-  UPDATE public.account SET entries = entries + 1, last_hash = hash,
-      credits_posted = credits_posted + posted, credits_pending = credits_pending + pending
-    WHERE id = new.credit_account RETURNING * INTO paying;
+  UPDATE public.account a SET entries = a.entries + 1, last_hash = hash,
+      debits_posted = a.debits_posted + CASE WHEN a.id = new.debit_account THEN posted ELSE 0 END,
+      debits_pending = a.debits_pending + CASE WHEN a.id = new.debit_account THEN pending ELSE 0 END,
+      credits_posted = a.credits_posted + CASE WHEN a.id = new.credit_account THEN posted ELSE 0 END,
+      credits_pending = a.credits_pending + CASE WHEN a.id = new.credit_account THEN pending ELSE 0 END
+    WHERE a.id IN (new.debit_account, new.credit_account);
 
   -- A new promise or payment out of a rail needs the cash there; settling an old promise does not ask again,
   -- because a fact may have taken the cash meanwhile and the promise must still find its end.
   IF paying.floor = 'cash' AND NOT new.fact AND new.kind IN ('posted', 'pending')
-    AND paying.debits_posted - paying.credits_posted - paying.credits_pending < 0
+    AND paying.debits_posted - (paying.credits_posted + posted) - (paying.credits_pending + pending) < 0
   THEN
     RAISE EXCEPTION 'transfer % takes more than lies at %', new.id, paying.id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'account_cash';
