@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSite } from "../site/site.ts";
 import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import { TextArea, TextInput } from "../ui/fields/text-input.tsx";
@@ -42,6 +42,8 @@ export function Field({
   const problem = reply?.fields[name];
   const wrong = problem?.code === "email_meant" ? undefined : problem;
   const error = fieldError(wrong, missing);
+  const [editedReply, setEditedReply] = useState<FormReply>();
+  const isEdited = reply !== undefined && editedReply === reply;
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   const control = {
     id: name,
@@ -49,12 +51,13 @@ export function Field({
     defaultValue: reply?.values[name] ?? keptValue ?? saved ?? "",
     required: rest.required,
     maxLength: rest.maxLength,
-    "aria-invalid": error ? true : undefined,
+    "aria-invalid": error && !isEdited ? true : undefined,
     "aria-describedby": ids.describedBy,
-  };
+  } as const;
+  const frame = { id: name, label, hint, error, isEdited, onInput: () => setEditedReply(reply) };
   if (rest.type === "email") {
     return (
-      <FieldFrame id={name} label={label} hint={hint} error={error}>
+      <FieldFrame {...frame}>
         <EmailInput {...rest} {...control} />
       </FieldFrame>
     );
@@ -62,14 +65,10 @@ export function Field({
   if (address) {
     const typed = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
     return (
-      <FieldFrame id={name} label={label} hint={hint} error={error}>
+      <FieldFrame {...frame}>
         <AddressInput {...typed} {...control} />
       </FieldFrame>
     );
   }
-  return (
-    <FieldFrame id={name} label={label} hint={hint} error={error}>
-      {long ? <TextArea {...control} /> : <TextInput {...rest} {...control} />}
-    </FieldFrame>
-  );
+  return <FieldFrame {...frame}>{long ? <TextArea {...control} /> : <TextInput {...rest} {...control} />}</FieldFrame>;
 }

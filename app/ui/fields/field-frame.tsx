@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
 import { CircleAlert } from "../icons/icons.tsx";
 
 /** Ids that link a control to its hint and error; pass `describedBy` as `aria-describedby`. */
@@ -15,14 +16,17 @@ type FieldFrameProps = {
   /** Read before the control, so that users know it before they type. */
   hint?: ReactNode;
   error?: ReactNode;
+  /** The value was changed after the error: what is typed now was not judged yet. */
+  isEdited?: boolean;
+  onInput?: () => void;
   children: ReactNode;
 };
 
 /** Label, hint, control, error, in this order. The control is the child, with the same `id`. */
-export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, error, isEdited, onInput, children }: FieldFrameProps) {
   const ids = fieldIds(id, { hint: Boolean(hint), error: Boolean(error) });
   return (
-    <div className="flex flex-col">
+    <div className="flex flex-col" onInput={onInput}>
       <label htmlFor={id} className="text-body-2 font-semibold">
         {label}
       </label>
@@ -32,15 +36,21 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
         </div>
       )}
       <div className="mt-1.5">{children}</div>
-      {error && <FieldError id={ids.error}>{error}</FieldError>}
+      {error && (
+        <FieldError id={ids.error} isEdited={isEdited}>
+          {error}
+        </FieldError>
+      )}
     </div>
   );
 }
 
-/** An icon and text, never colour alone. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+type FieldErrorProps = { id: string; isEdited?: boolean | undefined; children: ReactNode };
+
+/** An icon and text, never colour alone. The text stays while the value is corrected, no longer as an alarm. */
+export function FieldError({ id, isEdited, children }: FieldErrorProps) {
   return (
-    <div id={id} className="mt-1.5 flex gap-1.5 text-small text-error-700">
+    <div id={id} className={classNames("mt-1.5 flex gap-1.5 text-small", isEdited ? "text-ink-3" : "text-error-700")}>
       <CircleAlert size={16} className="mt-0.5 shrink-0" />
       <div>{children}</div>
     </div>

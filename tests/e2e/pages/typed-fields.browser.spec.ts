@@ -60,3 +60,23 @@ test("a password stays nowhere, and another order gets nothing of what was typed
   await hydrated(page);
   await expect(page.getByLabel(visitor.say("details:payout.account.paypal"))).toHaveValue("");
 });
+
+test("a field is no longer red once it is corrected, and again after the next refusal", async ({ page }) => {
+  const visitor = new Visitor(page, "en");
+  await visitor.startsAtHome(usdtToPaypal);
+  await hydrated(page);
+  await visitor.typesDetails(usdtToPaypal);
+  const email = page.getByLabel(visitor.say("details:email.label"));
+  const refused = async (typed: string) => {
+    await email.fill(typed);
+    await visitor.button("details:submit").click();
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+  };
+  await refused("anna");
+  const error = page.locator('[id="email-error"]');
+  const sentence = await error.innerText();
+  await email.fill("anna@");
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await expect(error).toHaveText(sentence);
+  await refused("anna@");
+});
