@@ -52,11 +52,18 @@ function ownStyles(): Root[] {
   return files.map((file) => postcss.parse(readFileSync(join(folder, file), "utf8")));
 }
 
+/**
+ * What is shown at which width (`lg:hidden`) keeps its name: tests without a style sheet see by it what a visitor sees
+ * (`isShown` in tests/support/http-browser).
+ */
+const isDisplay =
+  /^([a-z]+:)?(hidden|block|inline|inline-block|flex|inline-flex|grid|inline-grid|table|contents|flow-root|list-item)$/;
+
 /** Short names in the order of the sheet, so that neighbours have similar ones, which compress well. */
 export function classNamesIn(utilitySheet: Root, ownSheets: readonly Root[]): ClassNames {
   const utilityNames = classesOf(utilitySheet);
   const own = new Set(ownSheets.flatMap(classesOf));
-  const renamed = utilityNames.filter((name) => /[-:[/]/.test(name) && !own.has(name));
+  const renamed = utilityNames.filter((name) => /[-:[/]/.test(name) && !own.has(name) && !isDisplay.test(name));
   const short = new Map(renamed.map((name, index) => [name, shortName(index)]));
   return { short, unchanged: new Set([...own, ...utilityNames.filter((name) => !short.has(name))]) };
 }

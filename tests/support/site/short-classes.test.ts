@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { classNamesIn, renameSelectors, withShortClasses } from "../../../scripts/vite/short-classes.ts";
 
 const utilities = postcss.parse(
-  ".flex{} .mt-4{} .grid-cols-\\[auto\\2c 1fr\\]{} .hover\\:bg-inset:hover{} .group\\/pay:has(:checked) .mt-4{} .size-11{}",
+  ".flex{} .mt-4{} .grid-cols-\\[auto\\2c 1fr\\]{} .hover\\:bg-inset:hover{} .group\\/pay:has(:checked) .mt-4{} .size-11{} .lg\\:hidden{}",
 );
 const own = postcss.parse(".receipt{} header .size-11{}");
 const names = classNamesIn(utilities, [own]);
 const short = (name: string) => names.short.get(name);
 
-test("utilities get short names; words and what our own style sheets name keep theirs", () => {
+test("utilities get short names; words, what hides and what our own style sheets name keep theirs", () => {
   expect([...names.short.keys()]).toEqual(["mt-4", "grid-cols-[auto,1fr]", "hover:bg-inset", "group/pay"]);
   expect(short("mt-4")).toBe("a");
-  expect([...names.unchanged].sort()).toEqual(["flex", "receipt", "size-11"]);
+  expect([...names.unchanged].sort()).toEqual(["flex", "lg:hidden", "receipt", "size-11"]);
 });
 
 test("selectors and strings of a module get the same names", () => {
