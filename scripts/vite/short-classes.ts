@@ -53,11 +53,11 @@ function ownStyles(): Root[] {
 }
 
 /**
- * What is shown at which width (`lg:hidden`) keeps its name: tests without a style sheet see by it what a visitor sees
- * (`isShown` in tests/support/http-browser).
+ * What is shown at which width (`lg:hidden`) and what only a screen reader reads keep their names: tests see by them what a
+ * visitor sees (`isShown` in tests/support/http-browser, `tests/e2e/setup/split-values.ts`).
  */
 const isDisplay =
-  /^([a-z]+:)?(hidden|block|inline|inline-block|flex|inline-flex|grid|inline-grid|table|contents|flow-root|list-item)$/;
+  /^([a-z]+:)?(hidden|sr-only|block|inline|inline-block|flex|inline-flex|grid|inline-grid|table|contents|flow-root|list-item)$/;
 
 /** Short names in the order of the sheet, so that neighbours have similar ones, which compress well. */
 export function classNamesIn(utilitySheet: Root, ownSheets: readonly Root[]): ClassNames {
