@@ -27,6 +27,7 @@ test("the data export is a file with all the member's data and no secret", async
   expect(Object.keys(held).sort()).toEqual(
     [
       "addresses",
+      "deposits",
       "affiliate",
       "emails",
       "history",
