@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { outgoing } from "../../../upstream/db/schema/index.ts";
+import { outgoing, payoutGuard } from "../../../upstream/db/schema/index.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
@@ -197,12 +197,22 @@ describe("what the rail has done is booked", () => {
   });
 });
 
-test("while its rail is away the payout of an order is tried every few seconds, whatever delay its job has", async () => {
+test("while its rail is away the payout of an order is tried with all that waits, whatever delay its job has", async () => {
   desk.rail.failures = { prepare: "before" };
   const ref = await desk.paidOrder();
   await expect(work()).rejects.toThrow(RailUnavailable);
-  expect(await read(ref)).toMatchObject({ state: "approved", why: null });
-  // Its job's next try is not due yet, and so soon after the first one nothing else tries it.
+  expect(await read(ref)).toMatchObject({ state: "approved", why: "rail_away" });
+  await resumeWaiting(desk.ctx);
+  expect(await read(ref)).toMatchObject({ status: "completed", state: "settled" });
+  expect([...desk.rail.sent.values()]).toEqual([1]);
+});
+
+test("the payout of an order whose process was killed meanwhile is tried again after 15 seconds, without its job", async () => {
+  desk.rail.failures = { prepare: "before" };
+  const ref = await desk.paidOrder();
+  await expect(work()).rejects.toThrow(RailUnavailable);
+  // As after a kill between the answer of the rail and the note of it.
+  await desk.ctx.db.orm.update(payoutGuard).set({ why: null });
   await resumeWaiting(desk.ctx);
   expect(await read(ref)).toMatchObject({ state: "approved" });
   await desk.ctx.clock.advance(15);
