@@ -4,6 +4,7 @@ import { encodeAbiParameters, type Hex, keccak256 } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { evmAddress, evmBlock, evmCredit } from "../../../upstream/db/schema/evm.ts";
 import { evmTransaction } from "../../../upstream/db/schema/evm-payouts.ts";
+import { payoutGuard } from "../../../upstream/db/schema/index.ts";
 import { readSent } from "../../../upstream/payouts/read-sent.ts";
 import type { DepositReport } from "../../../upstream/ports/deposit-rail.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
@@ -198,6 +199,8 @@ const plants: Record<DifferenceKind, () => Promise<Planted>> = {
   },
   async held_open() {
     const movement = await sentWithdrawal();
+    // As after a kill between sending and its note, before the guard's next turn.
+    await orm().update(payoutGuard).set({ state: "prepared" });
     await chain.mine(55);
     return { subject: movement.id, rail: inUsdt(movement.amount), ledger: inUsdt(movement.amount) };
   },
