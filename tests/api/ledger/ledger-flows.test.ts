@@ -68,6 +68,20 @@ test("the database accepts the flows of the table, of all combinations, and no o
   expect(possible.filter((flow) => accepted.has(keyOf(flow)) !== allowed.has(keyOf(flow)))).toEqual([]);
 });
 
+test("the trigger of transfers asks the table as `flow_is_listed` does, by which the flows are tried", async () => {
+  const db = await freshDatabase("owner");
+  const { rows } = await db.query(
+    `select proname, prosrc from pg_proc where proname in ('flow_is_listed', 'transfer_flow') order by proname`,
+    [],
+  );
+  const queries = rows.map(({ prosrc }) => {
+    const [, query = ""] = /exists \((.+?)\n {2}\)/is.exec(String(prosrc)) ?? [];
+    return query.replaceAll("moved", "new");
+  });
+  expect(queries[0]).toContain("ledger_flow");
+  expect(queries[1]).toBe(queries[0]);
+});
+
 test("a transfer without a cause is refused at the commit, and its refusal names it", async () => {
   const db = await freshDatabase("owner");
   for (const id of ["assets:hot:usd", "reserve:usd"]) await open(db, id);
