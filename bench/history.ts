@@ -23,7 +23,7 @@ const bar = 2;
 /** Rows that statements of a run may read of one table from its beginning to its end. */
 const fewRows = 100_000;
 
-/** The built site on a database of its own, an order that waits for its payment, and the cookie with which its page opens. */
+/** The built site with a separate database, an order that waits for its payment, and the cookie with which its page opens. */
 type Exchange = { site: Site; database: string; open: OrderKey; cookie: string };
 
 /**

@@ -122,8 +122,8 @@ function couldGroup(whole: string, fraction: string): boolean {
 
 /** Both readings of an amount that the language's rules do not allow. */
 function unclear(typed: string, lang: Lang, decimals: number): AmountReading {
-  const own = languageSettings[lang].decimalSign;
-  const readings = [own, own === "." ? "," : "."]
+  const decimalSign = languageSettings[lang].decimalSign;
+  const readings = [decimalSign, decimalSign === "." ? "," : "."]
     .map((sign) => readWith(typed.replaceAll(" ", ""), sign))
     .filter((reading) => reading !== null)
     .filter((reading, index, all) => all.indexOf(reading) === index)

@@ -62,10 +62,10 @@ const isDisplay =
 /** Short names in the order of the sheet, so that neighbours have similar ones, which compress well. */
 export function classNamesIn(utilitySheet: Root, ownSheets: readonly Root[]): ClassNames {
   const utilityNames = classesOf(utilitySheet);
-  const own = new Set(ownSheets.flatMap(classesOf));
-  const renamed = utilityNames.filter((name) => /[-:[/]/.test(name) && !own.has(name) && !isDisplay.test(name));
+  const ownClasses = new Set(ownSheets.flatMap(classesOf));
+  const renamed = utilityNames.filter((name) => /[-:[/]/.test(name) && !ownClasses.has(name) && !isDisplay.test(name));
   const short = new Map(renamed.map((name, index) => [name, shortName(index)]));
-  return { short, unchanged: new Set([...own, ...utilityNames.filter((name) => !short.has(name))]) };
+  return { short, unchanged: new Set([...ownClasses, ...utilityNames.filter((name) => !short.has(name))]) };
 }
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

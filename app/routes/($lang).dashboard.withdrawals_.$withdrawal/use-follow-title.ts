@@ -21,8 +21,8 @@ const titled = [
   "sent_after_failure",
 ] as const;
 
-/** Ready, and kept back by nothing of its own. */
-const keptBack: readonly WaitingStage[] = ["release", "paused", "network_fee"];
+/** The withdrawal is ready; what it waits for concerns all payouts. */
+const commonWaits: readonly WaitingStage[] = ["release", "paused", "network_fee"];
 
 /** What became of it, in a line. */
 export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
@@ -32,7 +32,7 @@ export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
   const times = useMemberTimes();
   const amount = money.short(net, asset);
   const stage = waitingStage(withdrawal);
-  const named = [reason, stage !== null && keptBack.includes(stage) ? "waiting" : stage, status];
+  const named = [reason, stage !== null && commonWaits.includes(stage) ? "waiting" : stage, status];
   const known = named.flatMap((one) => titled.find((name) => name === one) ?? [])[0] ?? "other";
   return t(`one.title.${known}`, { amount, day: at === null ? "" : times.day(at) });
 }

@@ -43,7 +43,7 @@ async function expectQuestion(command: string, args: Record<string, string>, sen
   expect(await deeds()).toEqual(before);
   expect(await run(command, { ...args, anyway: "yes" })).toMatchObject({ ok: true });
   const written = (await deeds()).filter(({ id }) => !before.some((deed) => deed.id === id));
-  // A rate also pauses its pair, which is an entry of its own.
+  // A rate also pauses its pair, which is recorded separately.
   const confirmed = { reason: "for a good reason", details: expect.objectContaining({ anyway: isAmong }) };
   expect(written).toContainEqual(expect.objectContaining(confirmed));
   expect(await verify(ctx.db)).toEqual([]);

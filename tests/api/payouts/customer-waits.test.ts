@@ -41,7 +41,7 @@ describe("a payout of an order", () => {
     expect(await track(service, second)).toMatchObject({ status: "completed", waits_for: null });
   });
 
-  test("on a stopped rail is paused until the rail goes on", async () => {
+  test("on a stopped rail is paused until payouts resume", async () => {
     const service = await exchange();
     await operator(service, "payouts stop");
     const order = await paidOrder(service);

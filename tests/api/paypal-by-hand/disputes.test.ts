@@ -240,7 +240,7 @@ describe("what has happened before the second person looks", () => {
     const [task] = await db().select().from(paypalTask).where(eq(paypalTask.kind, "refund"));
     const refund = { number: String(task?.number), tx: txOf("refund"), amount: formatDecimal(task?.amount ?? 0n, 2) };
     await hand.must("anna", "tasks claim", { number: refund.number });
-    // Whoever is on the refund may be paying it in this moment.
+    // The person who has claimed the refund may be paying it now.
     await hand.must("anna", "tasks disputed", opening(number));
     const disputeId = await hand.waitingEntry();
     const facts = { at: hand.service.ctx.clock.now().toISOString(), account: paypalAccount };

@@ -21,8 +21,8 @@ test("the data export is a file with all the member's data and no secret", async
     await page.getByRole("link", { name: member.say("account:export.submit") }).click();
     expect((await download).suggestedFilename()).toBe("my-data.json");
   }
-  const own = await page.request.get(address);
-  const text = await own.text();
+  const response = await page.request.get(address);
+  const text = await response.text();
   const held = JSON.parse(text);
   expect(Object.keys(held).sort()).toEqual(
     [
@@ -53,7 +53,7 @@ test("the data export is a file with all the member's data and no secret", async
   for (const secret of [password, "argon2", ...cookies.filter(({ httpOnly }) => httpOnly).map(({ value }) => value)]) {
     expect(text).not.toContain(secret);
   }
-  expect(own.headers()).toMatchObject({
+  expect(response.headers()).toMatchObject({
     "cache-control": "private, no-store",
     "content-disposition": 'attachment; filename="my-data.json"',
     "content-type": "application/json; charset=utf-8",

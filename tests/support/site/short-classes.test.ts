@@ -5,8 +5,8 @@ import { classNamesIn, renameSelectors, withShortClasses } from "../../../script
 const utilities = postcss.parse(
   ".flex{} .mt-4{} .grid-cols-\\[auto\\2c 1fr\\]{} .hover\\:bg-inset:hover{} .group\\/pay:has(:checked) .mt-4{} .size-11{} .lg\\:hidden{}",
 );
-const own = postcss.parse(".receipt{} header .size-11{}");
-const names = classNamesIn(utilities, [own]);
+const ownSheet = postcss.parse(".receipt{} header .size-11{}");
+const names = classNamesIn(utilities, [ownSheet]);
 const short = (name: string) => names.short.get(name);
 
 test("utilities get short names; words, what hides and what our own style sheets name keep theirs", () => {
