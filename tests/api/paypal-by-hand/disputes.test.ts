@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { outgoing, paypalTask } from "../../../upstream/db/schema/index.ts";
@@ -17,6 +17,7 @@ import {
   screenshots,
   txOf,
 } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { enterPaidInvoice } from "../../support/paypal-by-hand/paid-invoice.ts";
 
 let hand: HandExchange;
 beforeEach(async () => {
@@ -34,20 +35,8 @@ const inDispute = () => available(db(), accounts.rail("paypal-by-hand_disputed",
 /** An order by invoice that was paid with these amounts, entered by anna and confirmed by boris. */
 async function paidInvoice(name: string, amounts = ["100.00"]): Promise<OpenedOrder & { number: string }> {
   const opened = await executedOrder(hand.service, paypalToUsdt);
-  const [task] = await db()
-    .select()
-    .from(paypalTask)
-    .where(and(eq(paypalTask.orderRef, opened.ref), eq(paypalTask.kind, "invoice")));
-  const number = String(task?.number);
-  await hand.must("anna", "tasks claim", { number });
-  await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-ABCD-EFGH" });
-  for (const [at, amount] of amounts.entries()) {
-    const facts = { tx: txOf(`${name} ${at}`), amount, reason };
-    const about = { fee: "0", at: hand.service.ctx.clock.now().toISOString(), account: paypalAccount };
-    await hand.must("anna", "tasks received", { number, ...facts, ...about, screenshot: screenshots.picture });
-    await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), ...facts });
-  }
-  return { ...opened, number };
+  const payments = amounts.map((amount, at) => ({ tx: txOf(`${name} ${at}`), amount }));
+  return { ...opened, number: await enterPaidInvoice(hand, opened.ref, payments) };
 }
 
 const opening = (number: string, other: Record<string, string> = {}) => ({

@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
+import { paypalEntry } from "../../../upstream/db/schema/index.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
-import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedOrder, paypalToUsdt } from "../../support/orders/order-steps.ts";
 import { type HandExchange, handExchange, screenshots, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { enterPaidInvoice } from "../../support/paypal-by-hand/paid-invoice.ts";
 
 const reason = "seen at PayPal";
 let hand: HandExchange;
@@ -15,17 +15,9 @@ let number: string;
 beforeEach(async () => {
   logged = [];
   hand = await handExchange({ onLog: (line) => logged.push(line) });
-  const { orm } = hand.service.ctx.db;
   const { ref } = await executedOrder(hand.service, paypalToUsdt);
-  const ofOrder = and(eq(paypalTask.orderRef, ref), eq(paypalTask.kind, "invoice"));
-  number = String((await orm.select().from(paypalTask).where(ofOrder))[0]?.number);
+  number = await enterPaidInvoice(hand, ref, [{ tx: txOf("one"), amount: "100.00" }]);
   const at = hand.service.ctx.clock.now().toISOString();
-  await hand.must("anna", "tasks claim", { number });
-  await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-ABCD-EFGH" });
-  const paid = { tx: txOf("one"), amount: "100.00", reason };
-  const about = { fee: "0", at, account: paypalAccount, screenshot: screenshots.picture };
-  await hand.must("anna", "tasks received", { number, ...paid, ...about });
-  await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), ...paid });
   const refund = { tx: txOf("refund"), amount: "100.00", reason };
   await hand.must("anna", "tasks refunded", { number, ...refund, at, screenshot: screenshots.picture });
   const back = { rail: "paypal-by-hand", railPaymentId: txOf("one") };
@@ -43,9 +35,8 @@ test("an entry that its order would not take is not confirmed, and can be reject
 
 test("one that was confirmed and is not taken stands first in the lists, and is logged once", async () => {
   // As if the order had changed between the confirmation and its telling.
-  const { orm } = hand.service.ctx.db;
   const decided = { state: "confirmed", decidedBy: "boris", decidedAt: hand.service.ctx.clock.now() } as const;
-  await orm.update(paypalEntry).set(decided).where(eq(paypalEntry.state, "waiting"));
+  await hand.service.ctx.db.orm.update(paypalEntry).set(decided).where(eq(paypalEntry.state, "waiting"));
   const warnings = () => logged.filter((line) => line.includes("does not take an entry"));
   await hand.tell();
   expect(warnings()).toHaveLength(1);

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { outgoing, payoutGuard, paypalTask } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { acceptTerms, executedOrder, type OpenedOrder, paypalToUsdt, track } from "../../support/orders/order-steps.ts";
 import { type HandExchange, handExchange, screenshots, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { enterPaidInvoice } from "../../support/paypal-by-hand/paid-invoice.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
 
@@ -32,21 +33,9 @@ async function round(): Promise<void> {
   await hand.service.runJobs();
 }
 
-/** Its invoice was sent and paid: anna has entered both, boris has confirmed the payment. The number of the task. */
-async function pay(opened: OpenedOrder, account: string): Promise<string> {
-  const [task] = await hand.service.ctx.db.orm
-    .select()
-    .from(paypalTask)
-    .where(and(eq(paypalTask.orderRef, opened.ref), eq(paypalTask.kind, "invoice")));
-  const number = String(task?.number);
-  await hand.must("anna", "tasks claim", { number });
-  await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-ABCD-EFGH" });
-  const facts = { tx: txOf(opened.ref), amount: "100.00", reason };
-  const about = { fee: "0", at: hand.service.ctx.clock.now().toISOString(), account };
-  await hand.must("anna", "tasks received", { number, ...facts, ...about, screenshot: screenshots.picture });
-  await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), ...facts });
-  return number;
-}
+/** Two people enter that its invoice was paid. The number of the task. */
+const pay = ({ ref }: OpenedOrder, account: string) =>
+  enterPaidInvoice(hand, ref, [{ tx: txOf(ref), amount: "100.00" }], account);
 
 /** A paid order whose payout waits, since payouts are stopped; they go on once `enter` has entered a loss. */
 async function unsentPayout(enter: (number: string) => Promise<unknown>): Promise<OpenedOrder & { number: string }> {

@@ -16,6 +16,7 @@ import {
   screenshots,
   txOf,
 } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { enterPaidInvoice } from "../../support/paypal-by-hand/paid-invoice.ts";
 import { ReportDay } from "../../support/paypal-by-hand/report-day.ts";
 
 let hand: HandExchange;
@@ -38,17 +39,8 @@ const now = () => hand.service.ctx.clock.now().toISOString();
 /** An order by invoice that was paid with these amounts, entered by anna and confirmed by boris. */
 async function paidInvoice(name: string, amounts = ["100.00"]): Promise<OpenedOrder & { number: string }> {
   const opened = await executedOrder(hand.service, paypalToUsdt);
-  const [task] = await db().select().from(paypalTask).where(eq(paypalTask.orderRef, opened.ref));
-  const number = String(task?.number);
-  await hand.must("anna", "tasks claim", { number });
-  await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-ABCD-EFGH" });
-  for (const [at, amount] of amounts.entries()) {
-    const tx = txOf(`${name} ${at}`);
-    const entry = { number, tx, amount, fee: "0", at: now(), account: paypalAccount };
-    await hand.must("anna", "tasks received", { ...entry, screenshot: screenshots.picture, reason });
-    await hand.must("boris", "tasks confirm", { id: await hand.waitingEntry(), tx, amount, reason });
-  }
-  return { ...opened, number };
+  const payments = amounts.map((amount, at) => ({ tx: txOf(`${name} ${at}`), amount }));
+  return { ...opened, number: await enterPaidInvoice(hand, opened.ref, payments) };
 }
 
 const refunded = (number: string, other: Record<string, string> = {}) => {
