@@ -54,3 +54,8 @@ const resting = ["completed", "refunded", "cancelled", "failed", "charged_back",
 export function isResting(order: { status: string }): boolean {
   return resting.includes(order.status);
 }
+
+/** Whether the payout or refund waits before it is sent; `waits_for` says for what. */
+export function waitsToBeSent({ status, waits_for: wait }: Order): boolean {
+  return (status === "sending" || status === "refunding") && wait != null;
+}

@@ -3,6 +3,9 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Hourglass } from "../../ui/icons/icons.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
+import { waitsToBeSent } from "./order-facts.ts";
 
 /** The order's number and status. */
 export function OrderNumber({ order, className }: { order: Order; className?: string }) {
@@ -12,7 +15,13 @@ export function OrderNumber({ order, className }: { order: Order; className?: st
       <span>
         {t("number")} <strong className="figures font-semibold text-ink">{shownRef(order.ref)}</strong>
       </span>
-      <StatusBadge status={order.status} label={order.status_label} />
+      {waitsToBeSent(order) ? (
+        <Badge tone="secondary" icon={Hourglass}>
+          {t("timeline.now.waiting")}
+        </Badge>
+      ) : (
+        <StatusBadge status={order.status} label={order.status_label} />
+      )}
     </p>
   );
 }

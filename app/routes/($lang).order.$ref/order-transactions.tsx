@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
+import { waitsToBeSent } from "./order-facts.ts";
 import type { OrderTexts } from "./texts/use-order-texts.ts";
 import { TransactionId } from "./transaction-id.tsx";
 
@@ -35,7 +36,7 @@ export function OrderTransactions({ order, texts, folded }: OrderTransactionsPro
               tx={tx}
               texts={texts}
               onNetwork={order.payin.method === "crypto_address"}
-              waits={Boolean(order.waits_for)}
+              waits={waitsToBeSent(order)}
             />
           ))}
         </div>

@@ -1,13 +1,14 @@
 import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
 import { payoutWaits } from "../../../../contract/values/payout-waits.ts";
+import { waitsToBeSent } from "../order-facts.ts";
 
 type OrderTextValues = Record<string, string | number>;
 
 /** What a payout or refund waits for before it is sent; null where nothing keeps it back. */
 export function waitText(t: TFunction<"order">, order: Order, words: OrderTextValues) {
   const { status } = order;
-  if ((status !== "sending" && status !== "refunding") || order.waits_for == null) return null;
+  if (!waitsToBeSent(order)) return null;
   const wait = payoutWaits.find((name) => name === order.waits_for) ?? "review";
   if (status === "sending")
     return {

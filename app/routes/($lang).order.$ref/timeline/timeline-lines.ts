@@ -5,7 +5,7 @@ import type { Money } from "../../../components/order/use-money.ts";
 import type { Times } from "../../../components/order/use-times.ts";
 import type { Assets } from "../../../components/summary/assets.ts";
 import { networkName } from "../../../components/summary/network-name.ts";
-import { hasPayoutReturned } from "../order-facts.ts";
+import { hasPayoutReturned, waitsToBeSent } from "../order-facts.ts";
 import type { OrderWords } from "../texts/order-words.ts";
 import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
 
@@ -60,7 +60,7 @@ export function timelineLines(t: TFunction<"order">, order: Order, assets: Asset
     if (status === "on_hold" && hasPayoutReturned(order)) return t("timeline.now.returned", words);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
-    if ((status === "sending" || status === "refunding") && order.waits_for) return t("timeline.now.waiting");
+    if (status === order.status && waitsToBeSent(order)) return t("timeline.now.waiting");
     const current = openStatuses.find((name) => name === status);
     return current ? t(`timeline.now.${current}`, words) : t(`status.${status}`);
   }
