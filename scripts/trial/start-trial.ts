@@ -31,7 +31,7 @@ const signerCaps = {
   tokens: { alone: 5_000_000000n, hour: 20_000_000000n, day: 50_000_000000n },
 };
 /** The newest blocks are a few seconds apart, so that confirmations can be watched. */
-const secondsBetweenBlocks = 2;
+export const secondsBetweenBlocks = 2;
 const confirmations = "3";
 
 /**

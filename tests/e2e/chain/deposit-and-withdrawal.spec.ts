@@ -1,3 +1,4 @@
+import { secondsBetweenBlocks } from "../../../scripts/trial/start-trial.ts";
 import { Member } from "../people/member.ts";
 import { expect } from "../setup/expect.ts";
 import { test } from "./trial-site.ts";
@@ -20,9 +21,13 @@ test("a member's deposit on a real chain is counted and credited, and a withdraw
   await expect(page.getByText(only)).toBeVisible();
   const address = /0x[0-9a-fA-F]{40}/.exec((await page.getByRole("main").textContent()) ?? "")?.[0] ?? "";
   await expect(member.button("wallets:sandbox.pay")).toHaveCount(0);
+  // No block comes by itself until the page has been read: on a busy machine the deposit would be credited by then.
+  await chain.rpc("evm_setIntervalMining", [0]);
   await chain.payToken(token, address, 100_000000n);
+  await chain.mine();
   const counted = member.say("wallets:confirmations", { required: "3" });
   await seesText(member, depositPage, counted);
+  await chain.rpc("evm_setIntervalMining", [secondsBetweenBlocks]);
   await seesText(member, depositPage, member.say("wallets:deposits.earlier"));
 
   await member.opens("/dashboard/withdrawals/new?asset=usdt-erc20");
