@@ -4,7 +4,7 @@ import type { MovementState } from "../orders/rules/order-facts.ts";
 /** How far the payout guard is with a movement. `isStopped`: operators have stopped its rail, or all of them. */
 type GuardedMovement = { state: MovementState; why: string | null; isStopped: boolean };
 
-/** What the guard and the rails write as the reason of a wait, in words for its customer. */
+/** The word for the customer, by the reason that the guard or a rail has recorded. */
 const waitsByReason: Readonly<Record<string, PayoutWait>> = {
   cap_hour: "release",
   cap_day: "release",
@@ -22,7 +22,7 @@ const waitsByReason: Readonly<Record<string, PayoutWait>> = {
 
 /**
  * What a movement waits for before it is sent; null once its rail has it, and while nothing keeps it back. It tells neither our
- * limits nor what a list has. A reason without a word here is one that our team looks at.
+ * limits nor what a list has. A reason that is not listed means that our team reviews it.
  */
 export function payoutWait({ state, why, isStopped }: GuardedMovement): PayoutWait | null {
   switch (state) {
@@ -36,7 +36,7 @@ export function payoutWait({ state, why, isStopped }: GuardedMovement): PayoutWa
       if (why === null || why === "stopped") return null;
       return waitsByReason[why] ?? "review";
     case "broadcast":
-      // With a reason its rail has had it already.
+      // A reason after it was sent means that its rail has seen it.
       return isStopped && why === null ? "paused" : null;
     default:
       return null;

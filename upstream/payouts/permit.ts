@@ -91,7 +91,7 @@ async function obstacleOf(
   const changed = await destinationObstacle(tx, movement, facts.confirmed);
   if (changed) return changed;
   if (facts.isStopped) return "stopped";
-  // Whose payment is disputed, or was entered as such by one person, is paid nothing until that is decided.
+  // A disputed payment, also one that a single person has entered so far, stops the payouts of its order until it is decided.
   if (facts.doubt === "dispute") return "dispute";
   // No approval makes such an address one that somebody can use.
   if (await isUnpayable(ctx, tx, network, movement.account)) return "unpayable_address";

@@ -1,6 +1,6 @@
 import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
 
-/** What is neither ours to move nor known to this page is being prepared. */
+/** The stages that the page names. `funds`, and what a newer service may add, read as `preparing`. */
 const stages = ["review", "check", "release", "paused", "network_fee"] as const;
 export type WaitingStage = (typeof stages)[number] | "preparing";
 

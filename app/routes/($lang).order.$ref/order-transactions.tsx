@@ -60,7 +60,7 @@ export function OrderTransactions({ order, texts, folded }: OrderTransactionsPro
   );
 }
 
-/** `waits`: what is being sent of the order has not left yet. */
+/** `waits`: the payout or refund of the order has not been sent yet. */
 type TransactionProps = { tx: OrderTx; texts: OrderTexts; onNetwork: boolean; waits: boolean };
 
 function Transaction({ tx, texts, onNetwork, waits }: TransactionProps) {

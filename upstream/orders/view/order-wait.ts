@@ -18,7 +18,7 @@ export async function orderWait(
   switch (row.status) {
     case "sending":
     case "refunding":
-      // A person who may not send it has begun nothing.
+      // While payouts by hand are stopped nobody has begun to pay it.
       return hand?.isPaused ? "paused" : orderWaitsFor(db.orm, row.ref);
     case "on_hold":
       return row.holdReason === "aml_check" ? whoChecks(db.orm, row) : null;
@@ -27,7 +27,7 @@ export async function orderWait(
   }
 }
 
-/** Only the provider is awaited until it has named somebody, or an operator holds the order as well. */
+/** An automatic check while only the provider's answer is outstanding; with a hit, or a hold by an operator, a review. */
 async function whoChecks(reader: Context["db"]["orm"], row: OrderRow): Promise<"check" | "review"> {
   const { open, confirmed, waiting } = await hitsOn(reader, "order", row.ref);
   if (waiting === 0 || open + confirmed > 0) return "review";
