@@ -1,6 +1,7 @@
 import { groupsOf, isIPv4 } from "./networks.ts";
 
-type Family = { bits: 32 | 128; value: bigint };
+/** An address by its parts: four bytes, or eight groups of 16 bits. */
+type Family = { bits: 32 | 128; parts: number[] };
 
 /**
  * A network as an operator writes it, `203.0.113.0/24` or `2001:db8::/48`, in its one form; an address alone is a network of
@@ -26,29 +27,20 @@ export function prefixesOf(address: string | null): string[] {
 /** `::ffff:192.0.2.1` is the IPv4 address. */
 function familyOf(address: string): Family | undefined {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
-  if (isIPv4(plain)) return { bits: 32, value: joined(plain.split(".").map(Number), 8n) };
+  if (isIPv4(plain)) return { bits: 32, parts: plain.split(".").map(Number) };
   const groups = groupsOf(plain);
   // The last groups may be written as IPv4, which no visitor's address is; those are not read here.
   if (groups === undefined || plain.includes(".")) return undefined;
-  return {
-    bits: 128,
-    value: joined(
-      groups.map((group) => Number.parseInt(group, 16)),
-      16n,
-    ),
-  };
+  return { bits: 128, parts: groups.map((group) => Number.parseInt(group, 16)) };
 }
 
-const joined = (parts: number[], bits: bigint) => parts.reduce((sum, part) => (sum << bits) | BigInt(part), 0n);
-
-function prefixOf({ bits, value }: Family, length: number): string {
-  const rest = BigInt(bits - length);
-  const network = (value >> rest) << rest;
-  const [count, size] = bits === 32 ? [4, 8n] : [8, 16n];
-  const parts = Array.from(
-    { length: count },
-    (_, at) => (network >> (BigInt(count - 1 - at) * size)) & ((1n << size) - 1n),
-  );
-  const text = bits === 32 ? parts.join(".") : parts.map((part) => part.toString(16)).join(":");
+/** Each order asks for all prefixes of an address, 129 of an IPv6 address. */
+function prefixOf({ bits, parts }: Family, length: number): string {
+  const size = bits / parts.length;
+  const inNetwork = parts.map((part, at) => {
+    const ignored = Math.min(size, Math.max(0, (at + 1) * size - length));
+    return (part >> ignored) << ignored;
+  });
+  const text = bits === 32 ? inNetwork.join(".") : inNetwork.map((part) => part.toString(16)).join(":");
   return `${text}/${length}`;
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Orm, Tx } from "../db/database.ts";
 import { member, order, partyBlock, screeningImport, withdrawal } from "../db/schema/index.ts";
+import { runSql, type SqlTarget } from "../db/sql/raw-sql.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { blockKeysOf, type Party } from "./rules/block-keys.ts";
@@ -14,18 +15,19 @@ export type ListInForce = { list: string; date: string; import: string };
 /** The blocks of a party, by their ids, and the lists that it has to be compared with beside them. */
 export type Standing = { blocks: string[]; lists: ListInForce[] };
 
+const standingOfParty = `select
+    (select coalesce(json_agg(id), '[]') from party_block
+      where removed_at is null and (until is null or until > $1::timestamptz)
+        and (kind, value) in (select * from unnest($2::text[], $3::text[]))) as blocks,
+    (select coalesce(json_agg(json_build_object('list', list, 'date', list_date, 'import', id) order by list), '[]')
+      from screening_import where replaced_at is null) as lists`;
+
 /** Reads both in one statement, since every order asks. */
-export async function readBlocks(reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<Standing> {
+export async function readBlocks(reader: SqlTarget, party: Party, now: Date): Promise<Standing> {
   const keys = blockKeysOf(party);
   const [kinds, values] = [keys.map(({ kind }) => kind), keys.map(({ value }) => value)];
-  const { rows } = await reader.execute(sql`
-    select
-      (select coalesce(json_agg(id), '[]') from party_block
-        where removed_at is null and (until is null or until > ${now.toISOString()}::timestamptz)
-          and (kind, value) in (select * from unnest(${sql.param(kinds)}::text[], ${sql.param(values)}::text[]))) as blocks,
-      (select coalesce(json_agg(json_build_object('list', list, 'date', list_date, 'import', id) order by list), '[]')
-        from screening_import where replaced_at is null) as lists`);
-  return rows[0] as Standing;
+  const [row] = await runSql(reader, standingOfParty, [now, kinds, values]);
+  return row as Standing;
 }
 
 /** Refuses with `contact_support` where an operator has blocked anything of this party; not which of it, or why. */
@@ -37,7 +39,7 @@ export async function blockRefusal(reader: Reader, party: Party, now: Date): Pro
 export const refusalOf = ({ blocks }: Standing): Refusal | undefined =>
   blocks.length > 0 ? refuse("contact_support") : undefined;
 
-async function isBlocked(reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<boolean> {
+async function isBlocked(reader: SqlTarget, party: Party, now: Date): Promise<boolean> {
   return (await readBlocks(reader, party, now)).blocks.length > 0;
 }
 

@@ -187,14 +187,15 @@ function factsOf(
 function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: string[]): Record<string, AssetFacts> {
   const wantedIds = new Set(ids);
   const wanted = market.assets.filter(({ id }) => wantedIds.has(id));
-  const payoutOf = (id: string) => (ctx.rails.payoutRail(id) === undefined ? null : ctx.rails.payoutFor(id));
-  const payingFees = new Set(wanted.map(({ id }) => payoutOf(id)?.gas?.asset));
+  // By the first rail that pays an asset out; asked once each, since rails build their answer.
+  const payoutsOf = new Map(wanted.map(({ id }) => [id, ctx.rails.payoutsOf(id)]));
+  const payingFees = new Set([...payoutsOf.values()].map(([payout]) => payout?.gas?.asset));
   const rows = [...wanted, ...market.assets.filter(({ id }) => payingFees.has(id) && !wantedIds.has(id))];
   return Object.fromEntries(
     rows.map((row) => {
-      const payout = payoutOf(row.id);
-      const [payoutRail, gas] = [payout?.id ?? null, payout?.gas ?? null];
-      const sweeping = ctx.rails.payoutsOf(row.id).filter(({ hotAddress }) => hotAddress !== null);
+      const payouts = payoutsOf.get(row.id) ?? ctx.rails.payoutsOf(row.id);
+      const sweeping = payouts.filter(({ hotAddress }) => hotAddress !== null);
+      const [payoutRail, gas] = [payouts[0]?.id ?? null, payouts[0]?.gas ?? null];
       return [row.id, { ...row, payoutRail, gas, depositRails: sweeping.map(({ id }) => id) }];
     }),
   );
