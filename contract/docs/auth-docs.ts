@@ -22,8 +22,15 @@ export const authDocs = {
     purpose:
       "Second half of a sign-up. `terms_version` is the one of `GET exchange/rules`. Orders that a guest made with this email join the account.",
     repeat: "`code_expired`: a code works once.",
-    body: { challenge_id, email, code: "482913", password: examplePassword, terms_version: termsVersion },
-    reply: { data: { ...exampleSession, user: { ...exampleProfile, name: null, timezone: "UTC" } } },
+    body: {
+      challenge_id,
+      email,
+      code: "482913",
+      password: examplePassword,
+      terms_version: termsVersion,
+      timezone: "Europe/Riga",
+    },
+    reply: { data: { ...exampleSession, user: { ...exampleProfile, name: null } } },
   },
   passwordResetCode: {
     purpose: "First half of a password reset.",

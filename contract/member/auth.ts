@@ -37,6 +37,10 @@ export const challengeReply = z.object({
   }),
 });
 
+const firstTimeZone = typed
+  .nullish()
+  .describe("Time zone of a new account, an IANA name: Europe/Riga. UTC without one.");
+
 export const verifyAccountBody = z.object({
   challenge_id: challengeId,
   email: typed,
@@ -44,6 +48,7 @@ export const verifyAccountBody = z.object({
   password: typedPassword,
   terms_version: typed,
   newsletter: z.boolean().default(false),
+  timezone: firstTimeZone,
 });
 
 const bearer = z
@@ -104,6 +109,7 @@ export const googleBody = z.object({
   password: typedPassword
     .nullish()
     .describe("After `email_taken`: the account’s password, required once to link Google."),
+  timezone: firstTimeZone,
   ...partnerTouch,
 });
 

@@ -1,6 +1,7 @@
 import { redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
 import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
+import { zoneOf } from "../../http/preferences/zone.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { partnerTouch } from "../../partners/partner-cookie.server.ts";
@@ -11,7 +12,8 @@ import type { GoogleReason } from "./google-reason.ts";
 
 /** Sends an ID token with a verified nonce to the service and returns the next page. */
 export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
-  const answer = await api(args, "socialGoogle", { body: { token_id: tokenId, ...(await partnerTouch(args)) } });
+  const body = { token_id: tokenId, timezone: zoneOf(args.request), ...(await partnerTouch(args)) };
+  const answer = await api(args, "socialGoogle", { body });
   if (answer.ok) return enter(args, answer.data, next);
   if (answer.problem.code === "email_taken") return redirectToLinking(args, tokenId, next);
   return notSignedIn(args.request, reasonOf(answer.problem), next);

@@ -9,9 +9,15 @@ test("reads the time zone among other cookies", () => {
   expect(zoneFrom("zone=Etc/GMT+3")).toBe("Etc/GMT+3");
 });
 
-test.each(["", "zone=", "zone=Mars/Base", "zone=__proto__", "zone=../../etc", `zone=${"a".repeat(4000)}`, "ozone=UTC"])(
-  "ignores an invalid time zone: %s",
-  (cookie) => {
-    expect(zoneFrom(cookie)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "zone=",
+  "zone=Mars/Base",
+  "zone=__proto__",
+  "zone=+02-00",
+  "zone=../../etc",
+  `zone=${"a".repeat(4000)}`,
+  "ozone=UTC",
+])("ignores an invalid time zone: %s", (cookie) => {
+  expect(zoneFrom(cookie)).toBeNull();
+});

@@ -1,3 +1,5 @@
+import { isTimeZone } from "../../../contract/values/time-zone.ts";
+
 const known = new Set<string>();
 
 /** The IANA time zone reported by this browser; null until then and for invalid names. */
@@ -10,11 +12,7 @@ export function zoneOf(request: Request): string | null {
 function isZone(typed: string): boolean {
   const name = typed.toLowerCase();
   if (known.has(name)) return true;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-  } catch {
-    return false;
-  }
+  if (!isTimeZone(typed)) return false;
   known.add(name);
   return true;
 }

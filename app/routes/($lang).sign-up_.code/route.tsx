@@ -8,6 +8,7 @@ import { sendAgain, sentCode, shownCode } from "../../components/account/steps/c
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import { zoneOf } from "../../http/preferences/zone.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
@@ -40,7 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
 
   const { challengeId, email, next } = pending;
-  const body = { ...form.value, challenge_id: challengeId, email, newsletter: form.value.newsletter === "on" };
+  const newsletter = form.value.newsletter === "on";
+  const body = { ...form.value, challenge_id: challengeId, email, newsletter, timezone: zoneOf(args.request) };
   const opened = await api(args, "registerVerifyAccount", { body });
   if (opened.ok) {
     const { access_token: bearer, expires_at: endsAt } = opened.data.data;

@@ -20,15 +20,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (token_id: string, more: { password?: string; two_factor_code?: string } = {}) =>
+const show = (token_id: string, more: { password?: string; two_factor_code?: string; timezone?: string } = {}) =>
   service.call("socialGoogle", { body: { token_id, ...more } });
 const profile = async (token: string | null) => (await service.call("memberProfile", by(String(token)))).reply().data;
 
 describe("Google sign-in", () => {
   test("creates an account with the verified email, and finds it the next time", async () => {
-    const { data } = (await show(await google.idToken(account))).reply();
+    const token = await google.idToken(account);
+    const refusal = (await show(token, { timezone: "Mars/Olympus" })).problem();
+    expect(refusal.errors).toEqual([expect.objectContaining({ pointer: "/timezone", code: "timezone_unknown" })]);
+    const { data } = (await show(token, { timezone: "Europe/Riga" })).reply();
     const first = await profile(data.access_token);
-    expect(first).toMatchObject({ email: "Anna@example.com", name: "Anna Ozola", email_verified: 1 });
+    expect(first).toMatchObject({
+      email: "Anna@example.com",
+      name: "Anna Ozola",
+      email_verified: 1,
+      timezone: "Europe/Riga",
+    });
     expect(first.sign_in).toEqual({ password: false, google: true });
     const again = (await show(await google.idToken(account))).reply();
     expect((await profile(again.data.access_token)).id).toBe(first.id);

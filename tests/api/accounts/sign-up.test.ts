@@ -51,7 +51,24 @@ describe("an account", () => {
     expect(await service.upstream.context.db.orm.select().from(member)).toHaveLength(1);
   });
 
+  test("starts with the time zone that was sent, and with UTC without one", async () => {
+    for (const [timezone, first] of [
+      ["Europe/Riga", "Europe/Riga"],
+      [undefined, "UTC"],
+      [null, "UTC"],
+    ]) {
+      const address = `${first === timezone ? "riga" : timezone}@example.com`;
+      const { challenge_id } = await askForAccount(service, address);
+      const { data } = (
+        await verify(challenge_id, await codeFor(service, address), { email: address, timezone })
+      ).reply();
+      expect(data.user.timezone).toBe(first);
+    }
+  });
+
   test.each([
+    [{ timezone: "Mars/Olympus" }, { pointer: "/timezone", code: "timezone_unknown" }],
+    [{ timezone: "+02:00" }, { pointer: "/timezone", code: "timezone_unknown" }],
     [{ password: "short" }, { pointer: "/password", code: "password_short", meta: { min: "10" } }],
     [{ password: "x".repeat(257) }, { pointer: "/password", code: "too_long", meta: { max: "256" } }],
     [{ password: "QwertyUIOP" }, { pointer: "/password", code: "password_common" }],

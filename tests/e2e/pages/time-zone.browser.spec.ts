@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OrderKey } from "../../support/orders/order-steps.ts";
 import { BackOffice } from "../people/back-office.ts";
+import { Member } from "../people/member.ts";
 import { langs, prefix } from "../people/visitor.ts";
 import { test as base, expect } from "../setup/browser-test.ts";
 
@@ -38,6 +39,13 @@ test("times are rendered by the server in the visitor's zone once the cookie is 
   // An invalid zone must not cause an error.
   await page.context().addCookies([{ name: "zone", value: "Mars/Base", url: site.origin }]);
   expect(await asSent()).toContain("UTC");
+});
+
+test("a new account starts with the browser's time zone", async ({ page, site }) => {
+  const member = new Member(page, "en", site);
+  await member.signsUp();
+  await member.opens("/dashboard/account");
+  await expect(member.field("account:profile.timezone")).toHaveValue("Asia/Tokyo");
 });
 
 type Case = { path: string; made: (office: BackOffice) => Promise<OrderKey> };

@@ -28,10 +28,10 @@ export const signInCalls = [
   }),
 
   serve("registerVerifyAccount", async ({ ctx, body, caller, now }) => {
-    const { challenge_id: challengeId, terms_version: termsVersion, email, code, password, newsletter } = body;
+    const { challenge_id: challengeId, terms_version: termsVersion, ...typed } = body;
     const origin = clientOriginOf(caller);
     await recordTerms(ctx, now);
-    const opened = await signUp(ctx, { challengeId, email, code, password, termsVersion, newsletter, origin, now });
+    const opened = await signUp(ctx, { ...typed, challengeId, termsVersion, origin, now });
     if (isRefusal(opened)) return opened;
     return { data: { ...bearerReply(opened.session), user: await profileOf(ctx, opened.row, caller.language, now) } };
   }),
@@ -62,9 +62,9 @@ export const signInCalls = [
   }),
 
   serve("socialGoogle", async ({ ctx, body, caller, now }) => {
-    const { token_id: tokenId, two_factor_code, password } = body;
+    const { token_id: tokenId, two_factor_code, password, timezone } = body;
     const partner = { code: body.partner ?? null, at: body.partner_at ?? null };
-    const input = { tokenId, code: two_factor_code || null, password: password || null, partner };
+    const input = { tokenId, code: two_factor_code || null, password: password || null, partner, timezone };
     const from = { language: caller.language, origin: clientOriginOf(caller), now };
     await recordTerms(ctx, now);
     return entryReply(await googleSignIn(ctx, { ...input, ...from }));

@@ -1,6 +1,7 @@
 import type { z } from "zod/v4";
 import type { profileBody } from "../../../contract/member/member.ts";
 import type { FieldError } from "../../../contract/values/problem.ts";
+import { isTimeZone } from "../../../contract/values/time-zone.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
@@ -69,17 +70,7 @@ function readPhone(typed: string | null | undefined): Reading {
 
 function readTimezone(typed: string | undefined): Reading {
   if (typed === undefined) return unchanged;
-  return isTimezone(typed)
+  return isTimeZone(typed)
     ? { change: { timezone: typed } }
     : { fault: { pointer: "/timezone", code: "timezone_unknown" } };
-}
-
-/** Time zone names only: an offset has no daylight saving time. */
-function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

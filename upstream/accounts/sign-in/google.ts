@@ -6,7 +6,7 @@ import type { TypedTouch } from "../../affiliates/find-touch.ts";
 import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
-import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { hashed } from "../../shared/secrets.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
@@ -15,7 +15,7 @@ import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.
 import { type GoogleClaims, readIdToken } from "./google-token.ts";
 import type { MemberRow } from "./sessions.ts";
 import { checkPassword, completeSignIn, type Entry, startSecondStep } from "./sign-in.ts";
-import { openFirstSession } from "./sign-up.ts";
+import { openFirstSession, timeZoneFaults } from "./sign-up.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "clock" | "policy">;
 type TokenState = (typeof shownIdToken.$inferSelect)["state"];
@@ -24,6 +24,7 @@ type GoogleInput = {
   code: string | null;
   password: string | null;
   partner: TypedTouch | null;
+  timezone: string | null | undefined;
   language: Lang;
   origin: ClientOrigin;
   now: Date;
@@ -35,6 +36,8 @@ type GoogleInput = {
  * account is created.
  */
 export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<Entry | Refusal> {
+  const faults = timeZoneFaults(input.timezone);
+  if (faults.length > 0) return refuseFields(...faults);
   const claims = await readIdToken(ctx, input.tokenId);
   if (isRefusal(claims)) return claims;
   const email = readEmail(claims.email);
@@ -91,7 +94,14 @@ async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleI
         ?.replace(/[\p{C}<>@]|:\/\//gu, "")
         .trim()
         .slice(0, 80) || null;
-    const newMember = { email: claims.email, name, locale: language, termsVersion, createdAt: now };
+    const newMember = {
+      email: claims.email,
+      name,
+      locale: language,
+      timezone: input.timezone ?? undefined,
+      termsVersion,
+      createdAt: now,
+    };
     const change = { row: newMember, passwordHash: null, googleSubject: claims.subject };
     const proof = { kind: "google", passwordHash: undefined } as const;
     const request = { member: null, proof, change, method: "google", origin, now } as const;

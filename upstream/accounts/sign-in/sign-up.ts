@@ -1,5 +1,7 @@
 import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
+import { isTimeZone } from "../../../contract/values/time-zone.ts";
 import { bindMember } from "../../affiliates/bind-member.ts";
 import { isPartnerCode, type TypedTouch } from "../../affiliates/find-touch.ts";
 import { touchTime } from "../../affiliates/rules/attribution.ts";
@@ -45,6 +47,7 @@ export type SignUp = {
   password: string;
   termsVersion: string;
   newsletter: boolean;
+  timezone?: string | null | undefined;
   origin: ClientOrigin;
   now: Date;
 };
@@ -61,6 +64,7 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
     ...(email ? [] : [{ pointer: "/email", code: "email_format" } as const]),
     ...(input.code === "" ? [{ pointer: "/code", code: "required" } as const] : []),
     ...(password ? [password] : []),
+    ...timeZoneFaults(input.timezone),
     ...(hasValidTerms ? [] : [{ pointer: "/terms_version", ...outdatedVersion }]),
   ];
   if (!email || faults.length > 0) return refuseFields(...faults);
@@ -76,6 +80,7 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
       news: input.newsletter,
       newsSince: input.newsletter ? now : null,
       termsVersion: input.termsVersion,
+      timezone: input.timezone ?? undefined,
       createdAt: now,
     };
     const proof = { kind: "mailbox", emailed: challenge } as const;
@@ -92,6 +97,10 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
     return { row, session: await openFirstSession(tx, ctx, { row, origin, now }) };
   });
 }
+
+/** Of the zone that a new account starts with. */
+export const timeZoneFaults = (timezone: string | null | undefined): FieldError[] =>
+  typeof timezone !== "string" || isTimeZone(timezone) ? [] : [{ pointer: "/timezone", code: "timezone_unknown" }];
 
 /** The first session of a new account. */
 export async function openFirstSession(
