@@ -5,6 +5,7 @@ import { destination, type EmbeddedService, serviceReady } from "../api/transpor
 import { isProvenVisitor } from "../auth/cookies/proven-visitor.server.ts";
 import { log, requestLines } from "../http/log.server.ts";
 import { env } from "../settings/env.server.ts";
+import { googleAddresses } from "../settings/google-addresses.ts";
 import { proofOf } from "./admission/proof.ts";
 import { cachedApiStep, embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
@@ -29,7 +30,7 @@ export function siteFront(
   const settings = {
     https: ourHttps,
     development: env.NODE_ENV === "development",
-    googleScript: env.GOOGLE_CLIENT_ID ? env.GSI_SRC : undefined,
+    googleScript: env.GOOGLE_CLIENT_ID ? googleAddresses.button : undefined,
     sourcesOf,
     publicOrigin: env.PUBLIC_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,

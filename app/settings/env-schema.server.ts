@@ -19,8 +19,6 @@ const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url)
 
 const secret = z.string().min(32, { error: "must have at least 32 characters each" });
 
-const webAddress = z.url({ protocol: /^https?$/ });
-
 /** A list of entries that `read` understands. */
 function entries<Entry>(read: (entry: string) => Entry | undefined, error: string) {
   return list.transform((names, context) => {
@@ -93,17 +91,12 @@ export const envSchema = z.object({
   /** Chats of other companies, contacted by a press only: app/settings/chats.ts. */
   LIVE_CHAT: chat,
   SUPPORT_WIDGET: chat,
-  /** Google sign-in: both or neither. The addresses default to Google's; tests replace them. */
+  /** Google sign-in: both or neither. */
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
-  GOOGLE_AUTHORIZATION_URL: webAddress.default("https://accounts.google.com/o/oauth2/v2/auth"),
-  GOOGLE_TOKEN_URL: webAddress.default("https://oauth2.googleapis.com/token"),
   /** The same for site and service; `altcha` needs neither key nor script. */
   BOT_CHECK: z.enum(botCheckProviders).default("altcha"),
   BOT_CHECK_SITE_KEY: z.string().min(8).optional(),
-  /** The provider's own script unless tests replace it. */
-  BOT_CHECK_SCRIPT: webAddress.optional(),
-  GSI_SRC: webAddress.default("https://accounts.google.com/gsi/client"),
 });
 type Env = z.infer<typeof envSchema> & { COMPANY: Company };
 

@@ -9,6 +9,7 @@ import { splitPath } from "../i18n/languages.ts";
 import { partnerAnswerOf } from "../partners/partner-answer.ts";
 import { carriedPartner } from "../partners/partner-cookie.server.ts";
 import { env } from "../settings/env.server.ts";
+import { googleAddresses } from "../settings/google-addresses.ts";
 import { offeredChats } from "../third-parties/offered-chats.server.ts";
 
 /**
@@ -36,12 +37,12 @@ export function siteOf(args: RouteArgs) {
     brand: env.BRAND_NAME,
     year: args.context.receivedAt.getUTCFullYear(),
     supportEmail: env.SUPPORT_EMAIL,
-    google: env.GOOGLE_CLIENT_ID ? { clientId: env.GOOGLE_CLIENT_ID, script: env.GSI_SRC } : null,
+    google: env.GOOGLE_CLIENT_ID ? { clientId: env.GOOGLE_CLIENT_ID, script: googleAddresses.button } : null,
     botCheck:
       env.BOT_CHECK === "off"
         ? null
         : // Undefined is not sent, and every page has this.
-          { provider: env.BOT_CHECK, siteKey: env.BOT_CHECK_SITE_KEY, script: env.BOT_CHECK_SCRIPT },
+          { provider: env.BOT_CHECK, siteKey: env.BOT_CHECK_SITE_KEY },
     testMode: env.RAILS.includes("sandbox") || env.REAL_RAILS_ON === "test-networks",
     // Undefined is not sent, and most sites have some.
     hasNoTestAccounts: !env.RAILS.includes("sandbox") || undefined,

@@ -2,33 +2,18 @@ import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Orm, Tx } from "../db/database.ts";
 import { member, order, partyBlock, screeningImport, withdrawal } from "../db/schema/index.ts";
-import { runSql, type SqlTarget } from "../db/sql/raw-sql.ts";
+import { type ListInForce, type Standing, selectBlocksOfParty } from "../db/sql/block-statements.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { blockKeysOf, type Party } from "./rules/block-keys.ts";
 
 type Reader = Pick<Orm, "execute" | "select">;
 
-/** A list of parties who must not be served, in force. `import`: which import of it. */
-export type ListInForce = { list: string; date: string; import: string };
+export type { ListInForce, Standing };
 
-/** The blocks of a party, by their ids, and the lists that it has to be compared with beside them. */
-export type Standing = { blocks: string[]; lists: ListInForce[] };
-
-const standingOfParty = `select
-    (select coalesce(json_agg(id), '[]') from party_block
-      where removed_at is null and (until is null or until > $1::timestamptz)
-        and (kind, value) in (select * from unnest($2::text[], $3::text[]))) as blocks,
-    (select coalesce(json_agg(json_build_object('list', list, 'date', list_date, 'import', id) order by list), '[]')
-      from screening_import where replaced_at is null) as lists`;
-
-/** Reads both in one statement, since every order asks. */
-export async function readBlocks(reader: SqlTarget, party: Party, now: Date): Promise<Standing> {
-  const keys = blockKeysOf(party);
-  const [kinds, values] = [keys.map(({ kind }) => kind), keys.map(({ value }) => value)];
-  const [row] = await runSql(reader, standingOfParty, [now, kinds, values]);
-  return row as Standing;
-}
+/** What the blocks and lists in force say of a party. */
+export const readBlocks = (reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<Standing> =>
+  selectBlocksOfParty(reader, blockKeysOf(party), now);
 
 /** Refuses with `contact_support` where an operator has blocked anything of this party; not which of it, or why. */
 export async function blockRefusal(reader: Reader, party: Party, now: Date): Promise<Refusal | undefined> {
@@ -39,7 +24,7 @@ export async function blockRefusal(reader: Reader, party: Party, now: Date): Pro
 export const refusalOf = ({ blocks }: Standing): Refusal | undefined =>
   blocks.length > 0 ? refuse("contact_support") : undefined;
 
-async function isBlocked(reader: SqlTarget, party: Party, now: Date): Promise<boolean> {
+async function isBlocked(reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<boolean> {
   return (await readBlocks(reader, party, now)).blocks.length > 0;
 }
 

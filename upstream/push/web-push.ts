@@ -12,7 +12,7 @@ const keptSeconds = 24 * 3600;
 /** Less than the 24 hours that push services accept. */
 const tokenSeconds = 12 * 3600;
 
-type PushEnv = Pick<UpstreamEnv, "ACCOUNT_SECRETS" | "SUPPORT_EMAIL" | "WEB_PUSH" | "WEB_PUSH_ORIGINS">;
+type PushEnv = Pick<UpstreamEnv, "ACCOUNT_SECRETS" | "SUPPORT_EMAIL" | "WEB_PUSH">;
 
 /** Messages by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. */
 export function webPush(env: PushEnv, log: Logger): WebPush {
@@ -21,12 +21,12 @@ export function webPush(env: PushEnv, log: Logger): WebPush {
   return {
     publicKey: keys[0]?.publicKey ?? null,
     fault(target) {
-      if (!pushEndpoint(target.endpoint, env.WEB_PUSH_ORIGINS)) return "endpoint";
+      if (!pushEndpoint(target.endpoint)) return "endpoint";
       if (!areBrowserKeys(target)) return "keys";
       return keyOf(target) ? null : "vapidKey";
     },
     async send(target, message, now) {
-      const url = pushEndpoint(target.endpoint, env.WEB_PUSH_ORIGINS);
+      const url = pushEndpoint(target.endpoint);
       const key = keyOf(target);
       // A host or secret that the settings no longer have; another process may have them already or still.
       if (!url || !key) return "failed";

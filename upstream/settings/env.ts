@@ -77,10 +77,8 @@ export const envSchema = z.object({
   ORDER_LINK_SECRETS: list.pipe(z.array(secret)).optional(),
   /** Newest first: the first makes codes and encrypts authenticators, all are accepted. */
   ACCOUNT_SECRETS: list.pipe(z.array(secret)).optional(),
-  /** Our Google client id; without it Google sign-in is off. The URLs below are Google's own except in tests. */
+  /** Our Google client id; without it Google sign-in is off. */
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
-  GOOGLE_ISSUERS: list.default(["https://accounts.google.com", "accounts.google.com"]),
-  GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default("https://www.googleapis.com/oauth2/v3/certs"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /** Members can keep money here. */
   WALLETS: z.enum(["on", "off"]).default("on"),
@@ -89,16 +87,12 @@ export const envSchema = z.object({
   /** Of the account at another provider. */
   BOT_CHECK_SITE_KEY: z.string().min(8).optional(),
   BOT_CHECK_SECRET: z.string().min(8).optional(),
-  /** The provider's own except in tests. */
-  BOT_CHECK_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Iterations of each attempt to solve a check of ours, which takes 256 attempts on average. */
   BOT_CHECK_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
   /** Emails that may be sent to typed addresses without a solved check. */
   BOT_CHECK_EMAILS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(100),
   /** Notifications of browsers about orders. */
   WEB_PUSH: z.enum(["on", "off"]).default("on"),
-  /** Push services besides those of the browser makers, for tests. */
-  WEB_PUSH_ORIGINS: list.pipe(z.array(origin)).default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Allows a deployed exchange without SMTP_URL: emails are files, which nobody receives. */
   MAIL_TO_FILES: onOff.default(false),

@@ -11,6 +11,7 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { carriedPartner } from "../../partners/partner-cookie.server.ts";
 import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 import { env, isHttps } from "../../settings/env.server.ts";
+import { googleAddresses } from "../../settings/google-addresses.ts";
 import { GoogleFault, type GoogleReason } from "./google-reason.ts";
 import { GoogleCodeFlow } from "./google-strategy.server.ts";
 
@@ -98,8 +99,8 @@ function authenticatorFor(args: RouteArgs, start: StartedSignIn): Authenticator<
     clientID,
     clientSecret,
     callbackURL: `${publicOrigin(args.request)}${callbackPath}`,
-    authorizationURL: env.GOOGLE_AUTHORIZATION_URL,
-    tokenURL: env.GOOGLE_TOKEN_URL,
+    authorizationURL: googleAddresses.authorization,
+    tokenURL: googleAddresses.token,
   };
   return authenticator.use(new GoogleCodeFlow(client, start), "google");
 }

@@ -33,7 +33,6 @@ export function BotCheck({ action, reply }: BotCheckProps) {
       data-bot-check={action}
       data-provider={check.provider}
       data-site-key={check.siteKey}
-      data-script={check.script}
       data-refused={isRefused ? "" : undefined}
       data-state={isRefused ? "failed" : "idle"}
     >

@@ -6,6 +6,7 @@ import { callDocs } from "../../../contract/docs/docs.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { problem } from "../../../contract/values/problem.ts";
 import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
+import { divertRequests } from "../../support/diverted-requests.mjs";
 import { tronAddress } from "../../support/orders/example-customer.ts";
 import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { type Wire, wireRequest } from "../../support/service/api-client.ts";
@@ -192,7 +193,8 @@ const hostileValue = fc.oneof(
 );
 
 /** So that its calls are answered at all; its keys are not available. */
-const google = { GOOGLE_CLIENT_ID: "fuzz.apps.test", GOOGLE_JWKS_URL: "http://127.0.0.1:9/jwks" };
+const google = { GOOGLE_CLIENT_ID: "fuzz.apps.test" };
+divertRequests({ "https://www.googleapis.com": "http://127.0.0.1:9" });
 const nothing = { session: "se_1", address: "adr_1", withdrawal: "wd_1", link: "blog" };
 const isMembers = (name: EndpointName) => name in memberCalls;
 const isPayers = (name: EndpointName) => name === "exchangeWalletTerms" || name === "exchangeWalletCode";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../../contract/calls/endpoints.ts";
 import { callContext } from "../../../upstream/http/request/call-context.ts";
+import { divertRequests } from "../../support/diverted-requests.mjs";
 import { siteverifyServer } from "../../support/service/bot-checks.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { gatewaySettings, hostedOrder, outside, paymentEvent, signedRequest } from "../../support/service/gateway.ts";
@@ -37,12 +38,12 @@ const emailToSupport = () =>
   });
 
 async function guarded(verdict: Parameters<typeof siteverifyServer>[0][string]): Promise<Line[]> {
-  const { url, stop } = await siteverifyServer({ token: verdict });
+  const { diverted, stop } = await siteverifyServer({ token: verdict });
+  divertRequests(diverted);
   const settings = {
     BOT_CHECK: "turnstile",
     BOT_CHECK_SITE_KEY: "the-public-key",
     BOT_CHECK_SECRET: "the-secret-key",
-    BOT_CHECK_VERIFY_URL: url,
   };
   return logged(settings, (service) => send(service, signUp())).finally(stop);
 }

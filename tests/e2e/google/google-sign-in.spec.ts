@@ -133,7 +133,9 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
   await user.comesWithGoogle();
   await expect(page).toHaveURL(/\/En\/dashboard$/);
 
-  const authRequest = sent.find(({ origin, pathname }) => origin === google.provider.issuer && pathname === "/auth");
+  const authRequest = sent.find(
+    ({ origin, pathname }) => origin === google.provider.url && pathname === "/o/oauth2/v2/auth",
+  );
   expect(authRequest?.searchParams.get("code_challenge_method")).toBe("S256");
   expect(authRequest?.searchParams.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
   for (const name of ["state", "nonce", "code_challenge"]) {

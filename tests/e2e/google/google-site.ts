@@ -1,13 +1,15 @@
-import type { Fixtures } from "@playwright/test";
+import type { Fixtures, Page } from "@playwright/test";
+import { withDiverted } from "../../support/diverted-requests.mjs";
 import {
   clientId,
   clientSecret,
   type GoogleAccount,
   type OpenIdProvider,
   startProvider,
+  tokenOrigin,
 } from "../../support/service/openid-provider.ts";
 import { type ChaosProxy, chaosProxy } from "../../support/site/chaos-proxy.ts";
-import { type GoogleButton, startButton } from "../../support/site/google-button.ts";
+import { type GoogleButton, googleButton, googleButtonPages } from "../../support/site/google-button.ts";
 import { freePort, type Site, startSite } from "../../support/site/site.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import { Member } from "../people/member.ts";
@@ -21,28 +23,23 @@ type Google = { provider: OpenIdProvider; tokens: ChaosProxy; button: GoogleButt
 
 type WithGoogle = { google: Google & { settings: Record<string, string> } };
 
-/** A site with a real OpenID provider in place of Google, and a fake of Google's button script. */
+/** A site that comes to a real OpenID provider where it asks Google, and a fake of Google's button script. */
 const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
       const port = String(await freePort());
       const provider = await startProvider(`http://127.0.0.1:${port}/auth/google/callback`);
-      const tokens = await chaosProxy(provider.issuer);
-      const button = await startButton(provider, { sub: "nobody", email: "nobody@mail.com" });
+      const tokens = await chaosProxy(provider.url);
+      const button = googleButton(provider, { sub: "nobody", email: "nobody@mail.com" });
       const settings = {
         PORT: port,
         GOOGLE_CLIENT_ID: clientId,
         GOOGLE_CLIENT_SECRET: clientSecret,
-        GOOGLE_ISSUERS: provider.issuer,
-        GOOGLE_JWKS_URL: `${provider.issuer}/jwks`,
-        GOOGLE_AUTHORIZATION_URL: `${provider.issuer}/auth`,
-        GOOGLE_TOKEN_URL: `${tokens.url}/token`,
-        GSI_SRC: button.script,
+        ...withDiverted({ ...provider.diverted, [tokenOrigin]: tokens.url }),
       };
       await use({ provider, tokens, button, settings });
       await tokens.stop();
-      button.stop();
       provider.stop();
     },
     { scope: "worker", timeout: 120_000 },
@@ -57,8 +54,20 @@ const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
   ],
 };
 
-export const test = story.extend<object, WithGoogle>(googleSite);
-export const inBrowser = browserTest.extend<object, WithGoogle>(googleSite);
+export const test = story.extend<object, WithGoogle>(googleSite).extend({
+  newBrowser: async ({ newBrowser, medium, google }, use) =>
+    use(async (origin) => {
+      const page = await newBrowser(origin);
+      if (medium === "browser") await (page as Page).context().route(googleButtonPages, google.button.answer);
+      return page;
+    }),
+});
+export const inBrowser = browserTest.extend<object, WithGoogle>(googleSite).extend({
+  context: async ({ context, google }, use) => {
+    await context.route(googleButtonPages, google.button.answer);
+    await use(context);
+  },
+});
 
 /** A visitor with a Google account. */
 export class GoogleUser extends Member {

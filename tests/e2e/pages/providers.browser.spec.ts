@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withDiverted } from "../../support/diverted-requests.mjs";
 import { siteverifyServer } from "../../support/service/bot-checks.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import { siteText } from "../people/visitor.ts";
@@ -101,7 +102,7 @@ for (const [provider, script] of Object.entries(first)) {
       BOT_CHECK: provider,
       BOT_CHECK_SITE_KEY: "public-key",
       BOT_CHECK_SECRET: "secret-key",
-      BOT_CHECK_VERIFY_URL: verify.url,
+      ...withDiverted(verify.diverted),
     });
     const asked = await standIn(page, guarded);
     await page.goto(`${guarded.origin}/En/newsletter`);

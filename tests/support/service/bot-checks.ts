@@ -24,9 +24,12 @@ export async function solvedToken(service: Pick<Exchange, "call">, action: BotCh
 
 export type Verdict = Record<string, unknown> | { status: number } | "silence" | "garbage";
 
+const providers = ["https://challenges.cloudflare.com", "https://api.hcaptcha.com", "https://www.google.com"];
+
 /**
  * A provider's siteverify on a port of its own: answers each token with its verdict, and refuses a token that it has
  * answered before, as all three providers do.
+ * `diverted`: where requests to the providers have to go (diverted-requests.mjs).
  */
 export async function siteverifyServer(verdicts: Record<string, Verdict>) {
   const asked: URLSearchParams[] = [];
@@ -48,7 +51,9 @@ export async function siteverifyServer(verdicts: Record<string, Verdict>) {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${address.port}/siteverify`, asked, stop };
+  const url = `http://127.0.0.1:${address.port}`;
+  const diverted = Object.fromEntries(providers.map((provider) => [provider, url]));
+  return { diverted, asked, stop };
 }
 
 function answer(response: ServerResponse, verdict: Verdict): void {

@@ -1,20 +1,21 @@
 import { onTestFinished } from "vitest";
+import { divertRequests } from "../diverted-requests.mjs";
 import { clientId, type GoogleAccount, startProvider } from "./openid-provider.ts";
 
 export type Google = {
-  /** The settings of a service that trusts this provider. */
+  /** The settings of a service that trusts Google: its requests to Google come to this provider. */
   settings: Record<string, string>;
   idToken(account: GoogleAccount): Promise<string>;
 };
 
-/** A fake Google provider for one test of the service. */
-export async function startGoogle(): Promise<Google> {
-  const provider = await startProvider("https://kursa.test/auth/google/callback");
+/** A provider for one test of the service, where requests to Google come to; `name`: as its tokens say. */
+export async function startGoogle(name?: string): Promise<Google> {
+  const provider = await startProvider("https://kursa.test/auth/google/callback", name);
   onTestFinished(provider.stop);
-  const { issuer } = provider;
+  divertRequests(provider.diverted);
   let visits = 0;
   return {
-    settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUERS: issuer, GOOGLE_JWKS_URL: `${issuer}/jwks` },
+    settings: { GOOGLE_CLIENT_ID: clientId },
     idToken(account) {
       visits += 1;
       return provider.idToken(account, `nonce-${visits}`);

@@ -15,6 +15,7 @@ declare module "oidc-provider" {
     jwks: { keys: object[] };
     cookies: { keys: string[] };
     pkce: { required(): boolean };
+    routes: Record<string, string>;
     ttl: Record<string, number>;
     findAccount(context: unknown, id: string): { accountId: string; claims(): Claims };
   };

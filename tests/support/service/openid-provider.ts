@@ -7,7 +7,10 @@ export const clientSecret = "a secret between the site and Google";
 
 export type GoogleAccount = { sub: string; email: string; email_verified?: boolean; name?: string };
 export type OpenIdProvider = {
-  issuer: string;
+  /** Where it runs. */
+  url: string;
+  /** What a program that asks Google has to ask here (diverted-requests.mjs). */
+  diverted: Record<string, string>;
   /** Accounts of the provider; an account's name is its `sub`. */
   knows(account: GoogleAccount): void;
   /** Follows the provider's pages (sign-in, consent) like a browser and returns the final redirect. */
@@ -17,17 +20,25 @@ export type OpenIdProvider = {
   stop(): void;
 };
 
-/** A real OpenID provider on this machine in place of Google. It signs with its own keys and publishes them. */
-export async function startProvider(redirectUri: string): Promise<OpenIdProvider> {
+/** Google's. */
+export const issuer = "https://accounts.google.com";
+export const tokenOrigin = "https://oauth2.googleapis.com";
+const keysOrigin = "https://www.googleapis.com";
+/** Google's, on its origins. */
+const routes = { authorization: "/o/oauth2/v2/auth", token: "/token", jwks: "/oauth2/v3/certs" };
+
+/** A real OpenID provider on this machine, by Google's name. It signs with its own keys and publishes them. */
+export async function startProvider(redirectUri: string, name = issuer): Promise<OpenIdProvider> {
   const accounts = new Map<string, GoogleAccount>();
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The provider has no port");
-  const issuer = `http://127.0.0.1:${address.port}`;
-  const provider = new Provider(issuer, {
+  const url = `http://127.0.0.1:${address.port}`;
+  const provider = new Provider(name, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], ...secretInForm }],
+    routes,
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     // Like Google: the ID token contains the email.
     conformIdTokenClaims: false,
@@ -42,19 +53,20 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
   const knows = (account: GoogleAccount) => void accounts.set(account.sub, account);
   const wayBack = (asked: string, account: GoogleAccount) => {
     knows(account);
-    return walk(asked, redirectUri, account.sub);
+    return walk(asked.replace(issuer, url), redirectUri, account.sub);
   };
   return {
-    issuer,
+    url,
+    diverted: { [issuer]: url, [tokenOrigin]: url, [keysOrigin]: url },
     knows,
     wayBack,
     async idToken(account, nonce) {
       const query = { client_id: clientId, response_type: "code", scope: "openid email profile", nonce };
       const params = new URLSearchParams({ ...query, redirect_uri: redirectUri });
-      const code = (await wayBack(`${issuer}/auth?${params}`, account)).searchParams.get("code") ?? "";
+      const code = (await wayBack(`${url}${routes.authorization}?${params}`, account)).searchParams.get("code") ?? "";
       const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
       const client = { client_id: clientId, client_secret: clientSecret };
-      const answer = await fetch(`${issuer}/token`, {
+      const answer = await fetch(`${url}${routes.token}`, {
         method: "POST",
         body: new URLSearchParams({ ...grant, ...client }),
       });

@@ -10,7 +10,8 @@ import type { PushSubscription } from "../../../contract/order/order-push.ts";
 export type Arrived = { headers: IncomingHttpHeaders; text: string; bytes: Buffer };
 
 export type PushService = {
-  origin: string;
+  /** Where messages to it have to go (diverted-requests.mjs). */
+  diverted: Record<string, string>;
   /** Requests that the service accepted or refused, in order. */
   arrived: Arrived[];
   /** The status of all further answers; null: none is given. */
@@ -22,6 +23,8 @@ export type PushService = {
 type Browser = PushSubscription & { read(body: Buffer): string };
 
 const curve = "prime256v1";
+/** Of the maker of Chromium. */
+const pushOrigin = "https://fcm.googleapis.com";
 
 /**
  * A browser maker's push service: keeps what arrives, decrypted by the browser that it is for. It refuses with 403 what is
@@ -30,10 +33,10 @@ const curve = "prime256v1";
 export async function startPushService(clock: () => Date): Promise<PushService> {
   const browsers = new Map<string, Browser>();
   const service: PushService = {
-    ...{ origin: "", arrived: [], answer: 201 },
+    ...{ diverted: {}, arrived: [], answer: 201 },
     browser() {
       const path = `/send/${randomBytes(12).toString("base64url")}`;
-      const made = newBrowser(`${service.origin}${path}`);
+      const made = newBrowser(`${pushOrigin}${path}`);
       browsers.set(path, made);
       return made;
     },
@@ -45,7 +48,7 @@ export async function startPushService(clock: () => Date): Promise<PushService> 
   };
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request);
-    const isSigned = await isSignedFor(service.origin, request.headers.authorization ?? "", clock());
+    const isSigned = await isSignedFor(pushOrigin, request.headers.authorization ?? "", clock());
     const text = browsers.get(request.url ?? "")?.read(bytes) ?? "";
     service.arrived.push({ headers: request.headers, text, bytes });
     if (service.answer === null) return;
@@ -53,7 +56,7 @@ export async function startPushService(clock: () => Date): Promise<PushService> 
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  service.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service.diverted = { [pushOrigin]: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   return service;
 }
 

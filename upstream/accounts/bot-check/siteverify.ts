@@ -45,7 +45,7 @@ export async function siteverify(
   { env, log }: Pick<Context, "env" | "log">,
   { provider, token, action, now }: Question,
 ): Promise<CheckResult> {
-  const verdict = await ask(env.BOT_CHECK_VERIFY_URL ?? addresses[provider], env.BOT_CHECK_SECRET ?? "", token);
+  const verdict = await ask(addresses[provider], env.BOT_CHECK_SECRET ?? "", token);
   if (verdict === null) {
     log.warn({ provider }, "the bot check's provider does not answer");
     return { status: "unavailable" };

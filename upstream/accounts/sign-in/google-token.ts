@@ -20,6 +20,8 @@ const claims = z.object({
   exp: z.number(),
 });
 
+const issuers = ["https://accounts.google.com", "accounts.google.com"];
+const keysUrl = new URL("https://www.googleapis.com/oauth2/v3/certs");
 const toleranceSeconds = 60;
 const keysWithinMs = 3000;
 
@@ -35,8 +37,8 @@ export async function readIdToken(
   // Google uses real time, whatever offset the sandbox's clock has.
   const currentDate = new Date(clock.now().getTime() - clock.offsetSeconds() * 1000);
   try {
-    const { payload } = await jwtVerify(token, keysOf(env.GOOGLE_JWKS_URL), {
-      issuer: [...env.GOOGLE_ISSUERS],
+    const { payload } = await jwtVerify(token, keysFor(env), {
+      issuer: [...issuers],
       audience: env.GOOGLE_CLIENT_ID,
       algorithms: ["RS256"],
       requiredClaims: ["exp", "sub", "email"],
@@ -74,11 +76,11 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && codes.includes(error.code);
 }
 
-/** Keys are fetched when a token names an unknown one, with a minimum interval. */
-const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+/** Of each service. Keys are fetched when a token names an unknown one, with a minimum interval. */
+const keySets = new WeakMap<Context["env"], ReturnType<typeof createRemoteJWKSet>>();
 
-function keysOf(url: string) {
-  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: keysWithinMs });
-  keySets.set(url, known);
-  return known;
+function keysFor(env: Context["env"]) {
+  const keySet = keySets.get(env) ?? createRemoteJWKSet(keysUrl, { timeoutDuration: keysWithinMs });
+  keySets.set(env, keySet);
+  return keySet;
 }

@@ -26,7 +26,7 @@ export async function solveWithWidget(root: HTMLElement, action: string): Promis
   const provider = providers[root.dataset.provider ?? ""];
   const place = root.querySelector("[data-bot-check-widget]");
   if (!provider || !place) throw new Error("There is no such provider");
-  const widget = provider.find() ?? (await load(root.dataset.script ?? provider.script, provider.find));
+  const widget = provider.find() ?? (await load(provider.script, provider.find));
   if (widget.ready) await new Promise<void>((resolve) => widget.ready?.(resolve));
   // A widget cannot be rendered twice in one element.
   const own = document.createElement("div");
