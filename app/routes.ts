@@ -1,5 +1,6 @@
 import { flatRoutes } from "@remix-run/fs-routes";
-import type { RouteConfigEntry } from "@remix-run/route-config";
+import { type RouteConfigEntry, route } from "@remix-run/route-config";
+import { textPages } from "./http/paths/text-pages.ts";
 import { prefixes } from "./i18n/languages.ts";
 
 const optionalLanguage = ":lang?";
@@ -33,4 +34,15 @@ function copyFor(entry: RouteConfigEntry, prefix: string | undefined): RouteConf
   };
 }
 
-export default flatRoutes({ ignoredRouteFiles: ["**/*.test.*"] }).then(expand);
+/** One file for all text pages, and a route for each, named as if it had a folder. */
+function textPageRoutes(): RouteConfigEntry[] {
+  return textPages.map(({ path }) =>
+    route(`${optionalLanguage}${path}`, "routes/text-page/route.tsx", {
+      id: `routes/($lang)${path.replaceAll("/", ".")}/route`,
+    }),
+  );
+}
+
+export default flatRoutes({ ignoredRouteFiles: ["**/*.test.*", "**/text-page/**"] }).then((routes) =>
+  expand([...routes, ...textPageRoutes()]),
+);

@@ -35,7 +35,6 @@ const kinds: readonly Kind[] = [
     change: "a page of text",
     example: "`/company/our-mission`",
     name: /\bour-mission\b|\bmission\b/,
-    owns: ["app/routes/($lang).company.our-mission"],
   },
   { change: "an operator command", example: "`blocklist remove`", name: /\bblocklist remove\b/ },
   { change: "an email", example: "`withdrawal_sent_late`", name: /\bwithdrawal_sent_late\b/ },
@@ -58,11 +57,11 @@ const kinds: readonly Kind[] = [
 const document = "docs/architecture.md";
 const [heading, next] = ["## What a change touches", "## One request, end to end"] as const;
 
-const files = ["app", "contract", "locales", "upstream"]
+const files = ["app", "contract", "deploy", "locales", "scripts", "upstream"]
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name)))
-  .concat(".env.example")
-  .filter((path) => /\.(?:tsx?|json|example)$/.test(path) && statSync(path).isFile())
-  .filter((path) => !/\.test\.tsx?$|\/testing\/|\/db\/migrations\/|\/legal\//.test(path))
+  .concat(".env.example", ".dependency-cruiser.cjs")
+  .filter((path) => /\.(?:tsx?|json|example|ya?ml|cjs)$/.test(path) && statSync(path).isFile())
+  .filter((path) => !/\.test\.tsx?$|\/testing\/|\/db\/migrations\/|\/legal\/|^scripts\/write-change-counts/.test(path))
   .map((path) => ({ path, text: readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "") }));
 
 const features = readdirSync("upstream", { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;

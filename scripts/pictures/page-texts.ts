@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { pairNames } from "../../app/components/rates/pair-names.ts";
 import type { publicPages } from "../../app/http/paths/public-pages.ts";
+import { type TextPage, textPages } from "../../app/http/paths/text-pages.ts";
 import { termsVersion } from "../../contract/order/terms.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import { demoAssets, demoPairs } from "../../upstream/market/demo/demo-market.ts";
 
 type Page = (typeof publicPages)[number];
+type TextsPlace = [file: string, part?: string];
 
 /** File and part of the locale files that have title and description of a page. */
-const places: Record<Page, [file: string, part?: string]> = {
+const places: Record<Exclude<Page, TextPage["path"]>, TextsPlace> = {
   "/": ["home", "meta"],
   "/exchange/usdt-to-paypal": ["exchange", "usdt-to-paypal"],
   "/exchange/crypto-to-paypal": ["exchange", "crypto-to-paypal"],
@@ -19,7 +21,6 @@ const places: Record<Page, [file: string, part?: string]> = {
   "/status": ["status", "meta"],
   "/verify": ["verify", "meta"],
   "/company/about": ["company", "about"],
-  "/company/our-mission": ["content", "mission"],
   "/company/contact-us": ["company", "contact"],
   "/reviews": ["reviews", "meta"],
   "/newsletter": ["newsletter", "meta"],
@@ -32,13 +33,18 @@ const places: Record<Page, [file: string, part?: string]> = {
 
 /** Title and description of a public page, for its picture in social networks. */
 export function pageTexts(lang: Lang, page: Page): { title: string; description: string } {
-  const [file, part] = places[page];
+  const [file, part] = placeOf(page);
   const whole = JSON.parse(readFileSync(`locales/${lang}/${file}.json`, "utf8"));
   const texts = part === undefined ? whole : whole[part];
   const title = texts?.pageTitle ?? texts?.title;
   if (typeof title !== "string" || typeof texts.description !== "string")
     throw new Error(`locales/${lang}/${file}.json has no title and description in ${part ?? "itself"}`);
   return { title, description: texts.description };
+}
+
+function placeOf(page: Page): TextsPlace {
+  const textPage = textPages.find(({ path }) => path === page);
+  return textPage ? ["pages", textPage.name] : places[page as Exclude<Page, TextPage["path"]>];
 }
 
 /** Title and lead of the page of each pair of a new exchange. */

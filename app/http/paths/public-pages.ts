@@ -1,5 +1,12 @@
+import { textPages } from "./text-pages.ts";
+
 /** Pages that show nothing of the service but maintenance: no figure of theirs can be old. */
-export const textPages = ["/developers", "/company/about", "/company/our-mission", "/newsletter"] as const;
+export const pagesWithoutFigures = [
+  "/developers",
+  "/company/about",
+  ...textPages.map(({ path }) => path),
+  "/newsletter",
+] as const;
 
 /** Pages of text and prices, the same for every visitor, without language. */
 export const publicPages = [
@@ -17,5 +24,5 @@ export const publicPages = [
   "/legal/aml-kyc",
   "/legal/faq",
   "/legal/accessibility",
-  ...textPages,
+  ...pagesWithoutFigures,
 ] as const;

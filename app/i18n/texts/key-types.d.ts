@@ -23,6 +23,7 @@ import type legal from "../../../locales/en/legal.json";
 import type mailbox from "../../../locales/en/mailbox.json";
 import type newsletter from "../../../locales/en/newsletter.json";
 import type order from "../../../locales/en/order.json";
+import type pages from "../../../locales/en/pages.json";
 import type pair from "../../../locales/en/pair.json";
 import type problems from "../../../locales/en/problems.json";
 import type rates from "../../../locales/en/rates.json";
@@ -72,6 +73,7 @@ declare module "i18next" {
       mailbox: typeof mailbox;
       newsletter: typeof newsletter;
       order: typeof order;
+      pages: typeof pages;
       pair: typeof pair;
       problems: typeof problems;
       rates: typeof rates;

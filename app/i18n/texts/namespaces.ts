@@ -16,6 +16,7 @@ export const namespaces = [
   "rules",
   "problems",
   "order",
+  "pages",
   "pair",
   "dashboard",
   "details",

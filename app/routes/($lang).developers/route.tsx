@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { apiDocument } from "../../api/api-document.server.ts";
+import { contentMeta } from "../../components/shell/page/content-meta.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import { referenceOf } from "./reference.ts";
 
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Without the document the page must not be kept for other visitors.
   if (!document) context.callFailed = true;
   return {
-    meta: textPageMeta(request, "developers"),
+    meta: contentMeta(request, "developers"),
     guide: document?.info.description ?? null,
     reference: document && referenceOf(document),
   };

@@ -5,8 +5,8 @@ import { rulesOfVersion } from "../../components/legal/legal-documents.server.ts
 import { legalValues } from "../../components/legal/legal-values.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { withoutParts } from "../../components/shell/page/answered-question.ts";
+import { contentMeta } from "../../components/shell/page/content-meta.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
-import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { env } from "../../settings/env.server.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     group.questions.map(({ question, answer }) => ({ question, answer: withoutParts(answer) })),
   );
   const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, longestSearch);
-  return { meta: textPageMeta(args.request, "faq"), rules, values, questions, search };
+  return { meta: contentMeta(args.request, "faq"), rules, values, questions, search };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);

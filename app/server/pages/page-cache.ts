@@ -2,7 +2,7 @@ import type { RequestHandler } from "@remix-run/node";
 import type { MarketState } from "../../api/market-state.server.ts";
 import { isUnlistedPath } from "../../http/paths/page-rules.ts";
 import { prefetchRulesHeader } from "../../http/paths/prefetch-rules.ts";
-import { textPages } from "../../http/paths/public-pages.ts";
+import { pagesWithoutFigures } from "../../http/paths/public-pages.ts";
 import { type Https, policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
 import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import type { Sources } from "../../settings/statistics.ts";
@@ -42,7 +42,7 @@ const renewAfterMs = 15_000;
 const maxAgeMs = 60_000;
 /** How long after its last validation a stale page may be served while it is refreshed. */
 const staleMs = 1000;
-const isText: ReadonlySet<string> = new Set<string>(textPages);
+const isText: ReadonlySet<string> = new Set<string>(pagesWithoutFigures);
 const cacheControl = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 const mostRequests = 1000;
 const longestRequest = 800;

@@ -6,7 +6,7 @@ import { companyWords } from "../../company/company-words.ts";
 import { useSupportHours } from "../../company/use-support-hours.ts";
 import { useConsent } from "../consent/consent.ts";
 import { BrandLink } from "./brand.tsx";
-import { companyLinks, exchangeLinks, legalLinks, type NavigationLink, safetyLinks } from "./navigation.ts";
+import { columnLinks, exchangeLinks, type NavigationLink, safetyLinks } from "./navigation.ts";
 import { FollowDevice } from "./preferences.tsx";
 import { SiteLink } from "./site-link.tsx";
 
@@ -31,9 +31,9 @@ export function Footer() {
           <Column title={t("footer.exchange")} links={exchangeLinks} />
           <Column
             title={t("footer.company")}
-            links={companyLinks.filter(({ name }) => name !== "earn" || site?.hasAffiliates === true)}
+            links={columnLinks("company").filter(({ name }) => name !== "earn" || site?.hasAffiliates === true)}
           />
-          <Column title={t("footer.legal")} links={legalLinks} />
+          <Column title={t("footer.legal")} links={columnLinks("legal")} />
           <nav aria-label={t("footer.help")} className="col-span-2 lg:col-span-1">
             <h2 className="text-caption text-on-footer-2">{t("footer.help")}</h2>
             <ul className="mt-2">

@@ -1,3 +1,5 @@
+import { type TextPage, textPages } from "../../../http/paths/text-pages.ts";
+
 /** Links of the menus; their texts are `shell:link.<name>`. */
 export const exchangeLinks = [
   { name: "usdtToPaypal", path: "/exchange/usdt-to-paypal" },
@@ -10,9 +12,8 @@ export const mainLinks = [
   { name: "help", path: "/legal/faq" },
 ] as const;
 
-export const companyLinks = [
+const companyLinks = [
   { name: "about", path: "/company/about" },
-  { name: "mission", path: "/company/our-mission" },
   { name: "status", path: "/status" },
   { name: "reviews", path: "/reviews" },
   { name: "earn", path: "/earn" },
@@ -28,6 +29,12 @@ export const legalLinks = [
   { name: "faq", path: "/legal/faq" },
   { name: "accessibility", path: "/legal/accessibility" },
 ] as const;
+
+/** A column of the footer: the text pages of its list stand after its first link. */
+export function columnLinks(column: "company" | "legal"): NavigationLink[] {
+  const [first, ...rest] = column === "company" ? companyLinks : legalLinks;
+  return [first, ...textPages.filter((page) => page.column === column), ...rest];
+}
 
 /** In the footer's column about help. */
 export const safetyLinks = [{ name: "verify", path: "/verify" }] as const;
@@ -65,7 +72,8 @@ export type NavigationLink =
   | (typeof mainLinks)[number]
   | (typeof companyLinks)[number]
   | (typeof safetyLinks)[number]
-  | (typeof legalLinks)[number];
+  | (typeof legalLinks)[number]
+  | TextPage;
 
 /** Whether a link points to the current page. */
 export function isCurrent(link: NavigationLink, path: string): boolean {
