@@ -81,7 +81,7 @@ async function shootOrder(page: Page, lang: Lang, shoot: (name: string) => Promi
   await visitor.status("order:state.awaiting_payment.title").waitFor();
   await shoot("order-pay");
   await visitor.button("order:sandbox.pay_partial").click();
-  await visitor.sees("order:hold.amount_mismatch.restTitle");
+  await visitor.sees("holds:amount_mismatch.order.restTitle");
   await shoot("order-hold");
   await visitor.makesOrder(usdtToPaypal);
   await visitor.button("order:sandbox.pay_exact").click();

@@ -56,6 +56,7 @@ type CasesProps = { rules: ExchangeRules; show: ExceptionTableProps["show"]; pay
 
 function Cases({ rules, show, paysBy }: CasesProps) {
   const { t } = useTranslation("rules");
+  const { t: holds } = useTranslation("holds");
   const lang = useLang();
   const figures = ruleFigures(rules, lang);
   const own = cases.map((name): Rule => {
@@ -87,10 +88,10 @@ function Cases({ rules, show, paysBy }: CasesProps) {
     const then = knownOf(ends, hold.default);
     const who = knownOf(people, hold.action_by);
     return {
-      term: t(`hold.${reason}.term`),
+      term: holds(`${reason}.rules.term`),
       text: (
         <>
-          {t(textOf(reason, paysBy), figures)}
+          {holds(textOf(reason, paysBy), figures)}
           {then && who && (
             <span className="mt-1 block text-small text-ink-3">
               {t(`then.${then}.${who}`, { time: formatDuration(lang, hold.seconds) })}
@@ -117,7 +118,7 @@ const byKind = ["amount_mismatch", "late_payment", "payout_error"] as const;
 
 function textOf(reason: HoldReason, paysBy: PayKind | undefined) {
   const differs = byKind.find((known) => known === reason);
-  return differs && paysBy ? (`hold.${differs}.${paysBy}` as const) : (`hold.${reason}.text` as const);
+  return differs && paysBy ? (`${differs}.rules.${paysBy}` as const) : (`${reason}.rules.text` as const);
 }
 
 function mayHappen(reason: HoldReason, paysBy: PayKind | undefined): boolean {

@@ -18,6 +18,7 @@ import type errors from "../../../locales/en/errors.json";
 import type exchange from "../../../locales/en/exchange.json";
 import type forms from "../../../locales/en/forms.json";
 import type freeze from "../../../locales/en/freeze.json";
+import type holds from "../../../locales/en/holds.json";
 import type home from "../../../locales/en/home.json";
 import type legal from "../../../locales/en/legal.json";
 import type mailbox from "../../../locales/en/mailbox.json";
@@ -68,6 +69,7 @@ declare module "i18next" {
       exchange: typeof exchange;
       forms: typeof forms;
       freeze: typeof freeze;
+      holds: typeof holds;
       home: typeof home;
       legal: typeof legal;
       mailbox: typeof mailbox;

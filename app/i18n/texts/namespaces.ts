@@ -15,6 +15,7 @@ export const namespaces = [
   "legal",
   "rules",
   "problems",
+  "holds",
   "order",
   "pages",
   "pair",
@@ -46,8 +47,8 @@ export const namespaces = [
 export type Namespace = (typeof namespaces)[number];
 
 /**
- * Texts that only loaders look up, who send the sentences that they choose. No page's scripts get these: the sentences of
- * all statuses of an order are a third of its page's texts.
+ * Texts that only loaders look up, who send the sentences that they choose, and the service's. No page's scripts get these: the
+ * sentences of all statuses of an order are a third of its page's texts. `*` stands for any key.
  */
 export const serverTexts: readonly string[] = [
   "order.meta",
@@ -58,4 +59,6 @@ export const serverTexts: readonly string[] = [
   "order.timeline.now",
   "order.timeline.next",
   "order.sandbox",
+  "holds.*.order",
+  "holds.*.email",
 ];

@@ -73,6 +73,12 @@ export function textsJson(lang: Lang, namespaces: readonly string[]): string {
 function browserTexts(texts: unknown, path: string): unknown {
   if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return texts;
   const inner = Object.entries(texts).map(([name, part]) => [`${path}.${name}`, name, part] as const);
-  const sent = inner.filter(([path]) => !serverTexts.includes(path));
+  const sent = inner.filter(([path]) => !serverTexts.some((pattern) => isMatch(path, pattern)));
   return Object.fromEntries(sent.map(([path, name, part]) => [name, browserTexts(part, path)]));
+}
+
+/** `pattern` as in `serverTexts`. */
+function isMatch(path: string, pattern: string): boolean {
+  const [names, wanted] = [path.split("."), pattern.split(".")];
+  return names.length === wanted.length && wanted.every((name, index) => name === "*" || name === names[index]);
 }

@@ -27,7 +27,7 @@ import { ownWallet } from "./own-wallet.server.ts";
 import { payoutApproval } from "./payout-approval.server.ts";
 
 export const handle = {
-  i18n: ["confirm", "steps", "summary", "ask", "rules", "check", "forms"],
+  i18n: ["confirm", "steps", "summary", "ask", "rules", "holds", "check", "forms"],
   hydrate: true,
   form: true,
 } satisfies PageHandle;

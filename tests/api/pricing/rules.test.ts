@@ -11,13 +11,13 @@ import { holdRules } from "../../../upstream/orders/rules/holds.ts";
 import type { Policy } from "../../../upstream/orders/rules/policy.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
-const wordsIn = (lang: string) => JSON.parse(readFileSync(`locales/${lang}/rules.json`, "utf8"));
+const wordsIn = (lang: string) => JSON.parse(readFileSync(`locales/${lang}/holds.json`, "utf8"));
 
 describe("the published rules", () => {
   test("list exactly the hold reasons of the order machine", async () => {
     const rules = await rulesUnder({});
     expect(rules.holds.map(({ reason }) => reason).sort()).toEqual(Object.keys(holdRules).sort());
-    for (const lang of languages) expect(Object.keys(wordsIn(lang).hold).sort()).toEqual(Object.keys(holdRules).sort());
+    for (const lang of languages) expect(Object.keys(wordsIn(lang)).sort()).toEqual(Object.keys(holdRules).sort());
   });
 
   test.each(languages)("show each hold reason once on the page, in %s", async (lang) => {
@@ -25,10 +25,10 @@ describe("the published rules", () => {
     for (const show of ["usual", "all"] as const) {
       const page = pageOf(rules, lang, show);
       for (const reason of Object.keys(holdRules)) {
-        const term = wordsIn(lang).hold[reason].term.replaceAll("\u00a0", " ");
+        const term = wordsIn(lang)[reason].rules.term.replaceAll("\u00a0", " ");
         expect(page.split(`>${term}</dt>`), `${reason} in ${lang}`).toHaveLength(2);
       }
-      expect(page).not.toMatch(/\{\{|undefined|hold\.|then\./);
+      expect(page).not.toMatch(/\{\{|undefined|\.rules\.|then\./);
     }
   });
 

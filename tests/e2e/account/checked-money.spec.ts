@@ -63,7 +63,7 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
 
     const { ref, token } = await office.order();
     await member.opens(`/order/${ref}?t=${token}`);
-    await expect(member.status("order:hold.aml_check.unpaidTitle")).toBeVisible();
+    await expect(member.status("holds:aml_check.order.unpaidTitle")).toBeVisible();
     expect(await page.content()).not.toMatch(/screening|sanction|own\.txt/i);
   } finally {
     await page.context().close();
@@ -109,8 +109,8 @@ test("an order, a deposit and a withdrawal say that they are checked while the s
       .poll(async () => (await office.call("exchangeTrack", { query: { ref }, token })).data.hold?.reason)
       .toBe("aml_check");
     await member.opens(`/order/${ref}?t=${token}`);
-    await expect(member.status("order:hold.aml_check.title")).toBeVisible();
-    await expect(page.getByText(member.say("order:hold.aml_check.automaticNext")).first()).toBeVisible();
+    await expect(member.status("holds:aml_check.order.title")).toBeVisible();
+    await expect(page.getByText(member.say("holds:aml_check.order.automaticNext")).first()).toBeVisible();
     expect(await page.content()).not.toMatch(/screening|sanction|Acme/i);
   } finally {
     await page.context().close();

@@ -37,7 +37,7 @@ test("an order is paid from the wallet with the emailed code, and its payout to 
   if (isInBrowser(page)) await page.keyboard.press("Enter");
   else await payer.pay().click();
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}$/);
-  await payer.sees("order:hold.new_payout_account.title");
+  await payer.sees("holds:new_payout_account.order.title");
   const ref = payer.ref();
   await payer.seesOnTransactions("40.00");
 

@@ -66,7 +66,7 @@ test("leaving the gateway changes nothing, and a part payment there puts the ord
   await expect(visitor.status("return:title")).toBeVisible();
   await page.getByRole("link", { name: visitor.say("return:backToGateway") }).click();
   await presses(page, "part");
-  await visitor.sees("order:hold.amount_mismatch.restTitle");
+  await visitor.sees("holds:amount_mismatch.order.restTitle");
   await expect(page.getByText(visitor.say("order:pay.dueRest"), { exact: true })).toBeVisible();
   const dueOnPage = page.getByRole("button", { name: visitor.say("order:sandbox.pay_exact") });
   await expect(dueOnPage).toHaveCount(1);

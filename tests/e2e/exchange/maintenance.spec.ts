@@ -69,7 +69,7 @@ test("an operator's hold and release show on the order's page", { tag: "@http" }
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   await operator(site.dataDir, "orders", "hold", ref, "--reason", "looks odd");
-  await visitor.sees("order:hold.manual_review.title");
+  await visitor.sees("holds:manual_review.order.title");
   await expect(page.getByText("looks odd")).toHaveCount(0);
   await operator(site.dataDir, "orders", "release", ref, "--reason", "all is well");
   await visitor.sees("order:state.awaiting_payment.title");

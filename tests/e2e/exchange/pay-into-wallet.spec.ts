@@ -78,7 +78,7 @@ test("a refund goes into the wallet that was chosen for it", { tag: "@http" }, a
   await member.confirms();
   const ref = member.ref();
   await member.office.call("sandboxEvents", { body: { ref, event: "pay_partial" }, ...own });
-  await member.sees("order:hold.amount_mismatch.restTitle");
+  await member.sees("holds:amount_mismatch.order.restTitle");
   await member.opens(`/order/${ref}?ask=refund`);
   await expect(page.getByText(member.say("order:refund.wallet"))).toBeVisible();
   await page.locator('button[value="request_refund"]').click();

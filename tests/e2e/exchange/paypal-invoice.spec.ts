@@ -59,7 +59,7 @@ test.describe("a PayPal invoice", () => {
   test("is paid in two parts and completes", { tag: "@http" }, async ({ page, site, lang }) => {
     const { payer, office, ref } = await invoiced(page, site, lang);
     await payer.pays("part");
-    await payer.sees("order:hold.amount_mismatch.restTitle");
+    await payer.sees("holds:amount_mismatch.order.restTitle");
     await hasSent(office, ref, ["on_hold"]);
     await expect(page.getByText(payer.say("order:pay.invoiceRest"))).toBeVisible();
     // A refund at PayPal has no fee, so no row shows zero.
@@ -124,7 +124,7 @@ test.describe("a PayPal invoice", () => {
     await payer.goesBack();
     // The payment was already pending when we cancelled.
     await payer.button("order:sandbox.pay_late").click();
-    await payer.sees("order:hold.late_payment.title");
+    await payer.sees("holds:late_payment.order.title");
     await hasSent(office, ref, ["cancelled", "on_hold"]);
     await page.getByRole("link", { name: payer.say("order:choice.refundAmount") }).click();
     await page.locator("button[value=request_refund]").click();
@@ -140,7 +140,7 @@ test.describe("a PayPal invoice", () => {
     await hasSent(office, ref, ["on_hold"]);
     await payer.atPaypal("refund_part");
     await payer.goesBack();
-    await payer.sees("order:hold.manual_review.title");
+    await payer.sees("holds:manual_review.order.title");
     await hasSent(office, ref, ["on_hold", "on_hold"]);
     await page.goto(invoice);
     await payer.atPaypal("refund_all");
@@ -179,12 +179,12 @@ test.describe("a PayPal invoice", () => {
     await hasSent(office, ref, ["on_hold"]);
     await payer.atPaypal("dispute");
     await payer.goesBack();
-    await payer.sees("order:hold.dispute.title");
+    await payer.sees("holds:dispute.order.title");
     await hasSent(office, ref, ["on_hold", "on_hold"]);
     await page.goto(invoice);
     await payer.atPaypal("seller_wins");
     await payer.goesBack();
-    await payer.sees("order:hold.amount_mismatch.restTitle");
+    await payer.sees("holds:amount_mismatch.order.restTitle");
     await hasSent(office, ref, ["on_hold", "on_hold", "on_hold"]);
     await page.goto(invoice);
     await payer.atPaypal("dispute");

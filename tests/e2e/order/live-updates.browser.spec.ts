@@ -146,7 +146,7 @@ test("an update waits while the visitor types, and keeps what was typed", async 
   await office.process(made, "request_refund");
   await expect(page.getByText(visitor.say("order:news.text"))).toBeVisible();
   await expect(field).toHaveValue("anna.right@mail.com");
-  await expect(visitor.status("order:hold.payout_error.title")).toBeVisible();
+  await expect(visitor.status("holds:payout_error.order.title")).toBeVisible();
   await visitor.button("order:news.show").click();
   await expect(visitor.status("order:state.refunding.title")).toBeVisible();
   await expect(page.getByText(visitor.say("order:news.text"))).toHaveCount(0);
@@ -158,7 +158,7 @@ test("a page restored by the Back button shows the current state", async ({ page
   await visitor.opens("/track");
   await office.plays(made, "pay_partial");
   await page.goBack();
-  await expect(visitor.status("order:hold.amount_mismatch.restTitle")).toBeVisible();
+  await expect(visitor.status("holds:amount_mismatch.order.restTitle")).toBeVisible();
 });
 
 /**

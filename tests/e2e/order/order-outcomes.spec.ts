@@ -28,8 +28,8 @@ type Story = {
 // Each is a whole visit, with the operator at its end.
 test.describe.configure({ timeout: 120_000 });
 
-const mismatch = "order:hold.amount_mismatch.title";
-const isMissing = "order:hold.amount_mismatch.restTitle";
+const mismatch = "holds:amount_mismatch.order.title";
+const isMissing = "holds:amount_mismatch.order.restTitle";
 const held = ["created", "on_hold"];
 
 const stories: Story[] = [
@@ -188,7 +188,7 @@ async function paysLate(context: StoryContext): Promise<void> {
   await context.office.passes(31 * 60);
   await context.visitor.sees("order:state.expired.title");
   await context.mailed("expired");
-  await isHeld(context, "pay_late", "order:hold.late_payment.title");
+  await isHeld(context, "pay_late", "holds:late_payment.order.title");
 }
 
 async function payoutReturns(context: StoryContext): Promise<void> {
@@ -196,7 +196,7 @@ async function payoutReturns(context: StoryContext): Promise<void> {
   await office.plays(made, "pay_exact");
   await visitor.sees("order:state.completed.title");
   await mailed("completed");
-  await isHeld(context, "payout_returned", "order:hold.payout_error.title");
+  await isHeld(context, "payout_returned", "holds:payout_error.order.title");
   // Not "0.00 paid out": what was sent, and that it came back.
   const firstPaid = `${agreed}\u00a0USD`;
   for (const sentence of ["done.completed", "now.returned"])

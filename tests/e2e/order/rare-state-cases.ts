@@ -82,9 +82,9 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
       return made;
     },
     look: {
-      title: "hold.new_payout_account.title",
+      title: "holds:new_payout_account.order.title",
       held: { who: "system", otherwise: "resume" },
-      says: ["hold.new_payout_account.next"],
+      says: ["holds:new_payout_account.order.next"],
       acts: ["request_refund"],
     },
   },
@@ -96,7 +96,7 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
       return plays(office, made, "pay_partial");
     },
     look: {
-      title: "hold.amount_mismatch.restTitle",
+      title: "holds:amount_mismatch.order.restTitle",
       held: { who: "client", otherwise: "request_refund" },
       acts: ["accept_requote", "request_refund"],
       says: ["pay.toAccount"],

@@ -83,10 +83,10 @@ export const stateCases: Record<string, StateCase> = {
     is: ["on_hold", "partial", "amount_mismatch"],
     reach: async (office) => plays(office, await office.order(), "pay_partial"),
     look: {
-      title: "hold.amount_mismatch.restTitle",
+      title: "holds:amount_mismatch.order.restTitle",
       held: yours(refund),
       acts: ["accept_requote", refund],
-      says: ["hold.amount_mismatch.rest", "pay.restTitle", "choice.otherWays", "pay.restUntil"],
+      says: ["holds:amount_mismatch.order.rest", "pay.restTitle", "choice.otherWays", "pay.restUntil"],
       payable: true,
     },
   },
@@ -94,22 +94,22 @@ export const stateCases: Record<string, StateCase> = {
     is: ["on_hold", "over", "amount_mismatch"],
     reach: async (office) => plays(office, await office.order(), "pay_over"),
     look: {
-      title: "hold.amount_mismatch.title",
+      title: "holds:amount_mismatch.order.title",
       held: yours(refund),
       acts: ["accept_requote", "exchange_as_quoted", refund],
-      says: ["hold.amount_mismatch.next", "choice.surplus"],
+      says: ["holds:amount_mismatch.order.next", "choice.surplus"],
     },
   },
   "on hold: below the minimum": {
     is: ["on_hold", "partial", "below_minimum"],
     reach: async (office) => plays(office, await office.order(), "pay_partial", "12"),
-    look: { title: "hold.below_minimum.title", held: yours(refund), acts: [refund], payable: true },
+    look: { title: "holds:below_minimum.order.title", held: yours(refund), acts: [refund], payable: true },
   },
   "on hold: late": {
     is: ["on_hold", "late", "late_payment"],
     reach: async (office) => plays(office, await office.order(), "pay_late"),
     look: {
-      title: "hold.late_payment.title",
+      title: "holds:late_payment.order.title",
       held: yours(refund),
       acts: ["accept_requote", refund],
       says: ["choice.validUntil"],
@@ -119,7 +119,7 @@ export const stateCases: Record<string, StateCase> = {
     is: ["on_hold", "late", "rate_moved"],
     reach: (office) => lateAtBetterRate(office),
     look: {
-      title: "hold.rate_moved.title",
+      title: "holds:rate_moved.order.title",
       held: yours(refund),
       acts: ["accept_requote", refund],
       says: ["choice.rateBetter"],
@@ -128,52 +128,56 @@ export const stateCases: Record<string, StateCase> = {
   "on hold: another currency": {
     is: ["on_hold", "wrong_asset", "wrong_asset"],
     reach: async (office) => wrongAsset(office),
-    look: { title: "hold.wrong_asset.title", held: ours("request_refund_nowhere"), acts: ["set_refund_address"] },
+    look: {
+      title: "holds:wrong_asset.order.title",
+      held: ours("request_refund_nowhere"),
+      acts: ["set_refund_address"],
+    },
   },
   "on hold: the payout came back": {
     is: ["on_hold", "exact", "payout_error"],
     reach: async (office) => refused(office, await sending(office), "payout_returned"),
-    look: { title: "hold.payout_error.title", held: yours(refund), acts: ["set_payout_account", refund] },
+    look: { title: "holds:payout_error.order.title", held: yours(refund), acts: ["set_payout_account", refund] },
   },
   "on hold: the refund failed": {
     is: ["on_hold", "partial", "payout_error"],
     reach: async (office) => refused(office, await refunding(office), "refund_failed"),
-    look: { title: "hold.payout_error.refundTitle", held: yours(refund), acts: [refund] },
+    look: { title: "holds:payout_error.order.refundTitle", held: yours(refund), acts: [refund] },
   },
   "on hold: the reserve is too low": {
     is: ["on_hold", "late", "reserve_low"],
     reach: (office) => reserveGone(office),
-    look: { title: "hold.reserve_low.title", held: ours(refund), acts: [refund] },
+    look: { title: "holds:reserve_low.order.title", held: ours(refund), acts: [refund] },
   },
   "on hold: papers are asked": {
     is: ["on_hold", "exact", "kyc_required"],
     reach: (office) => heldAs(office, "kyc_required"),
-    look: { title: "hold.kyc_required.title", held: yours(refund), acts: ["submit_info", refund] },
+    look: { title: "holds:kyc_required.order.title", held: yours(refund), acts: ["submit_info", refund] },
   },
   "on hold: another sender": {
     is: ["on_hold", "exact", "sender_mismatch"],
     reach: (office) => heldAs(office, "sender_mismatch"),
-    look: { title: "hold.sender_mismatch.title", held: yours(refund), acts: ["submit_info", refund] },
+    look: { title: "holds:sender_mismatch.order.title", held: yours(refund), acts: ["submit_info", refund] },
   },
   "on hold: checked": {
     is: ["on_hold", "exact", "aml_check"],
     reach: (office) => heldAs(office, "aml_check"),
-    look: { title: "hold.aml_check.title", held: ours("wait") },
+    look: { title: "holds:aml_check.order.title", held: ours("wait") },
   },
   "on hold: looked at by a person": {
     is: ["on_hold", "exact", "manual_review"],
     reach: (office) => heldAs(office, "manual_review"),
-    look: { title: "hold.manual_review.title", held: ours("wait") },
+    look: { title: "holds:manual_review.order.title", held: ours("wait") },
   },
   "on hold: a first payout": {
     is: ["on_hold", "exact", "new_user_delay"],
     reach: (office) => heldAs(office, "new_user_delay"),
-    look: { title: "hold.new_user_delay.title", held: { who: "system", otherwise: "resume" } },
+    look: { title: "holds:new_user_delay.order.title", held: { who: "system", otherwise: "resume" } },
   },
   "on hold: checked by the payment service": {
     is: ["on_hold", "exact", "gateway_review"],
     reach: async (office) => plays(office, await plays(office, await office.order(), "pay_exact"), "review_hold"),
-    look: { title: "hold.gateway_review.title", held: { who: "system", otherwise: "wait" } },
+    look: { title: "holds:gateway_review.order.title", held: { who: "system", otherwise: "wait" } },
   },
   "refund requested, the payment not final yet": {
     is: ["refund_pending", "partial"],
@@ -188,7 +192,7 @@ export const stateCases: Record<string, StateCase> = {
       await office.becomes(made, "refund_pending");
       return made;
     },
-    look: { title: "hold.refund_address_missing.title", held: yours("wait"), acts: ["set_refund_address"] },
+    look: { title: "holds:refund_address_missing.order.title", held: yours("wait"), acts: ["set_refund_address"] },
   },
   refunding: {
     is: ["refunding", "partial"],
@@ -249,7 +253,7 @@ export const stateCases: Record<string, StateCase> = {
       const made = await plays(office, await invoiced(office), "pay_partial");
       return plays(office, made, "dispute_opened");
     },
-    look: { title: "hold.dispute.title", held: ours("wait") },
+    look: { title: "holds:dispute.order.title", held: ours("wait") },
   },
   "disputed after it was completed": {
     is: ["disputed", "exact"],

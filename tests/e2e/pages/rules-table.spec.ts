@@ -10,8 +10,8 @@ test("the table of exceptions is on the FAQ, the terms and the exchange page", a
   ]) {
     await visitor.opens(path ?? "");
     const table = page.getByRole("region", { name: visitor.say(`rules:${title}`) });
-    await expect(table.getByText(visitor.say("rules:hold.amount_mismatch.term"), { exact: true })).toBeVisible();
-    const rare = table.getByText(visitor.say("rules:hold.gateway_review.term"));
+    await expect(table.getByText(visitor.say("holds:amount_mismatch.rules.term"), { exact: true })).toBeVisible();
+    const rare = table.getByText(visitor.say("holds:gateway_review.rules.term"));
     if (!(await rare.isVisible())) await table.getByText(visitor.say("rules:more")).click();
     await expect(rare).toBeVisible();
   }
@@ -19,8 +19,8 @@ test("the table of exceptions is on the FAQ, the terms and the exchange page", a
 
 test("each product has only its own rules", { tag: "@http" }, async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
-  const dispute = page.getByText(visitor.say("rules:hold.dispute.term"));
-  const wrongAsset = page.getByText(visitor.say("rules:hold.wrong_asset.term"));
+  const dispute = page.getByText(visitor.say("holds:dispute.rules.term"));
+  const wrongAsset = page.getByText(visitor.say("holds:wrong_asset.rules.term"));
   for (const [path, disputes, wrongAssets] of [
     ["/exchange/usdt-to-paypal", 0, 1],
     ["/exchange/paypal-invoice", 1, 0],

@@ -2,6 +2,7 @@ import type { HoldReason } from "../../../contract/order/order-states.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { emailTexts, fill } from "../../mail/email-texts.ts";
 import { type AssetName, amountText, momentText } from "../../mail/figures.ts";
+import { texts } from "../../shared/texts/texts.ts";
 import type { HoldRule } from "../rules/holds.ts";
 
 /** The hold reason in words that fit the situation: one reason code covers both payouts and refunds. */
@@ -21,6 +22,14 @@ export type HoldFacts = {
   choices: { action: string; amount: bigint | null; fee: bigint | null; asset?: AssetName | undefined }[];
 };
 
+/** The reason as a sentence. */
+export function reasonText(reason: HoldReasonText, language: Lang): string {
+  const { holds, emails } = texts[language];
+  if (reason === "extra_payment" || reason === "refund_failed" || reason === "refund_waits")
+    return emails.reasons[reason];
+  return holds[reason].email;
+}
+
 /** Who decides, and what happens at the deadline. */
 export function remarksOf(hold: HoldFacts, language: Lang): string[] {
   const { acts: actsBy, otherwise } = emailTexts[language];
@@ -33,21 +42,21 @@ export function choicesOf(
   { missing, choices }: HoldFacts,
   { from, language }: { from: AssetName; language: Lang },
 ): { title: string; items: string[] } | null {
-  const { choicesTitle, choices: texts } = emailTexts[language];
+  const { choicesTitle, choices: sentences } = emailTexts[language];
   const textIn = (asset: AssetName) => (amount: bigint) => amountText(amount, asset, language);
   const text = textIn(from);
-  const topUp = missing === null ? [] : [fill(texts.top_up, { missing: text(missing) })];
+  const topUp = missing === null ? [] : [fill(sentences.top_up, { missing: text(missing) })];
   const items = choices.flatMap(({ action, amount, fee, asset }) => {
     if (action === "request_refund" && amount !== null) {
       const free = fee === null || fee === 0n;
       return [
         fill(
-          free ? texts.request_refund_free : texts.request_refund,
+          free ? sentences.request_refund_free : sentences.request_refund,
           refundValues(amount, fee, asset ? textIn(asset) : text),
         ),
       ];
     }
-    return isWorded(action, texts) ? [texts[action]] : [];
+    return isWorded(action, sentences) ? [sentences[action]] : [];
   });
   return topUp.length + items.length === 0 ? null : { title: choicesTitle, items: [...topUp, ...items] };
 }

@@ -7,6 +7,7 @@ import { layOut } from "../../mail/layout.ts";
 import type { Sender } from "../../mail/sender.ts";
 import type { PayoutState } from "../rules/exposure.ts";
 import type { HoldRule } from "../rules/holds.ts";
+import { reasonText } from "./hold-texts.ts";
 import type { EmailContent } from "./order-email.ts";
 
 /** Operator emails are in English, whatever the customer's language. */
@@ -43,11 +44,11 @@ type RowName = keyof (typeof emailTexts)["en"]["operator"]["rows"];
  * line.
  */
 export function renderOperatorEmail(kind: OperatorEmailKind, facts: OperatorFacts, sender: Sender): EmailContent {
-  const { operator, reasons } = emailTexts[language];
+  const { operator } = emailTexts[language];
   const values = {
     ref: shownRef(facts.ref),
     code: facts.hold?.reason ?? facts.status,
-    reason: facts.hold ? reasons[facts.hold.reason] : "",
+    reason: facts.hold ? reasonText(facts.hold.reason, language) : "",
     dispute: facts.isDisputed ? operator.dispute.open : operator.dispute.closed,
   };
   const figures = figuresOf(facts);

@@ -5,7 +5,7 @@ import { type EmailKind, emailTexts, fill } from "../../mail/email-texts.ts";
 import { type AssetName, amountText, momentText, rateText } from "../../mail/figures.ts";
 import { layOut } from "../../mail/layout.ts";
 import { issuerLine, type Sender } from "../../mail/sender.ts";
-import { choicesOf, type HoldFacts, remarksOf } from "./hold-texts.ts";
+import { choicesOf, type HoldFacts, reasonText, remarksOf } from "./hold-texts.ts";
 import { receiptLink } from "./order-link.ts";
 
 /** Facts for an email about an order; amounts in minor units of their own asset. */
@@ -89,7 +89,7 @@ export function renderOrderEmail(given: OrderEmailFacts, sender: Sender): EmailC
     refundAccount: figures.refundAccount ?? texts.givenAccount,
     support: sender.support,
     brand: sender.brand,
-    reason: hold ? texts.reasons[hold.reason] : "",
+    reason: hold ? reasonText(hold.reason, facts.language) : "",
   };
   const rows = (["ref", ...rowsOf[facts.kind]] as const).flatMap((name) => {
     const value = figures[name];

@@ -17,8 +17,8 @@ test.each([
   ["ru", /другой адрес/],
 ] as const)("in %s, only a refund to an address can go to another one", (lang, another) => {
   function Next({ refund }: { refund: boolean }) {
-    const { t } = useTranslation("order");
-    return <>{headlineOf(t, rejected, { refundTo: "X" }, { payout: false, refund }).next}</>;
+    const texts = { order: useTranslation("order").t, holds: useTranslation("holds").t };
+    return <>{headlineOf(texts, rejected, { refundTo: "X" }, { payout: false, refund }).next}</>;
   }
   const next = (refund: boolean) =>
     renderToStaticMarkup(
@@ -42,8 +42,8 @@ test("an order that is checked before anything was paid asks not to pay, and nam
   const unpaid = exampleOrder({ status: "on_hold", hold, payin: { ...exampleOrder().payin, txs: [] } });
   const paid = exampleOrder({ status: "on_hold", hold, payin: { ...exampleOrder().payin, txs: [exampleTx()] } });
   function Headline({ order }: { order: typeof unpaid }) {
-    const { t } = useTranslation("order");
-    const { title, next } = headlineOf(t, order, {}, { payout: false, refund: false });
+    const texts = { order: useTranslation("order").t, holds: useTranslation("holds").t };
+    const { title, next } = headlineOf(texts, order, {}, { payout: false, refund: false });
     return <>{`${title}. ${next}`}</>;
   }
   const headline = (order: typeof unpaid) =>
@@ -69,8 +69,8 @@ describe.each([
   };
   function textOf(order: Order): string {
     function Headline() {
-      const { t } = useTranslation("order");
-      const { title, next } = headlineOf(t, order, words, { payout: false, refund: false });
+      const texts = { order: useTranslation("order").t, holds: useTranslation("holds").t };
+      const { title, next } = headlineOf(texts, order, words, { payout: false, refund: false });
       return <>{`${title}. ${next}`}</>;
     }
     const markup = renderToStaticMarkup(

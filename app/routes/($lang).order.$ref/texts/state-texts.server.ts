@@ -31,7 +31,7 @@ export function stateTexts(order: Order, assets: Assets, { lang, zone, brand }: 
   };
   const { due, seen, rest, wrong, deadline, minutes, account, settles, refundTo } = words;
   return {
-    ...headlineOf(t, order, words, isToAccount),
+    ...headlineOf({ order: t, holds: translatorOf(lang, "holds") }, order, words, isToAccount),
     /** Values of the page's own sentences. */
     words: { due, seen, rest, wrong, deadline, minutes, account, settles, refundTo },
     refundAccount: targets.refundAccount,
