@@ -1,33 +1,24 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
+import type { AnyEmailKind } from "../mail/email-kinds.ts";
 import { queueEmail } from "../mail/outbox/queue-email.ts";
 import type { EmailCause } from "../mail/rules/email-cause.ts";
 import type { Context } from "../ports/context.ts";
-import type { WithdrawalEmail } from "./rules/decide-withdrawal.ts";
+import { causeOfDecision } from "./rules/decide-withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
-
-/** `withdrawal_code`: has the code that confirms it. */
-export type WithdrawalEmailKind = WithdrawalEmail | "withdrawal_requested" | "withdrawal_code";
 
 /** The job kind of all emails about withdrawals. */
 export const withdrawalEmailJob = "withdrawal";
 
-/** Who causes each: the member's session, an operator, or what became of the money. */
-const causeOfKind: Record<WithdrawalEmailKind, EmailCause> = {
+/** Who causes each. `withdrawal_code`: has the code that confirms it. */
+const causeOfKind = {
+  ...causeOfDecision,
   withdrawal_requested: "member",
   withdrawal_code: "member",
-  withdrawal_cooling: "member",
-  withdrawal_approved: "house",
-  withdrawal_completed: "house",
-  withdrawal_cancelled: "house",
-  withdrawal_frozen: "house",
-  withdrawal_lapsed: "house",
-  withdrawal_rejected: "operator",
-  withdrawal_failed: "house",
-  withdrawal_returned: "house",
-  withdrawal_sent_late: "house",
-};
+} as const satisfies Partial<Record<AnyEmailKind, EmailCause>>;
+
+type WithdrawalEmailKind = keyof typeof causeOfKind;
 
 /** Queues an email to the member in the caller's transaction. Neither job nor row contains a code or a key. */
 export async function queueWithdrawalEmail(

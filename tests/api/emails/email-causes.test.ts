@@ -3,9 +3,9 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { emailMessage, review } from "../../../upstream/db/schema/index.ts";
 import { deliverEmail, queuedEmail } from "../../../upstream/mail/delivery/deliver-email.ts";
+import { type AnyEmailKind, emailKinds } from "../../../upstream/mail/email-kinds.ts";
 import { recordEmail } from "../../../upstream/mail/outbox/queue-email.ts";
 import { type EmailCause, emailCauseNames, emailCauses } from "../../../upstream/mail/rules/email-cause.ts";
-import { type AnyEmailKind, emailKinds } from "../../../upstream/mail/rules/email-kinds.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { reviewEmailId } from "../../../upstream/reviews/email-kinds.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
@@ -15,7 +15,6 @@ import { type CollectingPost, collectingPost } from "../../support/service/post.
 
 const to = "anna@example.com";
 const phrase = "blue heron at dawn";
-const kinds = Object.keys(emailKinds).filter((kind): kind is AnyEmailKind => kind in emailKinds);
 let ctx: TestContext;
 let post: CollectingPost;
 
@@ -34,7 +33,7 @@ async function deliver(kind: AnyEmailKind, cause: EmailCause) {
   await deliverEmail(ctx, post, row, { subject: "s", text: "t", html: '<div class="card">' }, {});
 }
 
-test.each(kinds)("%s has the phrase only where the member, the mailbox or we caused it", async (kind) => {
+test.each(emailKinds)("%s has the phrase only where the member, the mailbox or we caused it", async (kind) => {
   for (const cause of emailCauseNames) await deliver(kind, cause);
   const withPhrase = post.emails.filter(({ text, html }) => `${text}${html}`.includes(phrase)).map(({ id }) => id);
   expect(withPhrase).toEqual(["member", "mailbox", "house", "operator"].map((cause) => `${kind}:${cause}`));

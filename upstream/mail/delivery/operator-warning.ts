@@ -1,8 +1,8 @@
 import type { Context } from "../../ports/context.ts";
+import type { AnyEmailKind } from "../email-kinds.ts";
 import { fill } from "../email-texts.ts";
 import { layOut } from "../layout.ts";
 import { recordEmail } from "../outbox/queue-email.ts";
-import type { AnyEmailKind } from "../rules/email-kinds.ts";
 import { deliverEmail, queuedEmail } from "./deliver-email.ts";
 import type { Mailer } from "./mailer.ts";
 

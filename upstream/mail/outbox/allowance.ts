@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { emailMessage } from "../../db/schema/service.ts";
 import type { Context } from "../../ports/context.ts";
+import { allowanceOf, isAnyEmailKind } from "../email-kinds.ts";
 import { emailCauses } from "../rules/email-cause.ts";
-import { allowanceOf, isAnyEmailKind } from "../rules/email-kinds.ts";
 
 type EmailRow = typeof emailMessage.$inferSelect;
 

@@ -3,8 +3,8 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import type { Jobs } from "../../ports/jobs.ts";
+import type { AnyEmailKind } from "../email-kinds.ts";
 import { type EmailCause, emailCauses } from "../rules/email-cause.ts";
-import type { AnyEmailKind } from "../rules/email-kinds.ts";
 import { mailboxOf } from "../rules/mailbox.ts";
 
 type EmailRow = typeof emailMessage.$inferSelect;

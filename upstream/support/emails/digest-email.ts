@@ -4,9 +4,9 @@ import { order } from "../../db/schema/orders.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { deliverEmail, type EmailRow, queuedEmail } from "../../mail/delivery/deliver-email.ts";
 import type { Mailer } from "../../mail/delivery/mailer.ts";
+import { isCodeEmail } from "../../mail/email-kinds.ts";
 import { emailTexts, fill } from "../../mail/email-texts.ts";
 import { layOut } from "../../mail/layout.ts";
-import { emailKinds, isAnyEmailKind } from "../../mail/rules/email-kinds.ts";
 import { issuerLine } from "../../mail/sender.ts";
 import { linkOf } from "../../orders/emails/order-email-facts.ts";
 import type { Context } from "../../ports/context.ts";
@@ -39,8 +39,10 @@ export async function sendDigest(ctx: Context, post: Mailer, id: string): Promis
   };
   const orders = new Map(held.flatMap(({ order: about }) => (about ? [[about.ref, about]] : [])));
   const tickets = new Set(held.flatMap(({ email }) => (isOfTicket(email) ? [subjectOf(email.id).number] : [])));
-  const codes = held.filter(({ email }) => isCode(email)).length;
-  const others = held.filter(({ email, order: about }) => !about && !isOfTicket(email) && !isCode(email)).length;
+  const codes = held.filter(({ email }) => isCodeEmail(email.kind)).length;
+  const others = held.filter(
+    ({ email, order: about }) => !about && !isOfTicket(email) && !isCodeEmail(email.kind),
+  ).length;
   const items = [
     ...[...orders.values()]
       .slice(0, maxOrders)
@@ -67,4 +69,3 @@ export async function sendDigest(ctx: Context, post: Mailer, id: string): Promis
 }
 
 const isOfTicket = ({ id }: EmailRow) => id.startsWith(`${ticketEmailJob}:`);
-const isCode = ({ kind }: EmailRow) => isAnyEmailKind(kind) && kind !== "link" && emailKinds[kind] === "access";

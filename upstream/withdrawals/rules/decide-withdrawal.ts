@@ -4,6 +4,7 @@ import {
   type WithdrawalStatus,
 } from "../../../contract/balance/withdrawal-lists.ts";
 import type { Booking } from "../../ledger/rules/booking.ts";
+import type { EmailCause } from "../../mail/rules/email-cause.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { canMove } from "./withdrawal-machine.ts";
 import {
@@ -42,17 +43,21 @@ export type WithdrawalEvent =
 /** Who ended what the payout guard had: its rail, our team, or our team after a freeze. */
 type NotSent = "not_sent" | "by_team" | "frozen";
 
-export type WithdrawalEmail =
-  | "withdrawal_cooling"
-  | "withdrawal_approved"
-  | "withdrawal_completed"
-  | "withdrawal_cancelled"
-  | "withdrawal_lapsed"
-  | "withdrawal_rejected"
-  | "withdrawal_frozen"
-  | "withdrawal_failed"
-  | "withdrawal_returned"
-  | "withdrawal_sent_late";
+/** Who causes each email of a decision: the member's session, an operator, or what became of the money. */
+export const causeOfDecision = {
+  withdrawal_cooling: "member",
+  withdrawal_approved: "house",
+  withdrawal_completed: "house",
+  withdrawal_cancelled: "house",
+  withdrawal_lapsed: "house",
+  withdrawal_rejected: "operator",
+  withdrawal_frozen: "house",
+  withdrawal_failed: "house",
+  withdrawal_returned: "house",
+  withdrawal_sent_late: "house",
+} as const satisfies Record<string, EmailCause>;
+
+type WithdrawalEmail = keyof typeof causeOfDecision;
 
 export type WithdrawalDecision = {
   status: WithdrawalStatus;
