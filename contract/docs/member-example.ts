@@ -1,4 +1,5 @@
 import type { MemberProfile } from "../member/member.ts";
+import { memberSettings } from "../member/member-settings.ts";
 import { termsVersion } from "../order/terms.ts";
 
 export const exampleEmail = "anna.ivanova@example.com";
@@ -49,7 +50,7 @@ export const exampleProfile: MemberProfile = {
     ],
   },
   affiliate: null,
-  notifications: { order_email: true, login_email: true, news: false },
+  notifications: { ...memberSettings, login_email: true },
   open_orders: 1,
   withdrawals_frozen_until: null,
   withdrawal_addresses_only: { on: false, ends_at: null },

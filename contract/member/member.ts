@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { memberLoyalty } from "./loyalty.ts";
+import { ofEachSetting } from "./member-settings.ts";
 import { securityEvents } from "./security-events.ts";
 
 const typed = z.string().trim().max(500);
@@ -39,9 +40,8 @@ export const memberProfile = z
     loyalty: memberLoyalty.nullable(),
     affiliate: z.object({ code: z.string(), link: z.string(), balance: z.string(), asset: z.string() }).nullable(),
     notifications: z.object({
-      order_email: z.boolean(),
+      ...ofEachSetting(() => z.boolean()),
       login_email: z.literal(true).describe("Emails about sign-ins cannot be turned off."),
-      news: z.boolean(),
     }),
     open_orders: z.int().describe("Number of orders that have not ended, without drafts."),
     withdrawals_frozen_until: time.nullable(),
@@ -63,7 +63,7 @@ export const profileBody = z.object({
   locale: z.enum(languages).optional(),
   timezone: typed.optional(),
   phone: typed.nullish(),
-  notifications: z.object({ order_email: z.boolean().optional(), news: z.boolean().optional() }).optional(),
+  notifications: z.object(ofEachSetting(() => z.boolean().optional())).optional(),
 });
 
 /** `data:image/png;base64,...` of a PNG, JPEG or WebP of at most 512 kB; null removes the picture. */

@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { member } from "../db/schema/accounts.ts";
 import { order } from "../db/schema/orders.ts";
 import { review, reviewInvitation } from "../db/schema/reviews.ts";
+import { wantsOrderEmails } from "../mail/delivery/email-preference.ts";
 import { queueDelivery } from "../mail/outbox/queue-email.ts";
 import type { Context } from "../ports/context.ts";
 import { reviewInviteKind } from "./email-kinds.ts";
@@ -83,10 +83,7 @@ async function isUnwanted(
   invitedSince: Date,
 ): Promise<boolean> {
   if (await hasDeclined(orm, email)) return true;
-  if (ownerId !== null) {
-    const [owner] = await orm.select({ wants: member.orderLetters }).from(member).where(eq(member.id, ownerId));
-    if (owner?.wants === false) return true;
-  }
+  if (!(await wantsOrderEmails(orm, ownerId))) return true;
   const other = alias(order, "other");
   const ofMailbox = orm
     .select()

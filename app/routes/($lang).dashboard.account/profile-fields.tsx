@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { MemberProfile } from "../../../contract/member/member.ts";
+import { memberSettingNames } from "../../../contract/member/member-settings.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { pageFormId } from "../../components/shell/page/page-handle.ts";
 import { Field } from "../../forms/field.tsx";
@@ -18,11 +19,6 @@ type ProfileFieldsProps = {
   kept: Record<string, string> | null;
   reply: FormReply | undefined;
 };
-
-const emails = [
-  ["order_email", "orderEmail"],
-  ["news", "news"],
-] as const;
 
 export function ProfileFields({ profile, zones, browserZone, kept, reply }: ProfileFieldsProps) {
   const { t } = useTranslation("account");
@@ -74,13 +70,13 @@ export function ProfileFields({ profile, zones, browserZone, kept, reply }: Prof
       </FieldFrame>
       <fieldset>
         <legend className="text-body-2 font-semibold">{t("profile.emails")}</legend>
-        {emails.map(([name, word]) => (
+        {memberSettingNames.map((name) => (
           <Checkbox
             key={name}
             id={name}
             name={name}
             defaultChecked={typed ? typed[name] === "on" : profile.notifications[name]}
-            label={t(`profile.${word}`)}
+            label={t(`profile.setting.${name}`)}
           />
         ))}
         <p className="text-small text-ink-3">{t("profile.always")}</p>

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { ofEachSetting } from "../../../contract/member/member-settings.ts";
 import { languages } from "../../../contract/values/languages.ts";
 
 const box = z.literal("on").optional();
@@ -9,6 +10,5 @@ export const profileForm = z.object({
   phone: z.string().max(500, { error: "too_long" }).default(""),
   locale: z.enum(languages, { error: "invalid" }),
   timezone: z.string({ error: "required" }).max(500, { error: "too_long" }),
-  order_email: box,
-  news: box,
+  ...ofEachSetting(() => box),
 });

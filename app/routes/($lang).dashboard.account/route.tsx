@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ofEachSetting } from "../../../contract/member/member-settings.ts";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
@@ -26,9 +27,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, profileForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const { order_email, news, ...rest } = form.value;
-  const notifications = { order_email: order_email === "on", news: news === "on" };
-  const saved = await api(args, "memberSettingsProfile", { body: { ...rest, notifications } });
+  const { name, phone, locale, timezone } = form.value;
+  const notifications = ofEachSetting((setting) => form.value[setting] === "on");
+  const body = { name, phone, locale, timezone, notifications };
+  const saved = await api(args, "memberSettingsProfile", { body });
   if (saved.ok) throw redirectDone(args.request, "/dashboard/account", "profile");
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
 }

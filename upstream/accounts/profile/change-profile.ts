@@ -1,7 +1,9 @@
 import type { z } from "zod/v4";
 import type { profileBody } from "../../../contract/member/member.ts";
+import { type MemberSetting, memberSettingNames } from "../../../contract/member/member-settings.ts";
 import type { FieldError } from "../../../contract/values/problem.ts";
 import { isTimeZone } from "../../../contract/values/time-zone.ts";
+import { settingColumns } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
@@ -29,8 +31,7 @@ export async function changeProfile(
     {},
     ...readings.map((reading) => ("change" in reading ? reading.change : {})),
     locale === undefined ? {} : { locale },
-    emails.order_email === undefined ? {} : { orderLetters: emails.order_email },
-    newsChange(row, emails.news, now),
+    ...memberSettingNames.map((name) => settingChange(row, name, emails[name], now)),
   );
   if (Object.keys(change).length === 0) return row;
   const proof = { kind: "session", signedIn } as const;
@@ -39,10 +40,11 @@ export async function changeProfile(
   return changed === null || isRefusal(changed) ? (changed ?? row) : changed.result;
 }
 
-/** The time of the member's wish is kept with it. */
-function newsChange(row: MemberRow, wanted: boolean | undefined, now: Date): Change {
-  if (wanted === undefined || wanted === row.news) return {};
-  return { news: wanted, newsSince: wanted ? now : null };
+/** For news, the time of the member's wish is kept with it. */
+function settingChange(row: MemberRow, name: MemberSetting, wanted: boolean | undefined, now: Date): Change {
+  if (wanted === undefined) return {};
+  if (name !== "news") return { [settingColumns[name]]: wanted };
+  return wanted === row.news ? {} : { news: wanted, newsSince: wanted ? now : null };
 }
 
 type Reading = { change: Change } | { fault: FieldError };

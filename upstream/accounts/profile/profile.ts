@@ -1,8 +1,9 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { MemberProfile } from "../../../contract/member/member.ts";
+import { ofEachSetting } from "../../../contract/member/member-settings.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { affiliateOf } from "../../affiliates/show-summary.ts";
-import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
+import { googleIdentity, recoveryCode, settingColumns } from "../../db/schema/accounts.ts";
 import { loyaltyStanding } from "../../orders/loyalty/standing.ts";
 import type { Context } from "../../ports/context.ts";
 import { addressesOnlyView } from "../../withdrawals/rules/addresses-only.ts";
@@ -34,7 +35,7 @@ export async function profileOf(
     kyc: null,
     loyalty: await loyaltyStanding(ctx, row.id, now),
     affiliate: await affiliateOf(ctx, row.id, language),
-    notifications: { order_email: row.orderLetters, login_email: true, news: row.news },
+    notifications: { ...ofEachSetting((name) => row[settingColumns[name]]), login_email: true },
     open_orders: await countOpenOrders(ctx.db.orm, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),
     withdrawals_frozen_until: frozen && frozen > now ? frozen.toISOString() : null,

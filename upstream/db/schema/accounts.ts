@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { botCheckActions } from "../../../contract/bot-check/actions.ts";
+import type { MemberSetting } from "../../../contract/member/member-settings.ts";
 import { securityEvents } from "../../../contract/member/security-events.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { bytes, moment } from "./columns.ts";
@@ -48,6 +49,12 @@ export const member = pgTable(
   },
   (t) => [uniqueIndex("member_email").on(sql`lower(${t.email})`)],
 );
+
+/** The column of each setting. */
+export const settingColumns = { order_email: "orderLetters", news: "news" } as const satisfies Record<
+  MemberSetting,
+  keyof typeof member.$inferSelect
+>;
 
 /** The password of a member who has one: argon2id, parameters included in the text. */
 export const memberPassword = pgTable("member_password", {

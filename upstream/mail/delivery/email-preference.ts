@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Orm } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
 import type { order } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
@@ -23,7 +24,12 @@ export async function wantsEmail(
   kind: EmailKind | OperatorEmailKind,
   { ownerId }: typeof order.$inferSelect,
 ): Promise<boolean> {
-  if (ownerId === null || !routine.has(kind)) return true;
-  const [owner] = await db.orm.select({ wants: member.orderLetters }).from(member).where(eq(member.id, ownerId));
+  return !routine.has(kind) || wantsOrderEmails(db.orm, ownerId);
+}
+
+/** Whether the member wants emails about their orders besides those that are always sent; a guest, null, cannot turn them off. */
+export async function wantsOrderEmails(orm: Pick<Orm, "select">, memberId: string | null): Promise<boolean> {
+  if (memberId === null) return true;
+  const [owner] = await orm.select({ wants: member.orderLetters }).from(member).where(eq(member.id, memberId));
   return owner?.wants ?? true;
 }
