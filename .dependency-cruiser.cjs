@@ -43,7 +43,7 @@ module.exports = {
       "upstream-apart",
       "The service could leave this repository unchanged, its unit tests included, with the contract and the texts that both show.",
       { path: "^upstream/" },
-      { path: "^(app|locales|tests)/", pathNot: "^locales/[a-z]{2}/holds\\.json$" },
+      { path: "^(app|locales|tests)/", pathNot: "^locales/[a-z]{2}/(holds|networks)\\.json$" },
     ),
     wall(
       "testing-for-tests",

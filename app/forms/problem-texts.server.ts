@@ -1,9 +1,8 @@
 import type { Lang } from "../../contract/values/languages.ts";
+import networks from "../../locales/en/networks.json" with { type: "json" };
 import { formatAmount } from "../i18n/format.ts";
 import { translator } from "../i18n/texts/texts.server.ts";
 import type { FieldProblem, FieldReply, FormProblemCode } from "./reply.ts";
-
-const networks = ["bitcoin", "litecoin", "ethereum", "tron", "paypal"] as const;
 
 /** Fields with their own message when they are empty. Other required fields use the general message. */
 const requiredTexts = {
@@ -20,6 +19,10 @@ const requiredTexts = {
   label: "label",
 } as const;
 
+function isNetwork(id: string): id is keyof typeof networks {
+  return Object.hasOwn(networks, id);
+}
+
 function isNamedField(name: string): name is keyof typeof requiredTexts {
   return Object.hasOwn(requiredTexts, name);
 }
@@ -31,10 +34,7 @@ function isNamedField(name: string): name is keyof typeof requiredTexts {
 export function problemTexts(lang: Lang) {
   const t = translator(lang);
 
-  function networkName(id: string): string {
-    const network = networks.find((name) => name === id);
-    return network ? t(`problems:network.${network}`) : id;
-  }
+  const networkName = (id: string) => (isNetwork(id) ? t(`networks:${id}.addresses`) : id);
   function amount(value: string, unit = ""): string {
     const figure = /^\d+(\.\d+)?$/.test(value) ? formatAmount(lang, value) : value;
     return unit ? `${figure}\u00a0${unit}` : figure;

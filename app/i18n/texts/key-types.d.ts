@@ -22,6 +22,7 @@ import type holds from "../../../locales/en/holds.json";
 import type home from "../../../locales/en/home.json";
 import type legal from "../../../locales/en/legal.json";
 import type mailbox from "../../../locales/en/mailbox.json";
+import type networks from "../../../locales/en/networks.json";
 import type newsletter from "../../../locales/en/newsletter.json";
 import type order from "../../../locales/en/order.json";
 import type pages from "../../../locales/en/pages.json";
@@ -73,6 +74,7 @@ declare module "i18next" {
       home: typeof home;
       legal: typeof legal;
       mailbox: typeof mailbox;
+      networks: typeof networks;
       newsletter: typeof newsletter;
       order: typeof order;
       pages: typeof pages;

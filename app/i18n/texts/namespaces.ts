@@ -36,6 +36,7 @@ export const namespaces = [
   "return",
   "status",
   "reviews",
+  "networks",
   "newsletter",
   "summary",
   "support",

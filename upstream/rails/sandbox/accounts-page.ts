@@ -11,7 +11,8 @@ export const accountsPage: SandboxPage = {
   path: "accounts/:id",
   async show({ ctx, id, language }) {
     if (id !== "test") return undefined;
-    const say = texts[language].sandbox.accounts;
+    const { sandbox, networks: names } = texts[language];
+    const say = sandbox.accounts;
     const rows = await ctx.db.orm.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
     const networks = new Map<Network, string[]>();
     for (const { id: known, symbol } of rows) {
@@ -19,7 +20,7 @@ export const accountsPage: SandboxPage = {
       if (network) networks.set(network, [...new Set([...(networks.get(network) ?? []), symbol])]);
     }
     const sections = [...networks].map(
-      ([network, symbols]) => html`<h2>${say.networks[network]}: ${symbols.join(", ")}</h2>
+      ([network, symbols]) => html`<h2>${names[network].name}: ${symbols.join(", ")}</h2>
 <dl class="sheet">${testOutcomes.map(
         (outcome) => html`<dt>${say.outcomes[outcome]}</dt><dd><code>${testAccount(network, outcome)}</code></dd>
 `,

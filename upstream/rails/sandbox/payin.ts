@@ -1,8 +1,7 @@
 import type { PayinMethod } from "../../../contract/order/order-states.ts";
 import { type PayinInstruction, type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import { depositAddress } from "./address.ts";
-import { networkOf, railId } from "./network.ts";
-import { paymentUri } from "./payment-uri.ts";
+import { networkOf, railId, simulationOf } from "./network.ts";
 
 /** Simulated pay-in methods of an asset. */
 export function sandboxPayinMethods(asset: string): readonly PayinMethod[] {
@@ -25,7 +24,8 @@ export function sandboxPayin(asset: string, method: PayinMethod, invoices: Payin
     reconcile: async () => false,
     async issue({ ref, amount }) {
       const address = depositAddress(network, ref);
-      return { ...nowhere, method: "crypto_address", address, uri: paymentUri(asset, address, amount) };
+      const uri = simulationOf(network).paymentUri(asset, address, amount);
+      return { ...nowhere, method: "crypto_address", address, uri };
     },
   };
 }

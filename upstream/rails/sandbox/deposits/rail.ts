@@ -1,7 +1,6 @@
 import type { DepositRail } from "../../../ports/deposit-rail.ts";
 import { depositAddress } from "../address.ts";
-import { networkOf, railId } from "../network.ts";
-import { paymentUri } from "../payment-uri.ts";
+import { networkOf, railId, simulationOf } from "../network.ts";
 
 /** Simulated deposits of an asset; undefined for PayPal and for what the sandbox does not know. */
 export function sandboxDeposits(asset: string): DepositRail | undefined {
@@ -11,7 +10,7 @@ export function sandboxDeposits(asset: string): DepositRail | undefined {
     id: railId(network),
     async issue({ key }) {
       const address = depositAddress(network, `wallet ${key}`);
-      return { address, memo: null, uri: paymentUri(asset, address, null) };
+      return { address, memo: null, uri: simulationOf(network).paymentUri(asset, address, null) };
     },
   };
 }

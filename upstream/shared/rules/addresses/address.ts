@@ -1,35 +1,25 @@
-import { bitcoin, litecoin, readCoinAddress } from "./coin.ts";
-import { readEthereumAddress } from "./ethereum.ts";
+import { networkRules } from "./networks.ts";
 import type { ReadAddress } from "./reading.ts";
-import { readTronAddress } from "./tron.ts";
-
-/** Validators by network. An asset on another network cannot be sold until its network is added here. */
-const readers: Record<string, (text: string) => ReadAddress> = {
-  tron: readTronAddress,
-  ethereum: readEthereumAddress,
-  bitcoin: (text) => readCoinAddress(text, bitcoin),
-  litecoin: (text) => readCoinAddress(text, litecoin),
-};
 
 /** Whether addresses of the network can be read, without which nothing there can be sold. */
-export const hasAddressRules = (network: string): boolean => Object.hasOwn(readers, network);
+export const hasAddressRules = (network: string): boolean => Object.hasOwn(networkRules, network);
 
 /**
  * Validates an address and returns its canonical spelling. An address of another known network or of a test network is
  * refused as `address_network`, because money sent there would be lost.
  */
 export function readAddress(network: string, text: string): ReadAddress {
-  const read = readers[network];
-  if (!read) throw new Error(`No rule for addresses of ${network}`);
+  const rules = networkRules[network];
+  if (!rules) throw new Error(`No rule for addresses of ${network}`);
   const typed = text.trim();
-  const own = read(typed);
+  const own = rules.read(typed);
   if (!("fault" in own) || own.fault !== "address_format") return own;
   return belongsElsewhere(network, typed) ? { fault: "address_network" } : own;
 }
 
 /** How the networks spell a text that is an address of theirs; empty if it is none. */
 export function spellingsOf(text: string): string[] {
-  return Object.values(readers).flatMap((read) => {
+  return Object.values(networkRules).flatMap(({ read }) => {
     const reading = read(text);
     return "account" in reading ? [reading.account] : [];
   });
@@ -37,14 +27,14 @@ export function spellingsOf(text: string): string[] {
 
 /** Whether a text is an address of one of the networks, or of their test networks, with a right checksum. */
 export function isSomeAddress(text: string): boolean {
-  return Object.values(readers).some((read) => {
+  return Object.values(networkRules).some(({ read }) => {
     const reading = read(text);
     return "account" in reading || reading.fault === "address_network";
   });
 }
 
 function belongsElsewhere(network: string, typed: string): boolean {
-  return Object.entries(readers).some(([other, read]) => {
+  return Object.entries(networkRules).some(([other, { read }]) => {
     if (other === network) return false;
     const reading = read(typed);
     return !("fault" in reading) || reading.fault === "address_network";

@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { base58 } from "@scure/base";
+import { concatBytes } from "@noble/hashes/utils.js";
+import { base58, createBase58check } from "@scure/base";
 
-/** Version byte, 20-byte hash, 4-byte checksum: the layout of Bitcoin, Litecoin and TRON addresses. */
+/** Version byte, 20-byte hash, 4-byte checksum: the layout of old addresses of Bitcoin and its like, and of TRON's. */
 const addressBytes = 25;
 const alphabet = /^[1-9A-HJ-NP-Za-km-z]{25,36}$/;
 
@@ -20,3 +21,10 @@ export function readBase58Address(text: string): Base58Address | undefined {
     checksumHolds: bytes.subarray(21).every((byte, index) => byte === checksum[index]),
   };
 }
+
+/** The address of a hash of twenty bytes. */
+export function base58Address(version: number, hash: Uint8Array): string {
+  return base58check.encode(concatBytes(Uint8Array.of(version), hash));
+}
+
+const base58check = createBase58check(sha256);

@@ -14,21 +14,6 @@ export type Coin = {
   test: { versions: readonly number[]; prefixes: readonly string[] };
 };
 
-export const bitcoin: Coin = {
-  versions: [0x00, 0x05],
-  prefix: "bc",
-  initials: "13",
-  test: { versions: [0x6f, 0xc4], prefixes: ["tb", "bcrt"] },
-};
-
-/** Excludes the old `3...` script addresses, which look the same as Bitcoin's. */
-export const litecoin: Coin = {
-  versions: [0x30, 0x32],
-  prefix: "ltc",
-  initials: "LM",
-  test: { versions: [0x6f, 0x3a, 0xc4], prefixes: ["tltc", "rltc"] },
-};
-
 export function readCoinAddress(text: string, coin: Coin): ReadAddress {
   const segwit = readSegwitAddress(text, [coin.prefix, ...coin.test.prefixes]);
   if (segwit?.state === "mistyped") return { fault: "address_checksum" };

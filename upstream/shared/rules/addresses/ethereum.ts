@@ -16,6 +16,9 @@ export function readEthereumAddress(text: string): ReadAddress {
   return { account: `0x${checksummed}` };
 }
 
+/** The address of twenty bytes. */
+export const ethereumAddress = (bytes: Uint8Array) => `0x${withChecksum(bytesToHex(bytes))}`;
+
 /** The zero address has no owner: money sent there is destroyed. */
 function isBurnAddress(digits: string): boolean {
   return /^0+$/.test(digits);

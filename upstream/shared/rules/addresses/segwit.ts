@@ -27,3 +27,8 @@ function stateOf(account: string): SegwitAddress["state"] {
   const lengths = version === 0 ? [20, 32] : version === 1 ? [32] : [];
   return program && lengths.includes(program.length) ? "good" : "unusable";
 }
+
+/** The address of a program of witness version 0, BIP 173. */
+export function witnessAddress(prefix: string, program: Uint8Array): string {
+  return bech32.encode(prefix, [0, ...bech32.toWords(program)]);
+}

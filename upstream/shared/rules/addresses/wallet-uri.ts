@@ -1,5 +1,7 @@
+import { networkRules } from "./networks.ts";
+
 /**
- * A payment URI as wallets copy it: BIP 21 (`bitcoin:`, `litecoin:`), ERC-681 (`ethereum:`) and `tron:`. `network` is null
+ * A payment URI as wallets copy it: BIP 21 (`bitcoin:`), ERC-681 (`ethereum:`) and `tron:`. `network` is null
  * for a scheme of a network that we do not have, or for another chain of Ethereum's kind. `token` is the contract whose
  * tokens are asked for; null for the network's own coin. `lightning`: it can be paid over Lightning as well.
  */
@@ -11,26 +13,24 @@ export type WalletUri = {
   lightning: boolean;
 };
 
-const networks: Readonly<Record<string, string>> = {
-  bitcoin: "bitcoin",
-  litecoin: "litecoin",
-  ethereum: "ethereum",
-  tron: "tron",
-};
+const networkOfScheme: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(networkRules).map(([network, { scheme }]) => [scheme, network]),
+);
+const ourSchemes = Object.keys(networkOfScheme).join("|");
 /** Of other networks, so that a person reads that it is another one instead of "not an address". */
 const foreignSchemes =
   "lightning|bitcoincash|bchtest|dogecoin|dash|zcash|monero|ripple|xrpl?|stellar|solana|ton|bnb|bsc|smartchain|polygon|matic|arbitrum|optimism|avalanche|cardano|cosmos|near|eos|nano";
-const scheme = new RegExp(`^(${Object.keys(networks).join("|")}|${foreignSchemes}):(?://)?(.*)$`, "is");
+const scheme = new RegExp(`^(${ourSchemes}|${foreignSchemes}):(?://)?(.*)$`, "is");
 
 /** Schemes of payment URIs, for those who look for one inside a text. */
-export const walletSchemes = `${Object.keys(networks).join("|")}|${foreignSchemes}`;
+export const walletSchemes = `${ourSchemes}|${foreignSchemes}`;
 
 /** Undefined for a text that is no payment URI. */
 export function readWalletUri(text: string): WalletUri | undefined {
   const [, name = "", rest = ""] = scheme.exec(text) ?? [];
   if (!name) return undefined;
   const [target = "", query = ""] = rest.split("?", 2);
-  const network = networks[name.toLowerCase()] ?? null;
+  const network = networkOfScheme[name.toLowerCase()] ?? null;
   const common = { scheme: name.toLowerCase(), lightning: parameter(query, "lightning") !== null };
   return network === "ethereum"
     ? { ...common, ...readEthereumUri(target, query) }
