@@ -9,6 +9,8 @@ export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below /api/v1, without a leading slash; `{name}` is a path parameter. */
   path: string;
+  /** Values of path parameters that are no part of the query, for the document's example. */
+  pathExample?: Readonly<Record<string, string>>;
   summary: string;
   area: "exchange" | "orders" | "promo" | "sandbox" | "auth" | "member" | "balance" | "support" | "gateways" | "misc";
   access: Access;

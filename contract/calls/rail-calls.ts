@@ -57,6 +57,7 @@ export const railCalls = {
   gatewayWebhook: {
     ...write,
     path: "gateways/{name}/webhook",
+    pathExample: { name: "nebulox" },
     area: "gateways",
     access: "signed",
     summary: "Webhook of a hosted gateway, in Standard Webhooks format; retried until it gets a 2xx.",

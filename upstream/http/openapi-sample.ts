@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from "../../contract/calls/endpoint.ts";
+import { endpoints } from "../../contract/calls/endpoints.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
 import { exampleSession } from "../../contract/docs/member-example.ts";
 import { docOf } from "./openapi-texts.ts";
@@ -41,7 +42,8 @@ function addressOf(name: string, { path }: Endpoint): string {
   return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
 }
 
-/** The value of a parameter in the call's example; a path may have one that is no part of the query. */
+/** The value of a parameter in the call's example. */
 export function exampleValue(call: string, name: string): unknown {
-  return Reflect.get(Object(docOf(call).query), name) ?? (name === "name" ? "nebulox" : undefined);
+  const { pathExample }: Partial<Endpoint> = new Map<string, Endpoint>(Object.entries(endpoints)).get(call) ?? {};
+  return Reflect.get(Object(docOf(call).query), name) ?? pathExample?.[name];
 }
