@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { count } from "drizzle-orm";
 import { z } from "zod/v4";
+import { languageSettings, languages } from "../../contract/values/languages.ts";
 import { newsletterDelivery, newsletterSubscriber } from "../db/schema/newsletter.ts";
 import { anywayArgument, reasonArgument } from "../operator/arguments.ts";
 import { recordAudit } from "../operator/audit.ts";
@@ -14,7 +15,7 @@ import { readRecipients } from "./recipients.ts";
 const fileArgument = z
   .string({ error: "Enter the file with --file." })
   .refine(isAbsolute, "Enter the whole path: another process may read it.")
-  .describe('whole path of a JSON file: {"en": {"subject", "text"}, "ru": {"subject", "text"}}');
+  .describe(`whole path of a JSON file: {${languages.map((lang) => `"${lang}": {"subject", "text"}`).join(", ")}}`);
 
 export const newsletterCommands = [
   command({
@@ -32,8 +33,12 @@ export const newsletterCommands = [
         .from(newsletterDelivery);
       return done({
         recipients: recipients.length,
-        english: recipients.filter(({ language }) => language === "en").length,
-        russian: recipients.filter(({ language }) => language === "ru").length,
+        ...Object.fromEntries(
+          languages.map((lang) => [
+            languageSettings[lang].name.toLowerCase(),
+            recipients.filter(({ language }) => language === lang).length,
+          ]),
+        ),
         members: recipients.filter(({ consent }) => consent === null).length,
         unconfirmed: (asked?.all ?? 0) - (asked?.confirmed ?? 0),
         to_send: (mail?.all ?? 0) - (mail?.ended ?? 0),

@@ -11,6 +11,7 @@ import { layOut } from "../mail/layout.ts";
 import { recordEmail } from "../mail/outbox/queue-email.ts";
 import { issuerLine } from "../mail/sender.ts";
 import type { Context } from "../ports/context.ts";
+import { textsIn } from "./issues.ts";
 import { newsletterConfirmKind, newsletterIssueKind } from "./newsletter-kinds.ts";
 import { readRecipient } from "./recipients.ts";
 
@@ -81,7 +82,7 @@ async function deliver(
 ): Promise<void> {
   const { language } = reader;
   const texts = emailTexts[language].newsletter;
-  const [subject, text] = language === "ru" ? [issue.subjectRu, issue.textRu] : [issue.subjectEn, issue.textEn];
+  const { subject, text } = textsIn(language, issue);
   const [lead = "", ...remarks] = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   const stop = pageLink(post, language, "stop", post.signedKey("newsletter", recipient));
   const values = { brand: post.sender.brand, support: post.sender.support, stop };

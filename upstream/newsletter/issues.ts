@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
+import { inEachLanguage, type Lang, languageSettings, languages } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
 import { newsletterDelivery, newsletterIssue } from "../db/schema/newsletter.ts";
 import { queueDelivery } from "../mail/outbox/queue-email.ts";
@@ -12,15 +13,33 @@ import type { Recipient } from "./recipients.ts";
 const perMinute = 60;
 
 const texts = z.object({ subject: z.string().trim().min(1).max(150), text: z.string().trim().min(1).max(20_000) });
-/** The file of an issue: subject and text in both languages. An empty line ends a paragraph. */
-export const issueFile = z.strictObject({ en: texts, ru: texts });
+type IssueTexts = z.infer<typeof texts>;
+/** The file of an issue: subject and text in each language. An empty line ends a paragraph. */
+export const issueFile = z.strictObject(inEachLanguage(() => texts));
 export type IssueFile = z.infer<typeof issueFile>;
 
-export const issueId = ({ en, ru }: IssueFile) =>
+export const issueId = (file: IssueFile) =>
   `nl_${createHash("sha256")
-    .update(JSON.stringify([en.subject, en.text, ru.subject, ru.text]))
+    .update(JSON.stringify(languages.flatMap((lang) => [file[lang].subject, file[lang].text])))
     .digest("hex")
     .slice(0, 24)}`;
+
+type IssueRow = typeof newsletterIssue.$inferInsert;
+type TextColumn = Extract<keyof IssueRow, `subject${string}` | `text${string}`>;
+
+/** The columns of each language are named like its pages. */
+function columnsOf(file: IssueFile): Pick<IssueRow, TextColumn> {
+  const columns = languages.flatMap((lang) => {
+    const { prefix } = languageSettings[lang];
+    return [[`subject${prefix}`, file[lang].subject] as const, [`text${prefix}`, file[lang].text] as const];
+  });
+  return Object.fromEntries(columns) as Pick<IssueRow, TextColumn>;
+}
+
+export function textsIn(language: Lang, issue: Pick<IssueRow, TextColumn>): IssueTexts {
+  const { prefix } = languageSettings[language];
+  return { subject: issue[`subject${prefix}`], text: issue[`text${prefix}`] };
+}
 
 /** Stores an issue and who is to get it. False if it was stored before: each issue is sent once. */
 export async function storeIssue(
@@ -30,16 +49,9 @@ export async function storeIssue(
   now: Date,
 ): Promise<boolean> {
   const id = issueId(file);
-  const row = {
-    id,
-    subjectEn: file.en.subject,
-    textEn: file.en.text,
-    subjectRu: file.ru.subject,
-    textRu: file.ru.text,
-  };
   const stored = await tx
     .insert(newsletterIssue)
-    .values({ ...row, createdAt: now })
+    .values({ id, ...columnsOf(file), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: newsletterIssue.id });
   if (stored.length === 0) return false;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { incidentKinds } from "../../contract/market/service-parts.ts";
-import { inEachLanguage, languageSettings } from "../../contract/values/languages.ts";
+import { inEachLanguage, type Lang, languageSettings, languages } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
 import { incident } from "../db/schema/status.ts";
 import { momentArgument, reasonArgument } from "../operator/arguments.ts";
@@ -12,9 +12,14 @@ import { readIncidents } from "./incidents.ts";
 
 const title = z.string().trim().min(3).max(120);
 const text = z.string().trim().min(3).max(1000);
-const titleIn = (lang: "en" | "ru") => title.describe(`title on the status page, in ${languageSettings[lang].name}`);
-const textIn = (lang: "en" | "ru") =>
-  text.describe(`what happened to orders and money, in ${languageSettings[lang].name}`);
+const titleIn = (lang: Lang) => title.describe(`title on the status page, in ${languageSettings[lang].name}`);
+/** `title_en` and so on. */
+const titlesBy = <Argument>(argumentFor: (lang: Lang) => Argument) =>
+  Object.fromEntries(languages.map((lang) => [`title_${lang}`, argumentFor(lang)])) as Record<
+    `title_${Lang}`,
+    Argument
+  >;
+const textIn = (lang: Lang) => text.describe(`what happened to orders and money, in ${languageSettings[lang].name}`);
 const kindArgument = z
   .enum(incidentKinds, { error: `One of ${incidentKinds.join(", ")}.` })
   .describe("how much of it stands still");
@@ -39,19 +44,20 @@ export const incidentCommands = [
     changes: { asksNothing: "incidents update corrects its texts, incidents close ends it" },
     args: z.object({
       kind: kindArgument,
-      ...{ title_en: titleIn("en"), title_ru: titleIn("ru") },
+      ...titlesBy(titleIn),
       ...inEachLanguage(textIn),
       from: momentArgument.optional().describe("since when, 2026-12-31T08:00:00Z; now without it"),
       next: nextWord.optional(),
       reason: reasonArgument,
     }),
-    async run(ctx, { kind, title_en, title_ru, en, ru, from, next, reason }, operator) {
+    async run(ctx, { kind, from, next, reason, ...words }, operator) {
       const now = ctx.clock.now();
       const startedAt = from ?? now;
       if (startedAt > now && kind !== "planned") return refused("Only planned work may begin later.");
       if (next && next <= now) return refused("The time of the next word is in the past.");
       const row = {
-        ...{ id: ctx.ids.newId("inc"), kind, title: { en: title_en, ru: title_ru }, text: { en, ru } },
+        ...{ id: ctx.ids.newId("inc"), kind },
+        ...{ title: inEachLanguage((lang) => words[`title_${lang}`]), text: inEachLanguage((lang) => words[lang]) },
         ...{ startedAt, endedAt: null, nextWordAt: next ?? null, updatedAt: now },
       };
       await ctx.db.transaction(async (tx) => {
@@ -69,23 +75,23 @@ export const incidentCommands = [
     args: z.object({
       id: idArgument,
       kind: kindArgument.optional(),
-      ...{ title_en: titleIn("en").optional(), title_ru: titleIn("ru").optional() },
+      ...titlesBy((lang) => titleIn(lang).optional()),
       ...inEachLanguage((lang) => textIn(lang).optional()),
       next: nextWord.optional(),
       reason: reasonArgument,
     }),
-    async run(ctx, { id, kind, title_en, title_ru, en, ru, next, reason }, operator) {
+    async run(ctx, { id, kind, next, reason, ...words }, operator) {
       const now = ctx.clock.now();
-      if ((title_en === undefined) !== (title_ru === undefined) || (en === undefined) !== (ru === undefined)) {
-        return refused("Change a text in both languages.");
-      }
+      const newTitle = inAll((lang) => words[`title_${lang}`]);
+      const newText = inAll((lang) => words[lang]);
+      if (newTitle === "in some" || newText === "in some") return refused("Change a text in both languages.");
       if (next && next <= now) return refused("The time of the next word is in the past.");
       return changed(ctx, operator, { id, action: "incident_updated", reason }, (row) => {
         if (next && row.endedAt) return "It is over: nobody waits for the next word.";
         return {
           ...(kind && { kind }),
-          ...(title_en && title_ru && { title: { en: title_en, ru: title_ru } }),
-          ...(en && ru && { text: { en, ru } }),
+          ...(newTitle && { title: newTitle }),
+          ...(newText && { text: newText }),
           ...(next && { nextWordAt: next }),
         };
       });
@@ -112,6 +118,13 @@ export const incidentCommands = [
     },
   }),
 ];
+
+/** A text in each language; null where it is in none. */
+function inAll(textFor: (lang: Lang) => string | undefined): Record<Lang, string> | "in some" | null {
+  const typed = languages.filter((lang) => textFor(lang) !== undefined);
+  if (typed.length === 0) return null;
+  return typed.length < languages.length ? "in some" : inEachLanguage((lang) => textFor(lang) ?? "");
+}
 
 type Act = { id: string; action: string; reason: string };
 

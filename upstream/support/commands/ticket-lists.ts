@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod/v4";
 import { parseRef, shownRef } from "../../../contract/order/order-number.ts";
 import { ticketStatuses } from "../../../contract/support/ticket-states.ts";
+import { inEachLanguage, type Lang } from "../../../contract/values/languages.ts";
 import { ticket, ticketEntry, ticketFile } from "../../db/schema/index.ts";
 import { flag, limitArgument } from "../../operator/arguments.ts";
 import { command, done, refused, type ShownRow } from "../../operator/command.ts";
@@ -73,7 +74,10 @@ export const ticketListCommands = [
     name: "tickets templates",
     summary: "Prepared answers, in both languages.",
     args: z.object({}),
-    run: async () => done(Object.entries(ticketTemplates.en).map(([name, en]) => ({ name, en, ru: russianOf(name) }))),
+    run: async () =>
+      done(
+        Object.keys(ticketTemplates.en).map((name) => ({ name, ...inEachLanguage((lang) => templateOf(lang, name)) })),
+      ),
   }),
 ];
 
@@ -160,4 +164,4 @@ function authorOf(
   return isAuthor === true ? "customer, confirmed later" : "customer, before the address was proven";
 }
 
-const russianOf = (name: string) => Object.entries(ticketTemplates.ru).find(([known]) => known === name)?.[1] ?? "";
+const templateOf = (lang: Lang, name: string) => new Map(Object.entries(ticketTemplates[lang])).get(name) ?? "";
