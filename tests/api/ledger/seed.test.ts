@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Database } from "../../../upstream/db/database.ts";
 import { asset, pair } from "../../../upstream/db/schema/market.ts";
 import { available, ownMoney } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { sandboxRailOf } from "../../../upstream/market/demo/demo-market.ts";
 import { seed } from "../../../upstream/market/demo/seed.ts";
+import { beginDemoMarket } from "../../support/market/demo-market-rows.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 const payoutRail = (asset: string) => Object.entries(sandboxRailOf).find(([id]) => id === asset)?.[1];
@@ -30,6 +32,27 @@ describe("the demo market", () => {
     ]);
     expect(await verify(db)).toEqual([]);
     await db.close();
+  });
+
+  test("is copied for further tests with the rows that seeding writes, unless there is one already", async () => {
+    const tables = ["asset", "pair", "reference_rate", "promo", "setting", "audit", "transfer", "account"];
+    const rows = async (db: Database) =>
+      Promise.all(
+        tables.map(async (name) => (await db.query(`select to_jsonb(t) - 'seq' as row from ${name} t`)).rows),
+      );
+    const begun = async () => {
+      const db = await freshDatabase();
+      await beginDemoMarket(db, now);
+      return db;
+    };
+    const seeded = await rows(await begun());
+    const db = await begun();
+    const sorted = (tables: unknown[][]) => tables.map((table) => table.map((row) => JSON.stringify(row)).sort());
+    expect(sorted(await rows(db))).toEqual(sorted(seeded));
+    expect(seeded.every((table) => table.length > 0)).toBe(true);
+    expect(await verify(db)).toEqual([]);
+    await beginDemoMarket(db, now);
+    expect(sorted(await rows(db))).toEqual(sorted(seeded));
   });
 
   test("is seeded once, and keeps the operator's changes", async () => {

@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { exampleCompany } from "../../../contract/company/read-company.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { seed } from "../../../upstream/market/demo/seed.ts";
 import { sandboxRates } from "../../../upstream/market/rates/sandbox.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
 import { defaultPolicy } from "../../../upstream/orders/rules/policy.ts";
@@ -12,6 +11,7 @@ import { railsFor } from "../../../upstream/rails/rails.ts";
 import { envSchema } from "../../../upstream/settings/env.ts";
 import { signer } from "../../../upstream/verify/signing/signer.ts";
 import { dayLimit } from "../../../upstream/withdrawals/day-limit.ts";
+import { beginDemoMarket } from "../market/demo-market-rows.ts";
 import { type InlineJobs, inlineJobs } from "./inline-jobs.ts";
 
 export type TestContext = Context & { jobs: InlineJobs };
@@ -19,7 +19,7 @@ export type TestContext = Context & { jobs: InlineJobs };
 /** A service context without HTTP and queues: the demo market, a clock set by the test, sequential ids. */
 export async function testContext(db: Database, settings: Record<string, string> = {}): Promise<TestContext> {
   const start = new Date("2026-11-21T09:00:00.000Z");
-  await seed(db, start);
+  await beginDemoMarket(db, start);
   let offset = 0;
   const clock = {
     now: () => new Date(start.getTime() + offset * 1000),

@@ -7,32 +7,50 @@ import type { Database } from "../../../upstream/db/database.ts";
 import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
 import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
 import { retrying } from "../../../upstream/db/retry.ts";
-import { emptying, withoutFlows } from "../ledger/emptying.ts";
+import { asReplica, emptyingByFunction, emptyingFunction, withoutFlows } from "../ledger/emptying.ts";
 import { serviceRole, templateDatabase } from "./database-setup.ts";
 import { guardTransactions } from "./transaction-guard.ts";
 
-type Connections = { service: Database; owner: Database };
+type Connections = {
+  service: Database;
+  owner: Database;
+  /** Statements as the owner past triggers and foreign keys. */
+  pastTriggers: (statements: string) => Promise<unknown>;
+};
 const worker: typeof globalThis & { testDatabase?: Promise<Connections> } = globalThis;
+
+const ofWorker = new WeakSet<Database>();
+
+/** Whether `freshDatabase` has returned it, so that `ownerDatabase` is a connection to the same database. */
+export const isOfWorker = (db: Database): boolean => ofWorker.has(db);
 
 /**
  * An empty database at this version: embedded, or on PostgreSQL with TEST_DATABASE=postgres, connected as the service's
  * role; as the `owner` for a test that does what the service may not. Each worker has only one, and another call empties
  * it: so a test calls this once and stops what it started.
  */
-export async function freshDatabase(as: keyof Connections = "service"): Promise<Database> {
+export async function freshDatabase(as: "service" | "owner" = "service"): Promise<Database> {
   worker.testDatabase ??= connections();
-  const { [as]: db, owner } = await worker.testDatabase;
+  const { [as]: db, pastTriggers } = await worker.testDatabase;
   // A service that the test before has stopped may still end a statement.
-  await retrying(() => owner.query(emptying));
+  await retrying(() => pastTriggers(emptyingByFunction));
   // Stays open for the next test. A test may replace its methods; the next one gets the originals.
-  return { ...db, close: async () => {} };
+  const fresh = { ...db, close: async () => {} };
+  ofWorker.add(fresh);
+  return fresh;
 }
 
 /** The same, for a test of the ledger's mechanics alone: money may move between any two accounts. */
-export async function freeLedger(as: keyof Connections = "service"): Promise<Database> {
+export async function freeLedger(as: "service" | "owner" = "service"): Promise<Database> {
   const db = await freshDatabase(as);
   await (await ownerDatabase()).query(withoutFlows);
   return db;
+}
+
+/** Runs statements as the owner of the database of `freshDatabase`, past triggers and foreign keys. */
+export async function queryPastTriggers(statements: string): Promise<void> {
+  worker.testDatabase ??= connections();
+  await (await worker.testDatabase).pastTriggers(statements);
 }
 
 /** A connection as the owner to the database of `freshDatabase`, as it is. */
@@ -42,12 +60,26 @@ export async function ownerDatabase(): Promise<Database> {
 }
 
 async function connections(): Promise<Connections> {
+  const opened = await openConnections();
+  await opened.owner.query(emptyingFunction);
+  return opened;
+}
+
+async function openConnections(): Promise<Connections> {
   if (inject("postgresServer") === "") {
     const db = await scratchDatabase();
-    return { service: guardTransactions(db), owner: db };
+    return { service: guardTransactions(db), owner: db, pastTriggers: (statements) => db.query(asReplica(statements)) };
   }
   const url = await newOnServer(`template ${templateDatabase}`);
-  return { service: connectPostgres(asService(url), 40), owner: connectPostgres(url, 4) };
+  const options = "-c session_replication_role=replica";
+  const replica = new pg.Pool({ connectionString: url, options, max: 1, idleTimeoutMillis: 0 });
+  // A broken idle connection is replaced.
+  replica.on("error", () => {});
+  return {
+    service: connectPostgres(asService(url), 40),
+    owner: connectPostgres(url, 4),
+    pastTriggers: (statements) => replica.query(statements),
+  };
 }
 
 /** The same address, for the service's role. */
