@@ -22,10 +22,10 @@ test("a partner's reward waits, becomes ready, and is paid into the wallet at on
   }
 });
 
-test("a payout above the band waits, is refused with a reason, and is asked for again and approved", async ({
-  newBrowser,
-  lang,
-}) => {
+// The page's button works with scripts as in the test above, on a site that starts for this test alone.
+test("a payout above the band waits, is refused with a reason, and is asked for again and approved", {
+  tag: "@http",
+}, async ({ newBrowser, lang }) => {
   const site = await startSite({ AFFILIATE_REVIEW_ABOVE: "1" });
   const page = await newBrowser(site.origin);
   try {
@@ -93,13 +93,13 @@ async function isReviewed(site: Site, page: SitePage, lang: Lang): Promise<void>
   await expect(waits).toBeVisible();
   await expect(payOut).toHaveCount(0);
 
-  await office.operator("partners", "refuse-payout", partner.email, "--reason", reason);
+  await office.operator("partners refuse-payout", { email: partner.email, reason });
   await partner.opens("/dashboard/affiliates");
   await expect(page.getByText(partner.say("affiliates:reasonGiven", { words: reason }))).toBeVisible();
   await payOut.click();
   await expect(waits).toBeVisible();
 
-  await office.operator("partners", "approve-payout", partner.email, "--reason", "a link on a real page");
+  await office.operator("partners approve-payout", { email: partner.email, reason: "a link on a real page" });
   await partner.opens("/dashboard/affiliates");
   await expect(waits).toHaveCount(0);
   await partner.opens("/dashboard/wallets/usdt-trc20");

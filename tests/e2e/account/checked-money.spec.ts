@@ -23,10 +23,10 @@ async function withdraws(member: Member, credentials: Credentials): Promise<stri
   return id;
 }
 
-test("a deposit, a withdrawal and an order that a list holds say that they are checked, and by when", async ({
-  newBrowser,
-  lang,
-}) => {
+// Only texts of the server, on sites that start for one test each: over HTTP alone.
+test("a deposit, a withdrawal and an order that a list holds say that they are checked, and by when", {
+  tag: "@http",
+}, async ({ newBrowser, lang }) => {
   const site = await startSite();
   const folder = await mkdtemp(join(tmpdir(), "kursa-list-"));
   const page = await newBrowser(site.origin);
@@ -36,7 +36,12 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
     const credentials = await member.beginsWithMoney();
     const list = join(folder, "own.txt");
     await writeFile(list, [account, member.email, "Ivanova Anna"].join("\n"));
-    await office.operator("screening", "import", list, "--list=own", "--date=2026-11-20", "--reason=the first list");
+    await office.operator("screening import", {
+      path: list,
+      list: "own",
+      date: "2026-11-20",
+      reason: "the first list",
+    });
 
     await office.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "50" }, ...credentials });
     const text = page.getByText(member.say("wallets:deposits.end.checkingBy")).first();
@@ -72,10 +77,9 @@ test("a deposit, a withdrawal and an order that a list holds say that they are c
   }
 });
 
-test("an order, a deposit and a withdrawal say that they are checked while the screening provider has not answered", async ({
-  newBrowser,
-  lang,
-}) => {
+test("an order, a deposit and a withdrawal say that they are checked while the screening provider has not answered", {
+  tag: "@http",
+}, async ({ newBrowser, lang }) => {
   const provider = await providerServer();
   const ofProvider = { SCREENING_URL: provider.url, SCREENING_TOKEN: "token-of-the-provider", SCREENING_NAME: "Acme" };
   const site = await startSite({ ...ofProvider, SCREENING_WAIT: "86400" });

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fixtures } from "@playwright/test";
 import { startTrial, type Trial } from "../../../scripts/trial/start-trial.ts";
-import type { Site } from "../../support/site/site.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { expect } from "../setup/expect.ts";
+import type { SiteAtPace } from "../setup/site.ts";
 import { test as story } from "../setup/story.ts";
 
 type OnChain = { trial: Trial };
 type Priced = { pricedPairs: undefined };
 
 /** The site of `npm run trial`: with a real node, and the signer. */
-const trialSite: Fixtures<Priced, OnChain & { site: Site }> = {
+const trialSite: Fixtures<Priced, OnChain & { siteAtPace: SiteAtPace }> = {
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -25,7 +25,7 @@ const trialSite: Fixtures<Priced, OnChain & { site: Site }> = {
     // Ten operator commands, each a process of its own: ten seconds on a quiet machine.
     { scope: "worker", timeout: 240_000 },
   ],
-  site: [async ({ trial }, use) => use(trial.site), { scope: "worker" }],
+  siteAtPace: [async ({ trial }, use) => use(async () => trial.site), { scope: "worker" }],
   // After an earlier test has moved the clock, pairs are paused until their sources have been asked again.
   pricedPairs: [
     async ({ trial }, use) => {

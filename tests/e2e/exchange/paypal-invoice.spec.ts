@@ -30,7 +30,7 @@ test.describe("a PayPal invoice", () => {
   /** Every story ends with all its emails and a consistent ledger. */
   async function endsWith(office: BackOffice, ref: string, emails: string[]): Promise<void> {
     await hasSent(office, ref, emails);
-    await office.operator("ledger", "verify");
+    await office.operator("ledger verify");
   }
 
   test("is where the calculator's swap leads to, and back", async ({ page, lang }) => {

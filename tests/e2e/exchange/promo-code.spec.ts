@@ -18,7 +18,7 @@ test("a promo code shows its discount from the calculator to the receipt", async
   await visitor.sees("order:state.completed.title");
   await visitor.opens(`/order/${ref}/receipt`);
   await expect(page.getByText(row)).toBeVisible();
-  expect(await office.operator("promo", "show", "WELCOME5")).toContain(ref.slice(0, 4));
+  expect(JSON.stringify(await office.operator("promo show", { code: "WELCOME5" }))).toContain(ref.slice(0, 4));
 });
 
 test("a promo code for new customers is refused before the order is confirmed", { tag: "@http" }, async ({
@@ -30,18 +30,12 @@ test("a promo code for new customers is refused before the order is confirmed", 
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
   const code = `FIRST${lang}${hasScripts ? "JS" : "NO"}`.toUpperCase();
-  await office.operator(
-    "promo",
-    "add",
-    code,
-    "--kind",
-    "fixed_bonus",
-    "--value",
-    "3",
+  await office.operator("promo add", {
+    ...{ code, kind: "fixed_bonus", value: "3" },
     ...onlyNew,
-    "--anyway",
+    anyway: "yes",
     ...withReason,
-  );
+  });
   // Anna already has an order.
   await office.order();
   await visitor.opens(`/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from&promo=${code}`);
@@ -53,4 +47,4 @@ test("a promo code for new customers is refused before the order is confirmed", 
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
 });
 
-const onlyNew = ["--pairs", "usdt-trc20_paypal-usd", "--new-users-only", "yes"];
+const onlyNew = { pairs: "usdt-trc20_paypal-usd", new_users_only: "yes" };

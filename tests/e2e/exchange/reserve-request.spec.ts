@@ -13,7 +13,7 @@ test("with a low reserve a visitor can ask for one email, and its link cancels i
   const email = `waits-${lang}-${hasScripts ? "js" : "plain"}@mail.com`;
   await office.unpaidExpire();
   const spare = await office.spareDollars();
-  await office.operator("reserve", "take", "paypal-usd", spare, "--anyway", ...withReason);
+  await office.operator("reserve take", { asset: "paypal-usd", amount: spare, anyway: "yes", ...withReason });
   await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from");
   await expect(page.getByText(visitor.say("calculator:problem.reserve_low"))).toBeVisible();
 
@@ -29,7 +29,7 @@ test("with a low reserve a visitor can ask for one email, and its link cancels i
     page.getByText(visitor.say(`reserve:accepted_${lang === "ru" ? "many" : "other"}`, { email, count: "30" })),
   ).toBeVisible();
 
-  await office.operator("reserve", "fund", "paypal-usd", spare, "--anyway", ...withReason);
+  await office.operator("reserve fund", { asset: "paypal-usd", amount: spare, anyway: "yes", ...withReason });
   // Requests are processed every fifteen seconds, and when the sandbox's clock moves.
   await office.passes(15);
   let text = "";

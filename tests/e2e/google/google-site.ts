@@ -10,12 +10,13 @@ import {
 } from "../../support/service/openid-provider.ts";
 import { type ChaosProxy, chaosProxy } from "../../support/site/chaos-proxy.ts";
 import { type GoogleButton, googleButton, googleButtonPages } from "../../support/site/google-button.ts";
-import { freePort, type Site, startSite } from "../../support/site/site.ts";
+import { freePort, startSite } from "../../support/site/site.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import { Member } from "../people/member.ts";
 import { type Lang, prefix } from "../people/visitor.ts";
 import { test as browserTest } from "../setup/browser-test.ts";
 import { expect } from "../setup/expect.ts";
+import type { SiteAtPace } from "../setup/site.ts";
 import { test as story } from "../setup/story.ts";
 
 /** `tokens`: a proxy between the site and the token endpoint. */
@@ -24,7 +25,7 @@ type Google = { provider: OpenIdProvider; tokens: ChaosProxy; button: GoogleButt
 type WithGoogle = { google: Google & { settings: Record<string, string> } };
 
 /** A site that comes to a real OpenID provider where it asks Google, and a fake of Google's button script. */
-const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
+const googleSite: Fixtures<object, WithGoogle & { siteAtPace: SiteAtPace }> = {
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -44,10 +45,10 @@ const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  site: [
+  siteAtPace: [
     async ({ google }, use) => {
       const site = await startSite(google.settings);
-      await use(site);
+      await use(async () => site);
       await site.stop();
     },
     { scope: "worker", timeout: 120_000 },

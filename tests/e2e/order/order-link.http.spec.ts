@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ask } from "../../support/service/ask.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
+import { test } from "../setup/site.ts";
 
 const call = { "client-id": "e2e", "Content-Type": "application/json" };
 
@@ -24,31 +25,32 @@ async function keyOf(site: Site, { ref, token }: { ref: string; token: string })
   return cookie.split(";")[0] ?? "";
 }
 
-test("an order's link opens it in any browser, and its token shows nowhere", async () => {
-  const site = await startSite();
-  try {
-    const order = await draft(site);
-    const other = await draft(site);
-    const cookie = await keyOf(site, order);
-    expect(cookie).not.toContain(order.token);
-    const page = await ask(site, `/En/order/${order.ref}/details`, { Cookie: cookie });
-    expect(page.status).toBe(200);
-    expect(page.text).not.toContain(order.token);
-    expect((await ask(site, `/En/order/${order.ref}/details`)).status).toBe(404);
-    expect((await ask(site, `/En/order/${other.ref}/details`, { Cookie: cookie })).status).toBe(404);
-    expect((await ask(site, `/En/order/${other.ref}?t=${order.token}`)).status).toBe(404);
-    // The log arrives a little later than the responses; the last request shows that it is complete.
-    await ask(site, "/En/after-the-order");
-    await expect.poll(() => site.log()).toContain("/En/after-the-order");
-    expect(site.log()).toContain(order.ref);
-    expect(site.log()).not.toContain(order.token);
-  } finally {
-    await site.stop();
-  }
+test("an order's link opens it in any browser, and its token shows nowhere", async ({ site }) => {
+  const log = site.logFromNow();
+  const order = await draft(site);
+  const other = await draft(site);
+  const cookie = await keyOf(site, order);
+  expect(cookie).not.toContain(order.token);
+  const page = await ask(site, `/En/order/${order.ref}/details`, { Cookie: cookie });
+  expect(page.status).toBe(200);
+  expect(page.text).not.toContain(order.token);
+  expect((await ask(site, `/En/order/${order.ref}/details`)).status).toBe(404);
+  expect((await ask(site, `/En/order/${other.ref}/details`, { Cookie: cookie })).status).toBe(404);
+  expect((await ask(site, `/En/order/${other.ref}?t=${order.token}`)).status).toBe(404);
+  // The log arrives a little later than the responses; the last request shows that it is complete.
+  await ask(site, "/En/after-the-order");
+  await expect.poll(log).toContain("/En/after-the-order");
+  expect(log()).toContain(order.ref);
+  expect(log()).not.toContain(order.token);
 });
 
-test("an open stream ends when the server stops, which exits with 0", async () => {
+test("a second site on the same data folder refuses to start; an open stream ends when the first stops, which exits with 0", async () => {
   const site = await startSite();
+  await expect(startSite({ DATA_DIR: site.dataDir })).rejects.toThrow(
+    /ended at once:\n\{"level":"fatal",.+"message":"[^"]+".+"msg":"the site cannot start"\}\n$/,
+  );
+  expect((await ask(site, "/readyz")).status).toBe(200);
+
   const order = await draft(site);
   const cookie = await keyOf(site, order);
   const stream = await fetch(`${site.origin}/En/order/${order.ref}/stream`, { headers: { Cookie: cookie } });
@@ -65,14 +67,5 @@ test("an open stream ends when the server stops, which exits with 0", async () =
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
   const [code] = await ended;
   expect(code).toBe(0);
-});
-
-test("a second site on the same data folder refuses to start, and the first continues", async () => {
-  const site = await startSite();
-  const second = startSite({ DATA_DIR: site.dataDir });
-  await expect(second).rejects.toThrow(
-    /ended at once:\n\{"level":"fatal",.+"message":"[^"]+".+"msg":"the site cannot start"\}\n$/,
-  );
-  expect((await ask(site, "/readyz")).status).toBe(200);
   await site.stop();
 });

@@ -20,7 +20,7 @@ for (const [name, { is, reach, look }] of Object.entries(stateCases)) {
     const made = await reach(office);
     await expectStatePage({ office, page, made, is, look, lang });
     if (is.includes("reserve_low"))
-      await office.operator("reserve", "fund", "paypal-usd", "10000", "--anyway", ...withReason);
+      await office.operator("reserve fund", { asset: "paypal-usd", amount: "10000", anyway: "yes", ...withReason });
   });
 }
 

@@ -3,10 +3,10 @@ import { startSite } from "../../support/site/site.ts";
 import { Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-test("a PayPal order above the payer's limit is refused with what is left, and a smaller one is placed", async ({
-  newBrowser,
-  lang,
-}) => {
+test("a PayPal order above the payer's limit is refused with what is left, and a smaller one is placed", {
+  // A refusal of the last step is read with scripts in market-changes and maintenance.
+  tag: "@http",
+}, async ({ newBrowser, lang }) => {
   const site = await startSite({ PAYER_LIMITS: "new=60,payer=3000,days=30" });
   const page = await newBrowser(site.origin);
   const visitor = new Visitor(page, lang);

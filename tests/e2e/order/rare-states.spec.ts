@@ -17,7 +17,7 @@ const test = base.extend<{ office: BackOfficeWithDatabase }, { database: string 
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  site: [
+  siteAtPace: [
     async ({ database }, use) => {
       const secrets = {
         ORDER_LINK_SECRETS: "o".repeat(32),
@@ -25,7 +25,7 @@ const test = base.extend<{ office: BackOfficeWithDatabase }, { database: string 
         SESSION_SECRETS: "s".repeat(32),
       };
       const site = await startSite({ SANDBOX_PACE_MS: "600000", DATABASE_URL: database, ...secrets });
-      await use(site);
+      await use(async () => site);
       await site.stop();
     },
     { scope: "worker", timeout: 120_000 },

@@ -113,18 +113,18 @@ test("an order that cannot be repeated unchanged leads to the calculator with th
   const visitor = new Visitor(page, lang);
   const made = await office.order({ from: "usdt-trc20", to: "paypal-usd", amount: "30" });
   await office.cancels(made);
-  await office.operator("pairs", "set", pair, "--min-from", "40", ...withReason);
+  await office.operator("pairs set", { pair, min_from: "40", ...withReason });
   await office.opens(page, lang, made);
   await visitor.button("order:act.again").click();
   await expect(page.getByText(visitor.say("exchange:repeat.below_min"))).toBeVisible();
   await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("40");
-  await office.operator("pairs", "set", pair, "--min-from", "20", ...withReason);
+  await office.operator("pairs set", { pair, min_from: "20", ...withReason });
 
-  await office.operator("pairs", "pause", pair, ...withReason);
+  await office.operator("pairs pause", { pair, ...withReason });
   await office.opens(page, lang, made);
   await visitor.button("order:act.again").click();
   await expect(page.getByText(visitor.say("exchange:repeat.pair_paused"))).toBeVisible();
-  await office.operator("pairs", "resume", pair, ...withReason);
+  await office.operator("pairs resume", { pair, ...withReason });
 });
 
 test("the link is sent again to the order's email, which stays masked", async ({ page, site, lang }) => {

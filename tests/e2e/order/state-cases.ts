@@ -188,7 +188,7 @@ export const stateCases: Record<string, StateCase> = {
     is: ["refund_pending", "wrong_asset", "refund_address_missing"],
     reach: async (office) => {
       const made = await wrongAsset(office);
-      await office.operator("orders", "refund", made.ref, ...withReason);
+      await office.operator("orders refund", { ref: made.ref, ...withReason });
       await office.becomes(made, "refund_pending");
       return made;
     },

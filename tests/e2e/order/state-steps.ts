@@ -36,13 +36,13 @@ export async function unclaimed(office: BackOffice, made: OrderKey): Promise<Ord
   await office.plays(made, "confirm");
   await office.passes(24 * 3600);
   await office.becomes(made, "refund_pending");
-  await office.operator("orders", "close", made.ref, ...withReason);
+  await office.operator("orders close", { ref: made.ref, ...withReason });
   return made;
 }
 
 export async function heldAs(office: BackOffice, reason: string): Promise<OrderKey> {
   const made = await plays(office, await office.order(), "pay_exact");
-  await office.operator("orders", "hold", made.ref, "--as", reason, ...withReason);
+  await office.operator("orders hold", { ref: made.ref, as: reason, ...withReason });
   return made;
 }
 
@@ -98,7 +98,8 @@ export async function lateAtBetterRate(office: BackOffice): Promise<OrderKey> {
 /** Paid when the held reserve is gone; callers must fill it again. */
 export async function reserveGone(office: BackOffice): Promise<OrderKey> {
   const made = await expired(office);
-  await office.operator("reserve", "take", "paypal-usd", await office.spareDollars(), "--anyway", ...withReason);
+  const amount = await office.spareDollars();
+  await office.operator("reserve take", { asset: "paypal-usd", amount, anyway: "yes", ...withReason });
   await office.plays(made, "pay_exact");
   return plays(office, made, "confirm");
 }

@@ -2,10 +2,10 @@ import { startSite } from "../../support/site/site.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-test("too much unpaid refuses an order and says what to do; after a cancellation the same order is placed", async ({
-  newBrowser,
-  lang,
-}) => {
+test("too much unpaid refuses an order and says what to do; after a cancellation the same order is placed", {
+  // A refusal of the last step is read with scripts in market-changes and maintenance.
+  tag: "@http",
+}, async ({ newBrowser, lang }) => {
   const site = await startSite({ UNPAID_LIMITS: "" });
   const page = await newBrowser(site.origin);
   try {

@@ -1,7 +1,8 @@
+import { z } from "zod/v4";
 import { anna } from "../../support/orders/example-customer.ts";
 import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
 import type { SitePage } from "../../support/site-page.ts";
-import type { BackOffice } from "../people/back-office.ts";
+import { type BackOffice, reserveRows } from "../people/back-office.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, honest, recovered, test } from "./outage-site.ts";
 
@@ -111,7 +112,7 @@ test("an order submitted again after a lost answer is one order with one hold", 
   const arrives = () => expect(made).toBeVisible();
   await submitsUntilAccepted(visitor, { button: "confirm:submit", arrives });
   await expectOneMore(office, before);
-  await office.operator("ledger", "verify");
+  await office.operator("ledger verify");
 });
 
 /** Submits while the service is broken. Returns whether it succeeded anyway. */
@@ -176,14 +177,11 @@ type OpenOrders = { orders: number; promisedCents: bigint };
 
 /** The orders awaiting payment, and their holds on the reserve. */
 async function openOrders(office: BackOffice): Promise<OpenOrders & { lastCents: bigint }> {
-  const orders: { data: { to: string }[] } = JSON.parse(
-    await office.operator("--json", "orders", "list", "--status", "awaiting_payment", "--limit", "100"),
-  );
-  const reserves: { data: { asset: string; promised: string }[] } = JSON.parse(
-    await office.operator("--json", "reserve", "list"),
-  );
-  const promised = reserves.data.find(({ asset }) => asset === usdtToPaypal.to)?.promised ?? "";
-  return { orders: orders.data.length, promisedCents: cents(promised), lastCents: cents(orders.data[0]?.to ?? "0.00") };
+  const listed = await office.operator("orders list", { status: "awaiting_payment", limit: "100" });
+  const orders = z.array(z.object({ to: z.string() })).parse(listed);
+  const reserves = reserveRows.parse(await office.operator("reserve list"));
+  const promised = reserves.find(({ asset }) => asset === usdtToPaypal.to)?.promised ?? "";
+  return { orders: orders.length, promisedCents: cents(promised), lastCents: cents(orders[0]?.to ?? "0.00") };
 }
 
 async function expectOneMore(office: BackOffice, before: OpenOrders): Promise<void> {

@@ -27,10 +27,10 @@ export const test = base.extend<object, { behind: Behind }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  site: [
+  siteAtPace: [
     async ({ behind }, use) => {
       const site = await startSite({ API_BASE_URL: behind.chaos.url, PAGE_TIMEOUT_MS: "2500" });
-      await use(site);
+      await use(async () => site);
       await site.stop();
     },
     { scope: "worker", timeout: 120_000 },

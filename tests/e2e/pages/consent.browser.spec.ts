@@ -1,11 +1,12 @@
-import { type Site, startSite } from "../../support/site/site.ts";
+import { startSite } from "../../support/site/site.ts";
 import { type StatisticsService, startStatistics } from "../../support/site/statistics-service.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { siteText } from "../people/visitor.ts";
 import { test as browserTest, expect } from "../setup/browser-test.ts";
+import type { SiteAtPace } from "../setup/site.ts";
 
 /** A site with statistics and a chat of another company. */
-const test = browserTest.extend<object, { statistics: StatisticsService; site: Site }>({
+const test = browserTest.extend<object, { statistics: StatisticsService; siteAtPace: SiteAtPace }>({
   statistics: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -15,10 +16,10 @@ const test = browserTest.extend<object, { statistics: StatisticsService; site: S
     },
     { scope: "worker" },
   ],
-  site: [
+  siteAtPace: [
     async ({ statistics: { origin } }, use) => {
       const site = await startSite({ STATISTICS: `plausible:${origin}`, LIVE_CHAT: `script:${origin}/chat.js` });
-      await use(site);
+      await use(async () => site);
       await site.stop();
     },
     { scope: "worker", timeout: 120_000 },
@@ -96,6 +97,6 @@ test("without scripts the question is a form, Global Privacy Control is a No, an
     expect(given.headers()["set-cookie"]).toMatch(/^consent=no\.[\w-]+\.\d+; Max-Age=15552000; /);
   }
   expect(await page("/Ru/legal/terms")).not.toMatch(isAsked);
-  const report = await new BackOffice(site).operator("--json", "report", "consents");
-  expect(report).toMatch(/"no": ?[3-9]/);
+  const report = await new BackOffice(site).operator("report consents");
+  expect(JSON.stringify(report)).toMatch(/"no": ?[3-9]/);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { validateXML } from "xmllint-wasm";
+import { z } from "zod/v4";
 import { periodsOf } from "../../../app/routes/($lang).status/measured-time.ts";
 import { statusReply } from "../../../contract/market/service-status.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
@@ -52,9 +53,9 @@ test("the status file has the page's figures over 90 days, and an ETag", async (
 for (const lang of langs) {
   test(`the status page links its incidents as a valid Atom feed in ${lang}`, async ({ page, request, site }) => {
     const office = new BackOffice(site);
-    const titles = ["--title-en", "Payouts <late>", "--title-ru", "Выплаты & задержка"];
-    const texts = ["--kind", "planned", ...titles, "--en", "Two hours.", "--ru", "Два часа.", ...withReason];
-    const opened = await office.operator("--json", "incidents", "open", ...texts);
+    const titles = { title_en: "Payouts <late>", title_ru: "Выплаты & задержка" };
+    const texts = { kind: "planned", ...titles, en: "Two hours.", ru: "Два часа.", ...withReason };
+    const { id } = z.object({ id: z.string() }).parse(await office.operator("incidents open", texts));
     await page.goto(`${prefix(lang)}/status`);
     const link = await page.getByRole("link", { name: siteText(lang, "status:feed.link") }).getAttribute("href");
     expect(link).toBe(`${prefix(lang)}/status.xml`);
@@ -66,10 +67,9 @@ for (const lang of langs) {
     expect(feed).toContain(
       lang === "en" ? "<title>Payouts &lt;late&gt;</title>" : "<title>Выплаты &amp; задержка</title>",
     );
-    const id = String(JSON.parse(opened).data.id);
     expect(feed).toContain(`${prefix(lang)}/status#${id}"`);
     const again = await request.get(link ?? "", { headers: { "If-None-Match": answer.headers().etag ?? "" } });
     expect(again.status()).toBe(304);
-    await office.operator("incidents", "close", id, ...withReason);
+    await office.operator("incidents close", { id, ...withReason });
   });
 }

@@ -1,8 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { z } from "zod/v4";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
+import { connectToOwner } from "../../../upstream/db/pglite/lock-owner.ts";
+import type { Shown } from "../../../upstream/operator/command.ts";
+import { outcome } from "../../../upstream/operator/request.ts";
 import { anna } from "../../support/orders/example-customer.ts";
 import {
   executedOrder,
@@ -84,19 +86,17 @@ export class BackOffice {
     return emailed();
   }
 
-  /** Runs an operator command beside the running site; returns its output. */
-  async operator(...args: string[]): Promise<string> {
-    const child = spawn(process.execPath, ["build/operator.js", ...args], {
-      env: { ...process.env, DATA_DIR: this.site.dataDir },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const printed: Buffer[] = [];
-    const refused: Buffer[] = [];
-    child.stdout.on("data", (chunk) => printed.push(chunk));
-    child.stderr.on("data", (chunk) => refused.push(chunk));
-    const [code] = await once(child, "close");
-    expect(code, `${args.join(" ")}: ${Buffer.concat(refused)}`).toBe(0);
-    return Buffer.concat(printed).toString();
+  /**
+   * Runs an operator command in the running service, by the connection of the operator's program and without its start, which takes
+   * half a second of processor time; returns the command's data. maintenance.spec.ts starts the program itself.
+   */
+  async operator(command: string, args: Record<string, string> = {}): Promise<Shown> {
+    const request = { command, args, operator: { name: "tests" } };
+    const owner = await connectToOwner(this.site.dataDir);
+    if (!owner) throw new Error(`No service has ${this.site.dataDir} open`);
+    const result = outcome.parse(JSON.parse(await owner.request(JSON.stringify(request)).finally(owner.close)));
+    if (!result.ok) throw new Error(`${command}: ${result.sentence}`);
+    return result.data;
   }
 
   /** The reserve that unpaid orders of earlier tests hold is free from here on, and not at any later moment. */
@@ -106,10 +106,8 @@ export class BackOffice {
 
   /** Whole dollars to withdraw so that less than a hundred remain. */
   async spareDollars(): Promise<string> {
-    const { data }: { data: { asset: string; free: string }[] } = JSON.parse(
-      await this.operator("--json", "reserve", "list"),
-    );
-    const free = data.find(({ asset }) => asset === "paypal-usd")?.free.split(".")[0] ?? "0";
+    const reserves = reserveRows.parse(await this.operator("reserve list"));
+    const free = reserves.find(({ asset }) => asset === "paypal-usd")?.free.split(".")[0] ?? "0";
     return String(BigInt(free) - 99n);
   }
 
@@ -145,5 +143,6 @@ export class BackOffice {
   }
 }
 
-export const withReason = ["--reason", "a test of the website"];
+export const withReason = { reason: "a test of the website" };
+export const reserveRows = z.array(z.object({ asset: z.string(), free: z.string(), promised: z.string() }));
 const shown = (ref: string) => ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");

@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { proxyNames } from "../../support/site/proxies.ts";
 import { siteBehind } from "../../support/site/site-behind.ts";
 import { Member } from "../people/member.ts";
 import { langs, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { test } from "../setup/site.ts";
 
 for (const [at, name] of proxyNames.entries()) {
   test(`behind ${name} an order and a sign-in work over TLS`, async ({ browser }) => {

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ask } from "../../support/service/ask.ts";
 import { freePort } from "../../support/site/site.ts";
+import { test } from "../setup/site.ts";
 
 test("npm run dev serves the site at PORT through the front, and ends with all its processes on SIGTERM", async () => {
   // Vite reads and compiles the whole site first.

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type Answer, ask, form } from "../../support/service/ask.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
+import { test } from "../setup/site.ts";
 
 /** The server's behaviour around Remix, over a socket: once is enough, without a browser. */
 const token = "canary0123456789canaryABCDEF";

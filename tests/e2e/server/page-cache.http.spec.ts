@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { startService } from "../../proof/service.ts";
 import { type Answer, ask, form } from "../../support/service/ask.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
+import { test } from "../setup/site.ts";
 
 /** The page cache of the built site, over a socket. */
 const isCached = ({ headers }: Answer) => String(headers["cache-control"]).startsWith("public");
@@ -81,18 +82,19 @@ test.describe("the built site", () => {
   });
 
   test("shows a paused pair and maintenance as soon as the operator has set them", async () => {
+    const pair = "usdt-trc20_paypal-usd";
     const paused = () => ask(site, exchange);
     const open = (await paused()).text;
-    await office.operator("pairs", "pause", "usdt-trc20_paypal-usd", ...withReason);
+    await office.operator("pairs pause", { pair, ...withReason });
     const closed = await paused();
     expect(closed.text).not.toBe(open);
     expect(closed.text).toContain("paused");
     // The rate of the test before is far from the market's: opening the pair again asks about it.
-    await office.operator("pairs", "resume", "usdt-trc20_paypal-usd", ...withReason, "--anyway");
+    await office.operator("pairs resume", { pair, ...withReason, anyway: "yes" });
     const message = "A new disk is being put in.";
-    await office.operator("maintenance", "on", ...withReason, "--en", message, "--ru", "Ставим новый диск.");
+    await office.operator("maintenance on", { ...withReason, en: message, ru: "Ставим новый диск." });
     expect((await ask(site, "/En/legal/terms")).text).toContain(message);
-    await office.operator("maintenance", "off", ...withReason, "--anyway");
+    await office.operator("maintenance off", { ...withReason, anyway: "yes" });
     expect((await ask(site, "/En/legal/terms")).text).not.toContain(message);
   });
 });
@@ -110,7 +112,7 @@ test("a site with a separate service shows a market change within seconds", asyn
       return isCached(page) ? page.text : "";
     };
     await expect.poll(fromMemory).not.toBe("");
-    await office.operator("maintenance", "on", ...withReason, "--en", message, "--ru", "Ставим новый диск.");
+    await office.operator("maintenance on", { ...withReason, en: message, ru: "Ставим новый диск." });
     // Without a check of the market a page is valid for fifteen seconds.
     await expect.poll(fromMemory, { timeout: 12_000 }).toContain(message);
   } finally {

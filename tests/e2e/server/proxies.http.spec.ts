@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http2";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
 import { type Attempt, Customer } from "../../proof/customer.ts";
 import { ask, form } from "../../support/service/ask.ts";
 import { proxyNames } from "../../support/site/proxies.ts";
 import { type SiteBehind, siteBehind } from "../../support/site/site-behind.ts";
 import { http2To, overTls } from "../../support/site/tls-client.ts";
+import { test } from "../setup/site.ts";
 
 /** What reaches visitors through the proxies of deploy/, and what visitors cannot forge; replacements: tests/proof/stop.ts. */
 for (const name of proxyNames) {

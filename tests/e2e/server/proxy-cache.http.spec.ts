@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type RunningProxy, startProxy } from "../../support/site/proxies.ts";
 import { freePort } from "../../support/site/site.ts";
 import { overTls } from "../../support/site/tls-client.ts";
+import { test } from "../setup/site.ts";
 
 /** Which answers nginx stores with the file of deploy/. The site behind it is scripted, so that a page stays stored. */
 test.describe("nginx", () => {

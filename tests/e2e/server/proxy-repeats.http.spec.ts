@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { proxyNames, startProxy } from "../../support/site/proxies.ts";
 import { freePort } from "../../support/site/site.ts";
 import { overTls } from "../../support/site/tls-client.ts";
+import { test } from "../setup/site.ts";
 
 /** A process that answers, or one that breaks off once it has read a request. */
 async function startSite(breaks: boolean): Promise<{ server: Server; at: string; posts: () => number }> {

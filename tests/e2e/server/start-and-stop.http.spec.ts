@@ -4,13 +4,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { startService } from "../../proof/service.ts";
 import { ask } from "../../support/service/ask.ts";
 import { failedStatement, failsOnSignal, lastLine } from "../../support/service/fails-on-signal.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
 import { startSite } from "../../support/site/site.ts";
 import { stopUnderLoad } from "../../support/site/stop-under-load.ts";
+import { test } from "../setup/site.ts";
 
 test("on SIGTERM running requests finish, idle connections close, and the exit code is 0", async () => {
   let pagesAsking = 0;
@@ -47,32 +48,28 @@ test("no request fails when the site stops under load", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("slow clients are disconnected and do not delay others", async () => {
-  const site = await startSite();
+test("slow clients are disconnected and do not delay others", async ({ site }) => {
+  const log = site.logFromNow();
   const { port } = new URL(site.origin);
   const post = `POST /En/track HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${site.origin}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
-  try {
-    const cut = Promise.all([
-      dripping(Number(port), "", ""),
-      dripping(Number(port), "GET /En HTTP/1.1\r\n", "X-More: 1\r\n"),
-      dripping(Number(port), post, "a"),
-    ]);
-    const crowd = await Promise.all(
-      Array.from({ length: 1000 }, async () => {
-        const socket = connect(Number(port), "127.0.0.1");
-        await once(socket, "connect");
-        return socket.on("error", () => {}).resume();
-      }),
-    );
-    for (const socket of crowd) socket.write("GET /En HTTP/1.1\r\nX-Slow: ");
-    for (const path of ["/En", "/Ru/legal/terms", "/readyz"]) expect((await ask(site, path)).status).toBe(200);
-    // Without the server's limits they would stay open until the end of the test.
-    await cut;
-    await expect.poll(() => crowd.filter(({ readyState }) => readyState === "open").length).toBe(0);
-    expect(site.log()).not.toContain('"level":"error"');
-  } finally {
-    await site.stop();
-  }
+  const cut = Promise.all([
+    dripping(Number(port), "", ""),
+    dripping(Number(port), "GET /En HTTP/1.1\r\n", "X-More: 1\r\n"),
+    dripping(Number(port), post, "a"),
+  ]);
+  const crowd = await Promise.all(
+    Array.from({ length: 1000 }, async () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      await once(socket, "connect");
+      return socket.on("error", () => {}).resume();
+    }),
+  );
+  for (const socket of crowd) socket.write("GET /En HTTP/1.1\r\nX-Slow: ");
+  for (const path of ["/En", "/Ru/legal/terms", "/readyz"]) expect((await ask(site, path)).status).toBe(200);
+  // Without the server's limits they would stay open until the end of the test.
+  await cut;
+  await expect.poll(() => crowd.filter(({ readyState }) => readyState === "open").length).toBe(0);
+  expect(log()).not.toContain('"level":"error"');
 });
 
 /** A connection that sends a byte every half second; resolves when the server closes it. */

@@ -6,27 +6,47 @@ import type { Lang } from "../people/visitor.ts";
 type Options = {
   /** The visitor's language; each project has its own. */
   lang: Lang;
-};
-type Worker = {
   /** Milliseconds between two steps of the sandbox's rails. */
   pace: string;
   site: Site;
+};
+/** The worker's site at a pace of the sandbox's rails, started on demand. Tests with a site of another kind replace it. */
+export type SiteAtPace = (pace: string) => Promise<Site>;
+type Worker = {
+  siteAtPace: SiteAtPace;
   /** The worker's browser, started on demand: stories over HTTP need none. */
   startedBrowser: () => Promise<Browser>;
 };
 
-/** A site per worker, shared by its tests, so that a test may advance the clock without affecting other workers. */
+const usualPace = "0";
+
+/**
+ * A site per worker, shared by its tests, so that a test may advance the clock without affecting other workers. A site of another
+ * pace runs beside it until the worker comes to tests of the usual pace again: a start takes three seconds of processor time.
+ */
 export const test = playwright.extend<Options, Worker>({
   lang: ["en", { option: true }],
-  pace: ["0", { option: true, scope: "worker" }],
-  site: [
-    async ({ pace }, use) => {
-      const site = await startSite({ SANDBOX_PACE_MS: pace });
-      await use(site);
-      await site.stop();
+  pace: [usualPace, { option: true }],
+  siteAtPace: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const sites = new Map<string, Promise<Site>>();
+      const stop = (pace: string, site: Promise<Site>) => {
+        sites.delete(pace);
+        return site.then((started) => started.stop());
+      };
+      await use(async (pace) => {
+        const others = [...sites].filter(([other]) => other !== pace && other !== usualPace);
+        await Promise.all(others.map(([other, site]) => stop(other, site)));
+        const site = sites.get(pace) ?? startSite({ SANDBOX_PACE_MS: pace });
+        sites.set(pace, site);
+        return site;
+      });
+      await Promise.all([...sites].map(([pace, site]) => stop(pace, site)));
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
+  site: [async ({ siteAtPace, pace }, use) => use(await siteAtPace(pace)), { timeout: 120_000 }],
   startedBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {

@@ -5,7 +5,7 @@ import type { SiteContext, SitePage } from "../../support/site-page.ts";
 import type { Lang } from "../people/visitor.ts";
 import { listenForComplaints } from "./complaints.ts";
 import { expect } from "./expect.ts";
-import { test as base } from "./site.ts";
+import { test as base, type SiteAtPace } from "./site.ts";
 
 type Story = {
   /** Where the story runs: in Chromium with scripts, or over HTTP as a browser without scripts. */
@@ -41,8 +41,15 @@ const story = base.extend<Story>({
   context: async ({ page }, use) => use(page.context()),
 });
 
-type Shown = Story & { page: SitePage; context: SiteContext; request: APIRequestContext; lang: Lang };
+type Shown = Story & {
+  page: SitePage;
+  context: SiteContext;
+  request: APIRequestContext;
+  lang: Lang;
+  site: Site;
+  pace: string;
+};
 
 /** A test that runs twice: in a browser with scripts, and over HTTP. */
-export const test: TestType<Shown, { site: Site; pace: string }> = story;
+export const test: TestType<Shown, { siteAtPace: SiteAtPace }> = story;
 export { expect };

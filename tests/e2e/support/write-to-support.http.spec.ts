@@ -76,7 +76,7 @@ for (const lang of langs) {
     expect((await stranger.request.get(`${site.origin}${file}`)).status()).toBe(404);
     expect((await stranger.goto(`${prefix(lang)}/support/${number}`))?.status()).toBe(404);
 
-    await office.operator("tickets", "answer", number, "--text", "It was sent.", "--name", "Mira");
+    await office.operator("tickets answer", { ticket: number, text: "It was sent.", name: "Mira" });
     const letter = async () =>
       (await office.call("sandboxLetters", { query: { to: email } })).data.find(
         ({ kind }) => kind === "ticket_answered",

@@ -20,7 +20,7 @@ test("no state of an order has an axe violation, in both languages and themes an
       found.push(...(await faultsAtWidths(page, `${name} in ${lang}`)));
     }
     if (is.includes("reserve_low"))
-      await office.operator("reserve", "fund", "paypal-usd", "10000", "--anyway", ...withReason);
+      await office.operator("reserve fund", { asset: "paypal-usd", amount: "10000", anyway: "yes", ...withReason });
   }
   expect(found).toEqual([]);
 });

@@ -19,22 +19,23 @@ const withStatus = (reconciled: ServiceStatus["reconciled"]) => {
   );
 };
 
-for (const lang of langs)
-  test(`the status page says in ${lang} until which block books and network agreed, and that they differ`, async ({
-    newBrowser,
-  }) => {
-    const statusService = await withStatus([differing]);
-    const site = await startSite({ API_BASE_URL: statusService.url });
-    try {
-      const page = await newBrowser(site.origin);
+test("the status page says until which block books and network agreed, and that they differ", async ({
+  newBrowser,
+}) => {
+  const statusService = await withStatus([differing]);
+  const site = await startSite({ API_BASE_URL: statusService.url });
+  try {
+    const page = await newBrowser(site.origin);
+    for (const lang of langs) {
       await page.goto(`${prefix(lang)}/status`);
       const title = siteText(lang, "status:reconciled.title");
-      await expect(page.getByRole("heading", { name: title, exact: true })).toHaveCount(1);
-      await expect(page.getByText(String(block))).toHaveCount(1);
+      await expect(page.getByRole("heading", { name: title, exact: true }), lang).toHaveCount(1);
+      await expect(page.getByText(String(block)), lang).toHaveCount(1);
       await expect(page.getByText(lang === "en" ? /found a difference/ : /нашла расхождение/)).toHaveCount(1);
       await expect(page.getByText(siteText(lang, "status:reconciled.limits"))).toHaveCount(1);
-    } finally {
-      await site.stop();
-      close(statusService.server);
     }
-  });
+  } finally {
+    await site.stop();
+    close(statusService.server);
+  }
+});
