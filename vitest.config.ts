@@ -51,6 +51,9 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 3,
     isolate: false,
+    // Modules as transformed, by their content: the second run of `npm run test:all`, and each run after a change, takes half as
+    // much processor time until its first test.
+    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest-modules" },
     globalSetup: ["tests/support/service/database-setup.ts"],
     // Generous for a busy machine, and for the time that browser tests leave (scripts/test-all.sh); a passing test is not
     // delayed by them.
