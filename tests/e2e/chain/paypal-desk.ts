@@ -7,6 +7,7 @@ import { z } from "zod/v4";
 import { type Person, runOperator, signedEnv } from "../../../scripts/trial/fill-market.ts";
 import type { Trial } from "../../../scripts/trial/start-trial.ts";
 import { activityCsv, type TestLine } from "../../support/paypal-by-hand/activity-report.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { expect } from "../setup/expect.ts";
 
 const taskRow = z.object({
@@ -75,7 +76,7 @@ export class PaypalDesk {
   /** Anna sends the invoice at PayPal and enters where its payer finds it. */
   async sendsInvoice(task: TaskRow, url: string): Promise<void> {
     await this.as("anna", "tasks", "claim", String(task.task));
-    const number = ["--invoice", "INV2-ABCD-EFGH-JKLM-NPQR", "--url", url];
+    const number = ["--invoice", `INV2-ABCD-EFGH-JKLM-${task.task}`, "--url", url];
     await this.as("anna", "tasks", "invoiced", String(task.task), ...number);
   }
 
@@ -140,8 +141,8 @@ export class PaypalDesk {
   }
 }
 
-/** By the site's clock. */
+/** By the service's clock, which tests have moved; a second later. */
 async function serviceTime(trial: Trial): Promise<Date> {
-  const { headers } = await fetch(trial.origin);
-  return new Date(headers.get("date") ?? Date.now());
+  const { data } = await new BackOffice(trial.site).call("sandboxClock", { body: { advance_seconds: 1 } });
+  return new Date(data.now);
 }
