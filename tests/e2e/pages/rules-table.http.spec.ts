@@ -17,7 +17,7 @@ test("the table of exceptions is on the FAQ, the terms and the exchange page", a
   }
 });
 
-test("each product has only its own rules", { tag: "@http" }, async ({ page, lang }) => {
+test("each product has only its own rules", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   const dispute = page.getByText(visitor.say("holds:dispute.rules.term"));
   const wrongAsset = page.getByText(visitor.say("holds:wrong_asset.rules.term"));
@@ -31,7 +31,7 @@ test("each product has only its own rules", { tag: "@http" }, async ({ page, lan
   }
 });
 
-test("the confirm page has its button before the sums and the rules", { tag: "@http" }, async ({ page, lang }) => {
+test("the confirm page has its button before the sums and the rules", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);

@@ -14,13 +14,11 @@ const pages = [
   { path: "/withdrawals/report", texts: "freeze:report", says: "old" },
 ] as const;
 
-/** One of each answer also with scripts: all have the same switches of language and theme. */
-const inBrowser: readonly string[] = ["/newsletter/stop", "/withdrawals/report"];
-
 for (const { path, texts, says } of pages) {
-  test(`${path} still has the link's key in another theme and language, before and after it has acted`, {
-    tag: inBrowser.includes(path) ? [] : "@http",
-  }, async ({ page, lang }) => {
+  test(`${path} still has the link's key in another theme and language, before and after it has acted`, async ({
+    page,
+    lang,
+  }) => {
     const other = langs.find((known) => known !== lang) ?? lang;
     const [visitor, stranger] = [new Visitor(page, lang), new Visitor(page, other)];
     await page.goto(`${prefix(lang)}${path}?t=${key}`);
@@ -39,13 +37,13 @@ for (const { path, texts, says } of pages) {
   });
 }
 
-test("a link that only says of itself that it has acted is not believed", { tag: "@http" }, async ({ page, lang }) => {
+test("a link that only says of itself that it has acted is not believed", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.opens(`/newsletter/stop?t=${key}&done=1`);
   await expect(visitor.button("newsletter:stop.submit")).toBeVisible();
 });
 
-test("a link with a slash at its end keeps its key", { tag: "@http" }, async ({ page, lang }) => {
+test("a link with a slash at its end keeps its key", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.opens(`/newsletter/stop/?t=${key}`);
   await expect(visitor.button("newsletter:stop.submit")).toBeVisible();

@@ -2,7 +2,7 @@ import { langs, prefix, siteText } from "../people/visitor.ts";
 import { publicPaths } from "../setup/public-pages.ts";
 import { expect, test } from "../setup/story.ts";
 
-test("every public page exists in both languages, with its own title", { tag: "@http" }, async ({ request }) => {
+test("every public page exists in both languages, with its own title", async ({ request }) => {
   const titles = new Map<string, string>();
   for (const lang of langs) {
     for (const path of publicPaths) {
@@ -21,9 +21,7 @@ test("every public page exists in both languages, with its own title", { tag: "@
   }
 });
 
-test("an address without a language follows Accept-Language and varies by it", { tag: "@http" }, async ({
-  request,
-}) => {
+test("an address without a language follows Accept-Language and varies by it", async ({ request }) => {
   const russian = await request.get("/legal/terms", { headers: { "Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5" } });
   expect(russian.status()).toBe(200);
   expect(await russian.text()).toContain('<html lang="ru"');
@@ -47,7 +45,7 @@ test("a chosen language is kept in a plain cookie for a year", async ({ page, co
   expect(Math.round(days)).toBe(365);
 });
 
-test("members' pages redirect a guest to the sign-in with the way back", { tag: "@http" }, async ({ page }) => {
+test("members' pages redirect a guest to the sign-in with the way back", async ({ page }) => {
   for (const path of ["", "/account", "/affiliates", "/new-order", "/orders"]) {
     await page.goto(`/Ru/dashboard${path}`);
     await expect(page).toHaveURL(/\/Ru\/sign-in\?/);
@@ -68,9 +66,7 @@ test("an unknown address is a 404 page with its path and a link home", async ({ 
   }
 });
 
-test("old addresses and other spellings redirect permanently to existing pages", { tag: "@http" }, async ({
-  request,
-}) => {
+test("old addresses and other spellings redirect permanently to existing pages", async ({ request }) => {
   const moves = [
     ["/receive-paypal?utm=1", "/solutions/exchange-paypal?utm=1"],
     ["/Ru/disclaimer", "/Ru/terms-of-services"],
@@ -90,9 +86,9 @@ test("old addresses and other spellings redirect permanently to existing pages",
   expect((await request.get("/xx/legal/terms")).status()).toBe(404);
 });
 
-test("an order's number in another spelling redirects once to its own, and what is no number is a 404", {
-  tag: "@http",
-}, async ({ request }) => {
+test("an order's number in another spelling redirects once to its own, and what is no number is a 404", async ({
+  request,
+}) => {
   const opens = (path: string) => request.get(path, { maxRedirects: 0 });
   for (const typed of ["7q2m-k9xw-3t", "%37q2mk9xw3t", "7Q2M%2DK9XW3T", "%37Q2MK9XW3T%20"]) {
     const answer = await opens(`/En/order/${typed}/details`);
@@ -103,9 +99,7 @@ test("an order's number in another spelling redirects once to its own, and what 
   }
 });
 
-test("every answer has the security headers, and the policy forbids inline scripts", { tag: "@http" }, async ({
-  request,
-}) => {
+test("every answer has the security headers, and the policy forbids inline scripts", async ({ request }) => {
   const addresses = ["/En", "/Ru/order/0000000000", "/nothing", "/receive-paypal", "/robots.txt", "/api/v1/nothing"];
   for (const address of addresses) {
     const { headers } = { headers: (await request.get(address, { maxRedirects: 0 })).headers() };
@@ -121,7 +115,7 @@ test("every answer has the security headers, and the policy forbids inline scrip
   }
 });
 
-test("a form from another origin is refused with a 403 page", { tag: "@http" }, async ({ request }) => {
+test("a form from another origin is refused with a 403 page", async ({ request }) => {
   for (const origin of ["https://evil.example", "null", "http://127.0.0.1.evil.example"]) {
     const answer = await request.post("/Ru/exchange/usdt-to-paypal", { headers: { Origin: origin }, form: { a: "1" } });
     expect(answer.status(), origin).toBe(403);
@@ -129,7 +123,7 @@ test("a form from another origin is refused with a 403 page", { tag: "@http" }, 
   }
 });
 
-test("the site serves the API's OpenAPI document", { tag: "@http" }, async ({ request }) => {
+test("the site serves the API's OpenAPI document", async ({ request }) => {
   const document = await (await request.get("/api/v1/openapi.json")).json();
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths).length).toBeGreaterThan(30);
@@ -138,7 +132,7 @@ test("the site serves the API's OpenAPI document", { tag: "@http" }, async ({ re
   expect(await asGuest.json()).toMatchObject({ code: "unauthenticated" });
 });
 
-test("an oversized or non-JSON API call is refused with a problem document", { tag: "@http" }, async ({ request }) => {
+test("an oversized or non-JSON API call is refused with a problem document", async ({ request }) => {
   const call = (data: string, type: string) =>
     request.post("/api/v1/promo/validate", {
       headers: { "client-id": "e2e", "Content-Type": type },
