@@ -63,7 +63,9 @@ const pair = z
     max_to: decimal,
     suggested_from: decimal.describe("A round initial amount for a calculator, within the limits."),
     reserve: decimal.describe("As that of the asset received."),
-    eta_minutes: z.object({ min: z.int(), max: z.int() }),
+    eta_minutes: z
+      .object({ min: z.int(), max: z.int() })
+      .describe("How long a payout takes; where a person sends it, `max` is within how long we promise it."),
     rules: z.array(z.string()),
     labels: z.array(z.string()),
   })

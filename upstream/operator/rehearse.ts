@@ -95,8 +95,8 @@ function silent(rails: Rails, onRead: () => void): Rails {
   const unavailable = async () => {
     throw new RailUnavailable("A dry run asks no rail");
   };
-  const silentPayout = ({ id, gas, sweepGas, hotAddress }: PayoutRail): PayoutRail => ({
-    ...{ id, gas, sweepGas, hotAddress },
+  const silentPayout = ({ id, gas, sweepGas, hotAddress, withinMinutes }: PayoutRail): PayoutRail => ({
+    ...{ id, gas, sweepGas, hotAddress, withinMinutes },
     sweepGasNow: async () => sweepGas?.amount ?? 0n,
     prepare: unavailable,
     broadcast: unavailable,

@@ -103,6 +103,8 @@ export type PayoutRail = {
    * comes in from where that arrived.
    */
   hotAddress: string | null;
+  /** Where a person sends it: within how many minutes the company promises that; null where no person has to. */
+  withinMinutes: number | null;
   /** Signs or reserves; sends nothing. Again with the same id: the same plan. */
   prepare(movement: Movement): Promise<Preparation>;
   /**

@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useCarriedPartner } from "../../i18n/carried-partner.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useHref } from "../../i18n/use-lang.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { LiveRegion } from "../../ui/messages/live-region.tsx";
+import { longestTime } from "../order/payout-time.ts";
 import { useMoney } from "../order/use-money.ts";
 import { pageFormId } from "../shell/page/page-handle.ts";
 import { type CalculatorData, pairOf } from "./calculation.ts";
@@ -108,8 +109,12 @@ function LimitsLine({ data, from, to }: OfPair) {
 
 function PayoutTime({ data, from, to }: OfPair) {
   const { t } = useTranslation("calculator");
+  const lang = useLang();
   const pair = pairOf(data.market, from, to);
-  return pair ? <p className="py-1.5 text-small text-ink-3">{t("paidOut", pair.eta_minutes)}</p> : null;
+  if (!pair) return null;
+  const time = longestTime(lang, pair.eta_minutes);
+  const text = time === null ? t("paidOut", pair.eta_minutes) : t("paidOutBy", { time });
+  return <p className="py-1.5 text-small text-ink-3">{text}</p>;
 }
 
 /** Announces the new price to screen readers. */

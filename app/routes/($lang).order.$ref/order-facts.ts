@@ -55,7 +55,8 @@ export function isResting(order: { status: string }): boolean {
   return resting.includes(order.status);
 }
 
-/** Whether the payout or refund waits before it is sent; `waits_for` says for what. */
-export function waitsToBeSent({ status, waits_for: wait }: Order): boolean {
-  return (status === "sending" || status === "refunding") && wait != null;
+/** Whether the payout or refund was not sent yet: `waits_for` says what it waits for, or a person has still to send it. */
+export function waitsToBeSent({ status, waits_for: wait, by_hand: work }: Order): boolean {
+  const isForPerson = work?.step === "payout_to_send" || work?.step === "refund_to_send";
+  return (status === "sending" || status === "refunding") && (wait != null || isForPerson);
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
+import { longestTime } from "../../components/order/payout-time.ts";
 import { type Figure, useMoney } from "../../components/order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { CostLine } from "../../components/summary/cost-line.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { useLang } from "../../i18n/use-lang.ts";
 import { useSite } from "../../site/site.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { AssetMark } from "../../ui/icons/asset-mark.tsx";
@@ -19,8 +21,11 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
   const money = useMoney(assets);
   const from = assets[order.from.asset];
   const to = assets[order.to.asset];
-  const minutes = `${order.eta_minutes.min}–${order.eta_minutes.max}`;
-  const place = { network: to && placeOf(to), minutes, brand: useSite()?.brand };
+  const longest = longestTime(useLang(), order.eta_minutes);
+  const time = { minutes: `${order.eta_minutes.min}–${order.eta_minutes.max}`, time: longest ?? "" };
+  const payoutTime = t(longest === null ? "payoutTime.minutes" : "payoutTime.longest", time);
+  const briefTime = t(longest === null ? "payoutTime.brieflyMinutes" : "payoutTime.brieflyLongest", time);
+  const place = { network: to && placeOf(to), payoutTime, briefTime, brand: useSite()?.brand };
   const intoWallet = order.payout.to_wallet;
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:items-center">

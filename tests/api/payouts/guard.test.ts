@@ -64,6 +64,7 @@ describe("a payout is sent once", () => {
 describe("a payout belongs to the rail that it was asked of", () => {
   const anotherRail: PayoutRail = {
     ...{ id: "second-paypal", gas: null, sweepGas: null, sweepGasNow: async () => 0n, hotAddress: null },
+    withinMinutes: null,
     prepare: vi.fn(async () => ({ state: "prepared" as const, plan: "plan of another rail" })),
     broadcast: vi.fn(async () => undefined),
     read: vi.fn(async () => ({ state: "settled" as const, txId: "tx of another rail", networkFee: null })),

@@ -41,6 +41,18 @@ test("the order has no invoice link until the invoice is sent, and then waits fo
   expect((await track(hand.service, opened)).payin.invoice_url).toBe(url);
 });
 
+test("a payout at PayPal takes as long as the company promises; a payout of coins what its pair says", async () => {
+  const { service } = await handExchange({ settings: { PAYPAL_WITHIN_HOURS: "6" } });
+  const { pairs } = (await service.call("exchangePairs", {})).reply().data;
+  const timeOf = (pair: string) => pairs.find(({ id }) => id === pair)?.eta_minutes;
+  expect([timeOf("usdt-trc20_paypal-usd"), timeOf("paypal-usd_usdt-trc20")]).toEqual([
+    { min: 5, max: 360 },
+    { min: 10, max: 60 },
+  ]);
+  const opened = await executedOrder(service);
+  expect((await track(service, opened)).eta_minutes).toEqual({ min: 5, max: 360 });
+});
+
 test("the usual time is that of four of five of the last tasks", async () => {
   const hand = await handExchange();
   for (const minutes of [10, 12, 14, 20, 25]) {

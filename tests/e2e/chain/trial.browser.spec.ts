@@ -123,7 +123,7 @@ for (const { medium, lang: language } of visitors) {
       const ref = await visitor.makesOrder(usdtToPaypal);
       const address = /0x[0-9a-fA-F]{40}/.exec((await page.getByRole("main").textContent()) ?? "")?.[0] ?? "";
       await trial.chain.payToken(trial.token, address, 100_000000n);
-      await visitor.sees("order:state.sending.title");
+      await visitor.sees("order:waits.payoutTitle");
       const task = await desk.taskOf(ref, "pay");
       expect(task.account).toBe(anna.paypal);
 

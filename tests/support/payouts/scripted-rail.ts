@@ -38,7 +38,7 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
     return answer;
   };
   const scripted = ({ id: rail, gas: fee, sweepGas, hotAddress, sweepGasNow }: PayoutRail): PayoutRail => ({
-    ...{ id: rail, gas: fee, sweepGas, hotAddress, sweepGasNow },
+    ...{ id: rail, gas: fee, sweepGas, hotAddress, sweepGasNow, withinMinutes: null },
     prepare: async ({ id }) =>
       failing("prepare", () => script.preparation ?? { state: "prepared", plan: `plan ${id}` }),
     broadcast: async ({ id, parts }: Movement, plan) =>

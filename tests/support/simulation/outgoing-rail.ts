@@ -165,6 +165,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       sweepGas: gas && { ...gas, from: "hot" },
       sweepGasNow: async () => gas?.amount ?? 0n,
       hotAddress,
+      withinMinutes: null,
       prepare: async ({ id }): Promise<Preparation> => {
         this.mayBeAway();
         const own = chance(this.seed, "preparing", id);

@@ -44,6 +44,7 @@ function payout(rail: PayoutRail, of: (id: string) => Traced): PayoutRail {
     sweepGas: rail.sweepGas,
     sweepGasNow: () => traced("sweepGasNow", () => rail.sweepGasNow()),
     hotAddress: rail.hotAddress,
+    withinMinutes: rail.withinMinutes,
     read: (input) => traced("read", (span) => withState(span, rail.read(input))),
     prepare: (movement) => traced("prepare", (span) => withState(span, rail.prepare(movement))),
     broadcast: (movement, plan) => traced("broadcast", () => rail.broadcast(movement, plan)),

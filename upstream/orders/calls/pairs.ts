@@ -12,7 +12,7 @@ const ttlSeconds = 15;
 const pairs = oncePerSnapshot((snapshot, now, { rates, rails, env }: Pick<Context, "rates" | "rails" | "env">) => {
   const { maintenance } = snapshot;
   return {
-    data: shownMarket(snapshot, rates, now),
+    data: shownMarket(snapshot, { rates, rails }, now),
     meta: {
       generated_at: now.toISOString(),
       ttl_seconds: ttlSeconds,

@@ -64,6 +64,7 @@ export async function readFacts(
       memo: row.payinMemo,
       invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
     },
+    isPaidByHand: !row.payoutToWallet && ctx.rails.payoutsOf(row.toAsset)[0]?.withinMinutes != null,
     payoutAccount: row.payoutToWallet ? ownWallet(ctx, row, quotes) : row.payoutAccount,
     settlesAt: row.payoutToWallet ? await settlesAt(ctx, row.ref) : null,
     rateUntil: row.rateLockedUntil,

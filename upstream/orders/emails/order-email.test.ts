@@ -27,6 +27,7 @@ const facts: OrderEmailFacts = {
   loyalty: { tier: "gold", gain: 49n },
   payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
   payoutAccount: "anna@example.com",
+  isPaidByHand: false,
   settlesAt: null,
   rateUntil: new Date("2026-11-21T09:35:00.000Z"),
   until: new Date("2026-11-21T09:35:00.000Z"),
@@ -63,6 +64,13 @@ describe.each(["en", "ru"] as const)("an order email in %s to a mailbox that has
     for (const words of Object.values(worded)) expect(shown(false)).not.toContain(words);
     expect(shown(false)).not.toMatch(/undefined|null|\{\w+\}/);
     expect(shown(false)).toContain(link);
+  });
+
+  test("about a payment whose payout a person sends says so, and names the account to its owner alone", () => {
+    const paid = { ...byStranger, kind: "paid", language, isPaidByHand: true } as const;
+    const [owned, unproven] = [true, false].map((quotes) => renderOrderEmail({ ...paid, quotes }, sender).text);
+    expect(owned).toMatch(/member of our team sends|сотрудник отправит/);
+    expect([owned, unproven].map((text) => text?.includes(worded.account))).toEqual([true, false]);
   });
 
   test("keeps the address of coins, whose checksum leaves no room for words, and the gain of a code", () => {

@@ -30,6 +30,8 @@ export type OrderEmailFacts = {
   /** The owner's discount, where it counts in the price. */
   loyalty: { tier: LoyaltyTier; gain: bigint } | null;
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
+  /** A person sends the payout, within the hours that the order page names. */
+  isPaidByHand: boolean;
   payoutAccount: string | null;
   /** When a payout into the wallet can leave it, unless at once. */
   settlesAt: Date | null;
@@ -80,7 +82,7 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
 export function renderOrderEmail(given: OrderEmailFacts, sender: Sender): EmailContent {
   const facts = given.quotes ? given : withoutQuotes(given);
   const texts = emailTexts[facts.language];
-  const kind = isInvoiceToCome(facts) ? texts.invoiceByHand : texts.kinds[facts.kind];
+  const kind = textsOfKind(facts);
   const hold = facts.kind === "on_hold" ? facts.hold : null;
   const figures = figuresOf(facts);
   const values = {
@@ -132,6 +134,13 @@ function buttonsOf(facts: OrderEmailFacts) {
   const order = { label: buttons[buttonOf(facts)], href: facts.link };
   const isLast = facts.kind === "completed" || facts.kind === "refunded";
   return isLast ? { label: buttons.receipt, href: receiptLink(facts.link), other: order } : order;
+}
+
+/** What a person does at PayPal has texts of its own. */
+function textsOfKind(facts: OrderEmailFacts) {
+  const texts = emailTexts[facts.language];
+  if (isInvoiceToCome(facts)) return texts.invoiceByHand;
+  return facts.kind === "paid" && facts.isPaidByHand ? texts.payoutByHand : texts.kinds[facts.kind];
 }
 
 /** A person sends it, later: there is nothing to pay yet. */

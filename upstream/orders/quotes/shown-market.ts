@@ -4,7 +4,9 @@ import { publicFigure } from "../../market/rules/public-figure.ts";
 import { costPercent, effectiveRate, formatRate, parseRate, type Trade } from "../../market/rules/rate.ts";
 import { suggestedFrom } from "../../market/rules/suggested-amount.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
+import type { Rails } from "../../ports/rail.ts";
 import type { RateSource } from "../../ports/rates.ts";
+import { payoutTime } from "./payout-time.ts";
 import { type PricedPair, pricePair } from "./priced-pair.ts";
 
 /**
@@ -13,13 +15,16 @@ import { type PricedPair, pricePair } from "./priced-pair.ts";
  */
 export function shownMarket(
   snapshot: MarketSnapshot,
-  rates: RateSource,
+  { rates, rails }: { rates: RateSource; rails: Pick<Rails, "payoutsOf"> },
   now: Date,
 ): { assets: Asset[]; pairs: Pair[] } {
   const offers = [...snapshot.pairs.values()].map((pair) => pricePair(pair, rates, now));
   const sold = offers.filter((offer) => offer.status !== "hidden");
   const shown = snapshot.maintenance ? sold.map((offer) => ({ ...offer, status: "maintenance" as const })) : sold;
-  return { assets: snapshot.assets.filter(isOffered(snapshot)).map(shownAsset), pairs: shown.map(shownPair) };
+  return {
+    assets: snapshot.assets.filter(isOffered(snapshot)).map(shownAsset),
+    pairs: shown.map((offer) => shownPair(offer, rails)),
+  };
 }
 
 /** In a pair, hidden or not, or open, so that wallets can hold it. The others only pay network fees. */
@@ -58,7 +63,7 @@ function shownAsset(asset: MarketAsset): Asset {
   };
 }
 
-function shownPair({ pair: { row, from, to }, status, priced }: PricedPair): Pair {
+function shownPair({ pair: { row, from, to }, status, priced }: PricedPair, rails: Pick<Rails, "payoutsOf">): Pair {
   const inFrom = (minor: bigint) => formatDecimal(minor, from.decimals);
   const inTo = (minor: bigint) => formatDecimal(minor, to.decimals);
   return {
@@ -80,7 +85,7 @@ function shownPair({ pair: { row, from, to }, status, priced }: PricedPair): Pai
     max_to: inTo(priced?.maxTo ?? 0n),
     suggested_from: inFrom(priced ? suggestedFrom(priced.terms) : row.minFrom),
     reserve: inTo(publicFigure(to.reserve)),
-    eta_minutes: { min: row.etaMinMinutes, max: row.etaMaxMinutes },
+    eta_minutes: payoutTime(rails, row),
     rules: row.rules,
     labels: row.labels,
   };

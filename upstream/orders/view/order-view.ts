@@ -19,6 +19,7 @@ import { settleDays } from "../../terms/shown-rules.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
 import { payerStanding } from "../payer/payer-limit.ts";
+import { payoutTime } from "../quotes/payout-time.ts";
 import { shownCashback } from "../quotes/shown-cashback.ts";
 import { actionsOf } from "../rules/actions.ts";
 import { dueNow, seenAmount } from "../rules/due-now.ts";
@@ -54,6 +55,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
   const hand = await handOf(ctx, row);
   return {
     ...head(row, pair, language),
+    eta_minutes: payoutTime(ctx.rails, pair.row),
     ...price(row, pair, facts),
     fields: askedFields(pair.from, pair.to),
     identity: await identityView(ctx, ctx.db.orm, { row, pair }),
@@ -127,7 +129,6 @@ function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {
     status_label: texts[language].statuses[row.status],
     condition: row.condition,
     version: row.version,
-    eta_minutes: { min: pair.etaMinMinutes, max: pair.etaMaxMinutes },
   };
 }
 

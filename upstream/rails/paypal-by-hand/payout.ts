@@ -14,6 +14,7 @@ export function handPayout(desk: RailDesk): PayoutRail {
     sweepGas: null,
     sweepGasNow: async () => 0n,
     hotAddress: null,
+    withinMinutes: taskSettings(desk.env.railSettings).withinHours * 60,
     async prepare({ id, account }) {
       if (isOwnAccount(desk, account)) return { state: "refused", reason: "own_account" };
       return { state: "prepared", plan: id };

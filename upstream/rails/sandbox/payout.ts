@@ -36,6 +36,7 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
     sweepGas: gas && { ...gas, from: "hot" },
     sweepGasNow: async () => networkFee(network)?.amount ?? 0n,
     hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
+    withinMinutes: null,
     read: async ({ id }) => {
       const reading = readingOf(network, await recordsOf(desk.db.orm, id));
       return needsSweep(network) ? withParts(network, reading, await partsOf(desk.db.orm, id)) : reading;

@@ -31,9 +31,22 @@ export function handText(t: Sentences, order: Order, words: OrderTextValues): st
   return words.usual ? `${sentence} ${t("hand.usual", words)}` : sentence;
 }
 
-/** The title where the status' own says that it is the customer's turn, or that PayPal is still at work. */
+/** The title where the status' own says something else: that it is the customer's turn, or that money is being sent. */
 export function handTitle(t: Sentences, order: Order, words: OrderTextValues): string | null {
-  const step = stepOf(order);
-  if (step === "invoice_to_send") return t("hand.preparing", words);
-  return step === "payment_to_confirm" ? t("hand.checking", words) : null;
+  switch (stepOf(order)) {
+    case "invoice_to_send":
+      return t("hand.preparing", words);
+    case "payment_to_confirm":
+      return t("hand.checking", words);
+    case "payout_to_send":
+      return t("waits.payoutTitle", words);
+    case "payout_to_confirm":
+      return t("hand.payoutChecked", words);
+    case "refund_to_send":
+      return t("waits.refundTitle");
+    case "refund_to_confirm":
+      return t("hand.refundChecked");
+    default:
+      return null;
+  }
 }

@@ -4,6 +4,7 @@ import type { Order } from "../../../../contract/order/order.ts";
 import { exampleOrder, exampleTx } from "../../../../tests/support/orders/example-order.ts";
 import { textsFor } from "../../../i18n/texts/texts.server.ts";
 import { TextsProvider, useTranslation } from "../../../i18n/translation.ts";
+import { waitsToBeSent } from "../order-facts.ts";
 import { headlineOf } from "./headline.ts";
 
 const rejected = exampleOrder({
@@ -57,9 +58,25 @@ test("an order that is checked before anything was paid asks not to pay, and nam
 });
 
 describe.each([
-  ["en", /next release of payouts/, /payouts are paused/, /usually takes a few minutes/, /up to 24 hours/],
-  ["ru", /следующей партией выплат/, /приостановлены/, /несколько минут/, /до 24 часов/],
-] as const)("in %s, an order", (lang, release, paused, minutes, hours) => {
+  [
+    "en",
+    /next release of payouts/,
+    /payouts are paused/,
+    /usually takes a few minutes/,
+    /up to 24 hours/,
+    /waiting to be sent/,
+    /sent and is being checked/,
+  ],
+  [
+    "ru",
+    /следующей партией выплат/,
+    /приостановлены/,
+    /несколько минут/,
+    /до 24 часов/,
+    /ожидает отправки/,
+    /отправлен и проверяется/,
+  ],
+] as const)("in %s, an order", (lang, release, paused, minutes, hours, toSend, toCheck) => {
   const words = {
     account: "T…1",
     service: "TRON",
@@ -89,6 +106,18 @@ describe.each([
     const refund = textOf({ ...exampleOrder({ status: "refunding" }), waits_for: "paused" });
     expect([refund.includes("PayPal"), refund.includes(words.refundTo)]).toEqual([true, true]);
     expect(textOf({ ...sending, waits_for: null })).not.toMatch(release);
+  });
+
+  test("that a person has still to send is waiting to be sent, and once it was sent is being checked", () => {
+    const by_hand = (step: string) => ({ step, by: "2026-11-22T00:00:00.000Z", usual_minutes: null });
+    const sending = exampleOrder({ status: "sending" });
+    expect(textOf({ ...sending, by_hand: by_hand("payout_to_send") })).toMatch(toSend);
+    expect(waitsToBeSent({ ...sending, by_hand: by_hand("payout_to_send") })).toBe(true);
+    expect(textOf({ ...sending, by_hand: by_hand("payout_to_confirm") })).toMatch(toCheck);
+    expect(waitsToBeSent({ ...sending, by_hand: by_hand("payout_to_confirm") })).toBe(false);
+    const refunding = exampleOrder({ status: "refunding" });
+    expect(textOf({ ...refunding, by_hand: by_hand("refund_to_send") })).toMatch(toSend);
+    expect(textOf({ ...refunding, by_hand: by_hand("refund_to_confirm") })).toMatch(toCheck);
   });
 
   test("in a check names minutes while it is automatic, and hours once our team reviews it", () => {

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
 import type { Lang } from "../../../../contract/values/languages.ts";
+import { longestTime } from "../../../components/order/payout-time.ts";
 import type { Money } from "../../../components/order/use-money.ts";
 import type { Times } from "../../../components/order/use-times.ts";
 import { type Assets, placeOf } from "../../../components/summary/assets.ts";
@@ -50,7 +51,7 @@ export function orderWords(
     payer: order.payin.account ?? t("summary.none"),
     by: order.by_hand?.by ? times.moment(order.by_hand.by) : "",
     usual: order.by_hand?.usual_minutes ? formatDuration(lang, order.by_hand.usual_minutes * 60) : "",
-    minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
+    payoutTime: payoutTime(),
     service: payoutAsset ? placeOf(payoutAsset) : "",
     refundService: refundAsset ? placeOf(refundAsset) : "",
     account: payoutTo ?? t("summary.none"),
@@ -60,6 +61,12 @@ export function orderWords(
     endedDay: ended ? times.day(ended) : "",
     endedTime: ended ? times.clock(ended) + times.zone : "",
   };
+
+  function payoutTime(): string {
+    const time = longestTime(lang, order.eta_minutes);
+    if (time !== null) return t("payoutTime.longest", { time });
+    return t("payoutTime.minutes", { minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`) });
+  }
 
   function tookText(): string {
     const seconds = timeTaken(order);

@@ -29,11 +29,11 @@ export function stateTexts(order: Order, assets: Assets, { lang, zone, brand }: 
     payout: isAccount(assets[order.to.asset]),
     refund: isAccount(assets[wrongPayments(order)[0]?.asset ?? order.from.asset]),
   };
-  const { due, seen, rest, wrong, deadline, minutes, account, settles, refundTo } = words;
+  const { due, seen, rest, wrong, deadline, payoutTime, account, settles, refundTo } = words;
   return {
     ...headlineOf({ order: t, holds: translatorOf(lang, "holds") }, order, words, isToAccount),
     /** Values of the page's own sentences. */
-    words: { due, seen, rest, wrong, deadline, minutes, account, settles, refundTo },
+    words: { due, seen, rest, wrong, deadline, payoutTime, account, settles, refundTo },
     refundAccount: targets.refundAccount,
     refundToWallet: targets.refundToWallet,
     keptAside: order.kept_aside.length > 0 ? t("state.keptAside", words) : null,

@@ -8,7 +8,7 @@ type OrderTextValues = Record<string, string | number>;
 /** What a payout or refund waits for before it is sent; null where nothing keeps it back. */
 export function waitText(t: TFunction<"order">, order: Order, words: OrderTextValues) {
   const { status } = order;
-  if (!waitsToBeSent(order)) return null;
+  if (!waitsToBeSent(order) || order.waits_for == null) return null;
   const wait = payoutWaits.find((name) => name === order.waits_for) ?? "review";
   if (status === "sending")
     return {

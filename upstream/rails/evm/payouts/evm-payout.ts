@@ -36,6 +36,7 @@ export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
     },
     sweepGasNow: async () => gasOfSweep(network, asset) * ((await currentFee(parts)) ?? fees.cap),
     hotAddress: network.key.hot.shown,
+    withinMinutes: null,
     prepare: (movement) => prepare(parts, movement),
     broadcast: (movement, text) => broadcast(parts, movement, text),
     async read({ id }) {
