@@ -204,7 +204,18 @@ describe("a second person", () => {
     await hand.must("boris", "tasks reject", { id, reason: "another id on the screenshot" });
     expect(await firstTask()).toMatchObject({ state: "claimed", claimedBy: "anna" });
     expect(await statusOf(opened)).toBe("sending");
+    const next = `tasks show ${number}: boris has rejected an entry`;
+    expect((await hand.must("anna", "tasks list")).data).toMatchObject([{ on_it: "anna", next }]);
+    expect((await hand.must("anna", "tasks show", { number })).data).toMatchObject({
+      history: expect.arrayContaining([
+        expect.objectContaining({ who: "anna", what: "paid", why: null }),
+        expect.objectContaining({ who: "boris", what: "rejected", why: "another id on the screenshot" }),
+      ]),
+    });
     await hand.must("anna", "tasks paid", { number, ...paidEntry(hand.service, opened) });
+    expect((await hand.must("anna", "tasks list")).data).toMatchObject([
+      { next: expect.stringMatching(/^tasks confirm/) },
+    ]);
   });
 });
 

@@ -17,6 +17,7 @@ import { type EntryRow, entriesOf, type TaskRow, taskOf } from "../task-store.ts
 import { usualMinutes } from "../usual-time.ts";
 import { bothAnswers } from "./claims.ts";
 import { currencyOf, taskArgument, timeOf } from "./task-command.ts";
+import { taskHistory } from "./task-history.ts";
 
 export const taskListCommands = [
   command({
@@ -82,7 +83,30 @@ async function taskRows(ctx: Context, { isAll, limit }: { isAll: boolean; limit:
     return isAll || task.state !== "sent" || entry !== null;
   });
   const now = ctx.clock.now();
-  return Promise.all(listedRows.map(({ task, entry }) => rowOf(ctx, task, entry, now)));
+  const shownRows = await Promise.all(listedRows.map(({ task, entry }) => rowOf(ctx, task, entry, now)));
+  const rejections = await lastRejections(
+    ctx,
+    listedRows.flatMap(({ task, entry }) => (task.state === "claimed" && entry === null ? [task] : [])),
+  );
+  return shownRows.map((row) => {
+    const by = rejections.get(Number(row.task));
+    return by === undefined || row.state === "abandoned"
+      ? row
+      : { ...row, next: `${row.next}: ${by} has rejected an entry` };
+  });
+}
+
+/** Who has rejected the last entry of a task, by its number; none where nobody has since it was claimed last. */
+async function lastRejections({ db }: Context, tasks: readonly TaskRow[]): Promise<Map<number, string | null>> {
+  if (tasks.length === 0) return new Map();
+  const numbers = tasks.map(({ number }) => number);
+  const rows = await db.orm
+    .select({ task: paypalEntry.task, state: paypalEntry.state, by: paypalEntry.decidedBy })
+    .from(paypalEntry)
+    .where(inArray(paypalEntry.task, numbers))
+    .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
+  const last = new Map(rows.map((row) => [row.task, row]));
+  return new Map([...last].flatMap(([task, { state, by }]) => (state === "refused" ? [[task, by]] : [])));
 }
 
 /** Open cases, the earliest last time for an answer first. `isAll`: also those that are answered. */
@@ -171,7 +195,8 @@ const neverInDisputes: readonly string[] = [
 async function showTask(ctx: Context, number: number): Promise<Outcome> {
   const task = await taskOf(ctx.db.orm, { number });
   if (!task) return refused(`There is no task ${number}: see \`tasks list\`.`);
-  const { account, name, orderRef, refundOf } = await partyOf(ctx.db.orm, task);
+  const party = await partyOf(ctx.db.orm, task);
+  const { account, name, orderRef, refundOf } = party;
   const entries = await entriesOf(ctx.db.orm, number);
   const now = ctx.clock.now();
   const waiting = entries.find(({ state }) => state === "waiting");
@@ -196,6 +221,7 @@ async function showTask(ctx: Context, number: number): Promise<Outcome> {
     disputes: disputes.map((dispute) => paypalDisputeRow(dispute, now)),
     do_not: never.map((sentence) => ({ do_not: sentence })),
     entries: entries.map(entryRow),
+    history: await taskHistory(ctx.db.orm, task, party),
   });
 }
 

@@ -61,13 +61,16 @@ export function auditTask(
   { task, party }: LockedTask,
   { after, ...noted }: Noted & { after: Record<string, unknown> },
 ): Promise<void> {
-  const subject = party.orderRef ?? party.withdrawalId ?? task.movementId ?? String(task.number);
   return recordAudit(ctx, tx, operator, {
     ...noted,
-    subject,
+    subject: auditSubject(task, party),
     details: { task: task.number, before: task.state, after },
   });
 }
+
+/** What the audit entries of a task are about: the order or withdrawal that it belongs to. */
+export const auditSubject = ({ movementId, number }: TaskRow, { orderRef, withdrawalId }: TaskParty): string =>
+  orderRef ?? withdrawalId ?? movementId ?? String(number);
 
 /** PayPal's name of the currency. */
 export const currencyOf = ({ asset }: Pick<TaskRow, "asset">) => asset.replace(/^paypal-/, "").toUpperCase();
