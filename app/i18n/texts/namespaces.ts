@@ -55,6 +55,8 @@ export const serverTexts: readonly string[] = [
   "order.meta",
   "order.state",
   "order.hand",
+  "order.payoutTime",
+  "order.waits",
   "order.hold",
   "order.timeline.done",
   "order.timeline.now",

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { languages } from "../../../contract/values/languages.ts";
 import englishHolds from "../../../locales/en/holds.json" with { type: "json" };
@@ -77,6 +78,21 @@ test.each(serverTexts)("the texts of %s exist and are not sent", (path) => {
       .filter((part) => part !== undefined);
   expect(partsOf({ order: english, holds: englishHolds }).length).toBeGreaterThan(0);
   expect(partsOf(JSON.parse(textsJson("en", namespaces)))).toEqual([]);
+});
+
+test("no component of the order's page names a text that only its loader has", () => {
+  const folder = new URL("../../routes/($lang).order.$ref/", import.meta.url);
+  const components = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  );
+  expect(components.length).toBeGreaterThan(20);
+  const named = components.flatMap((file) => {
+    const keys = [...readFileSync(new URL(file, folder), "utf8").matchAll(/\bt\(\s*["`]([\w.]+)/g)].map(
+      ([, key]) => `order.${key}`,
+    );
+    return keys.filter((key) => serverTexts.some((path) => key === path || key.startsWith(`${path}.`)));
+  });
+  expect(named).toEqual([]);
 });
 
 test("only the texts of the listed namespaces are sent", () => {

@@ -17,7 +17,7 @@ export function OrderNumber({ order, className }: { order: Order; className?: st
       </span>
       {waitsToBeSent(order) ? (
         <Badge tone="secondary" icon={Hourglass}>
-          {t("timeline.now.waiting")}
+          {t("toBeSent")}
         </Badge>
       ) : (
         <StatusBadge status={order.status} label={order.status_label} />
