@@ -24,6 +24,12 @@ test.each([
   ["domain", "anna@example.com"],
   ["network", "example.com"],
   ["address", "anna@example.com"],
+  ["email", "anna@exa mple.com"],
+  ["email", "\uff41nna@example.com"],
+  ["domain", "https://example.com/"],
+  ["domain", "192.0.2.1"],
+  ["network", "::ffff:0:0/90"],
+  ["network", "::ffff:192.0.2.0/90"],
 ] as const)("refuses as %s: %s", (kind, typed) => {
   expect(readBlockValue(kind, typed)).toBeUndefined();
 });
@@ -33,6 +39,17 @@ test.each([
   ["domain", "*.example.com", "example.com"],
   ["network", "203.0.113.9/24", "203.0.113.0/24"],
   ["paypal", "Anna@Example.com", "anna@example.com"],
+  ["email", "anna@exam\u200bple.com", "anna@example.com"],
+  ["email", "Anna <anna@example.com>", "anna@example.com"],
+  ["email", "anna@почта.рф", "anna@xn--80a1acny.xn--p1ai"],
+  ["domain", "Почта.рф", "xn--80a1acny.xn--p1ai"],
+  ["domain", "example.com.", "example.com"],
+  ["domain", "exam\u200bple.com", "example.com"],
+  ["address", "ethereum:0x52908400098527886E0F7030069857D2E4169EE7", "0x52908400098527886e0f7030069857d2e4169ee7"],
+  ["address", "0x5290840009852788\u200b6E0F7030069857D2E4169EE7", "0x52908400098527886e0f7030069857d2e4169ee7"],
+  ["network", "::ffff:203.0.113.0/120", "203.0.113.0/24"],
+  ["network", "::ffff:cb00:7100/120", "203.0.113.0/24"],
+  ["network", "::ffff:0:0/96", "0.0.0.0/0"],
 ] as const)("reads as %s: %s", (kind, typed, value) => {
   expect(readBlockValue(kind, typed)).toBe(value);
 });

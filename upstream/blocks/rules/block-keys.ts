@@ -1,6 +1,8 @@
 import { prefixesOf, readPrefix } from "../../../contract/networks/prefixes.ts";
+import { withoutInvisible } from "../../../contract/values/pasted-text.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { spellingsOf } from "../../shared/rules/addresses/address.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
 import { nameKey } from "../../shared/rules/names/name-words.ts";
 
 /**
@@ -52,25 +54,45 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLo
 
 /** What an operator has typed, in the form in which it is stored; undefined where it is not of its kind. */
 export function readBlockValue(kind: BlockKind, typed: string): string | undefined {
-  const text = typed.trim();
+  const text = withoutInvisible(typed).trim();
   switch (kind) {
     case "email":
     case "paypal":
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? mailboxOf(text) : undefined;
-    case "domain": {
-      const domain = text.toLowerCase().replace(/^(@|\*\.)/, "");
-      return /^([^\s@.]+\.)+[^\s@.]+$/.test(domain) ? domain : undefined;
-    }
+      return readMailbox(text);
+    case "domain":
+      return readDomain(text.replace(/^(@|\*\.)/, ""));
     case "network":
       return readPrefix(text)?.prefix;
     case "address":
-      return /^[\w:-]{20,200}$/.test(text) ? text.toLowerCase() : undefined;
+      return readAddress(text);
     case "name": {
       const value = nameKey(text);
       // One word is the name of very many.
       return value.includes(" ") && value.length <= 200 ? value : undefined;
     }
   }
+}
+
+/** As its network spells it, without the scheme of a payment link before it; of other networks, as it was typed. */
+function readAddress(typed: string): string | undefined {
+  const [spelling] = spellingsOf(typed.slice(typed.indexOf(":") + 1));
+  const address = spelling ?? (/^[\w:-]{20,200}$/.test(typed) ? typed : undefined);
+  return address?.toLowerCase();
+}
+
+/** Customers' emails are ASCII: a domain in letters of its own language is compared in its other form, `xn--`. */
+function readMailbox(typed: string): string | undefined {
+  const at = typed.lastIndexOf("@");
+  const domain = readDomain(typed.slice(at + 1).replace(/>$/, ""));
+  const email = domain && readEmail(`${typed.slice(0, at).replace(/^[^<]*</, "")}@${domain}`);
+  return email && mailboxOf(email);
+}
+
+/** In small letters and ASCII; undefined for what is no domain of at least two names. */
+function readDomain(typed: string): string | undefined {
+  if (!/^[^\s@:/?#\\]+$/.test(typed) || !URL.canParse(`http://${typed}`)) return undefined;
+  const domain = new URL(`http://${typed}`).hostname.replace(/\.$/, "");
+  return /^(?:[a-z\d_-]+\.)+[a-z][a-z\d-]*$/.test(domain) ? domain : undefined;
 }
 
 /** Whether a network is so wide that a block of it refuses many who have done nothing. */

@@ -1,4 +1,5 @@
 import { formatDecimal, parseAmount, parseDecimal } from "../../../contract/values/decimal.ts";
+import { withoutInvisible } from "../../../contract/values/pasted-text.ts";
 import { currencyDecimals } from "../../market/rules/currency-assets.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
 
@@ -26,17 +27,25 @@ const minuteMs = 60_000;
 const clockMs = 5 * minuteMs;
 
 export const isTx = (text: string): boolean => txForm.test(text);
-export const normalTx = (typed: string): string => typed.trim().toUpperCase();
+/** In capitals, without what comes along when it is copied. Letters of other alphabets stay: their capitals may be Latin ones. */
+export function normalTx(typed: string): string {
+  const copied = withoutInvisible(typed).trim();
+  return /^[A-Za-z0-9]+$/.test(copied) ? copied.toUpperCase() : copied;
+}
+
+export const amountForm = "amount: not an amount as in 1234.56: digits, a point and two decimals.";
+/** Minor units; what was copied may have invisible characters. */
+export const readAmount = (typed: string) => parseAmount(withoutInvisible(typed), currencyDecimals);
 
 /** Reads it, or says for each field what is wrong with it. */
 export function readEntry(typed: TypedEntry, expected: Expected): ReadEntry | { faults: string[] } {
   const tx = normalTx(typed.tx);
-  const amount = parseAmount(typed.amount, currencyDecimals);
-  const fee = parseDecimal(typed.fee.trim(), currencyDecimals);
+  const amount = readAmount(typed.amount);
+  const fee = parseDecimal(withoutInvisible(typed.fee).trim(), currencyDecimals);
   const account = typed.account === null ? null : readEmail(typed.account)?.toLowerCase();
   const faults = [
     txFault(tx, expected),
-    typeof amount === "string" ? "amount: not an amount with two decimals." : amountFault(amount, expected),
+    typeof amount === "string" ? amountForm : amountFault(amount, expected),
     feeFault(fee, amount),
     timeFault(typed.at, expected),
     account === undefined ? "account: not an email address." : accountFault(account, expected),
@@ -61,7 +70,7 @@ function amountFault(amount: bigint, expected: Expected): string | null {
 const mostFixedFee = 100n;
 
 function feeFault(fee: bigint | string, amount: bigint | string): string | null {
-  if (typeof fee === "string") return "fee: not an amount with two decimals; 0 where PayPal kept nothing.";
+  if (typeof fee === "string") return "fee: not an amount as in 0.35; 0 where PayPal kept nothing.";
   if (typeof amount !== "bigint") return null;
   if (fee > amount) return "fee: larger than the amount.";
   // PayPal's highest rates, with conversion, stay below; what is typed here is booked as our cost.

@@ -1,16 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
-import { parseAmount } from "../../../../contract/values/decimal.ts";
 import type { Tx } from "../../../db/database.ts";
 import { paypalEntry, paypalTask } from "../../../db/schema/index.ts";
-import { currencyDecimals } from "../../../market/rules/currency-assets.ts";
 import { reasonArgument } from "../../../operator/arguments.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../../operator/command.ts";
 import { retryHeld } from "../../../payouts/commands/approvals.ts";
 import type { Context } from "../../../ports/context.ts";
 import { findEntry, recordApproval } from "../../../staff/approve.ts";
 import { whyNotConfirmed } from "../disputed-payment.ts";
-import { normalTx } from "../entry-faults.ts";
+import { normalTx, readAmount } from "../entry-faults.ts";
 import { type EntryRow, entriesOf, type TaskRow } from "../task-store.ts";
 import { answerByArgument, caseArgument, resultArgument } from "./disputes.ts";
 import { auditTask, changeTask, type LockedTask } from "./task-command.ts";
@@ -86,7 +84,7 @@ function objectionTo(entry: EntryRow, typed: Confirmation, operator: Operator): 
     return `REFUSED: ${entry.id} is your own entry; another person has to confirm it.`;
   const faults = [
     ...(entry.caseId === null ? [readAs("tx", typed.tx && normalTx(typed.tx), entry.tx)] : caseFaults(entry, typed)),
-    readAs("amount", parseAmount(typed.amount, currencyDecimals), entry.amount),
+    readAs("amount", readAmount(typed.amount), entry.amount),
   ].filter((fault) => fault !== null);
   return faults.length === 0 ? null : faults.join("\n");
 }

@@ -1,4 +1,4 @@
-import { formatDecimal, parseAmount } from "../../../../contract/values/decimal.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Tx } from "../../../db/database.ts";
 import { currencyDecimals } from "../../../market/rules/currency-assets.ts";
 import { done, type Operator, type Outcome, refused } from "../../../operator/command.ts";
@@ -7,6 +7,7 @@ import type { MakerFact } from "../../../staff/rules/maker-facts.ts";
 import { caseEntryOfLine, type DisputeCase, type DisputeEnd, isOpenCase, readCases } from "../cases.ts";
 import { disputedPart } from "../disputed-payment.ts";
 import { makerEntryOf, type NewEntry, readPicture, writeEntry } from "../enter.ts";
+import { amountForm, readAmount } from "../entry-faults.ts";
 import { bookedPayment } from "../refunded-payment.ts";
 import type { EntryKind } from "../task-store.ts";
 import { type Evidence, whoLooks } from "./enter-entry.ts";
@@ -26,8 +27,8 @@ export function enterDispute(ctx: Context, opening: Opening, operator: Operator)
   const { caseId, answerBy, payment, amount: typed } = opening;
   return onInvoice(ctx, opening, async (tx, locked, evidence) => {
     const { task } = locked;
-    const amount = typed === undefined ? null : parseAmount(typed, currencyDecimals);
-    if (typeof amount === "string") return refused("amount: not an amount with two decimals.");
+    const amount = typed === undefined ? null : readAmount(typed);
+    if (typeof amount === "string") return refused(amountForm);
     const timeFault = answerByFault(answerBy, locked);
     if (timeFault !== null) return refused(timeFault);
     const part = await disputedPart(tx, task, { caseId, payment, amount });
