@@ -84,9 +84,9 @@ The trial is ready. Nothing here is worth anything, and Ctrl-C ends it; the next
 Exchange USDT (ERC20) for USD in PayPal on the website, to any email. Then, in another terminal:
      npm run trial -- pay ADDRESS 100 usdt        what the order's page asks for
      npm run trial -- operator tasks list         what a person has to pay at PayPal
-     npm run trial -- operator tasks claim 1
-     npm run trial -- operator tasks show 1
-     npm run trial -- operator tasks paid 1 --tx 1AB23456CD789012E --amount ... --at ... --account ... --screenshot page.png
+     npm run trial -- operator tasks claim 101
+     npm run trial -- operator tasks show 101
+     npm run trial -- operator tasks paid 101 --tx 1AB23456CD789012E --amount ... --fee 0 --at ... --account ... --screenshot page.png
      npm run trial -- colleague tasks confirm ... the second person, from the screenshot
 The other way round: pay by PayPal invoice, get USDT or ETH: tasks invoiced, tasks received, tasks confirm.
 

@@ -207,6 +207,7 @@ describe("a second person", () => {
     const next = `tasks show ${number}: boris has rejected an entry`;
     expect((await hand.must("anna", "tasks list")).data).toMatchObject([{ on_it: "anna", next }]);
     expect((await hand.must("anna", "tasks show", { number })).data).toMatchObject({
+      next: `tasks paid ${number} --tx ... --amount ... --fee ... --at ... --account ... --screenshot page.png`,
       history: expect.arrayContaining([
         expect.objectContaining({ who: "anna", what: "paid", why: null }),
         expect.objectContaining({ who: "boris", what: "rejected", why: "another id on the screenshot" }),

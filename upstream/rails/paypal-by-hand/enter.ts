@@ -64,6 +64,9 @@ export async function makerEntryOf(tx: Tx, auditId: string): Promise<string | un
   return row?.id;
 }
 
+export const pictureFault =
+  "screenshot: not a picture that can be read: PNG, JPEG or WebP of at most 24 million pixels.";
+
 /** The picture re-encoded, without what else is in its file; null for what is none. `base64`: of the file. */
 export async function readPicture(base64: string): Promise<Uint8Array | null> {
   // It loads slowly: with the first picture, not at start-up.

@@ -8,7 +8,7 @@ import { reasonArgument } from "../../../operator/arguments.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../../operator/command.ts";
 import { isStopped } from "../../../payouts/stopped-rails.ts";
 import type { Context } from "../../../ports/context.ts";
-import { readPicture, writeEntry } from "../enter.ts";
+import { pictureFault, readPicture, writeEntry } from "../enter.ts";
 import { paypalByHand, taskSettings } from "../settings.ts";
 import type { TaskRow } from "../task-store.ts";
 import { auditTask, changeTask, type LockedTask, screenshotArgument, taskArgument, timeOf } from "./task-command.ts";
@@ -90,7 +90,7 @@ async function isOrdered(tx: Tx, { orderRef }: TaskRow): Promise<boolean> {
 async function giveBack(ctx: Context, args: z.infer<typeof returned>, operator: Operator): Promise<Outcome> {
   const { number, reason, screenshot } = args;
   const picture = screenshot === undefined ? null : await readPicture(screenshot);
-  if (screenshot !== undefined && !picture) return refused("screenshot: not a picture that can be read.");
+  if (screenshot !== undefined && !picture) return refused(pictureFault);
   return changeTask(ctx, number, async (tx, locked) => {
     const { task, now } = locked;
     const { state, claimedBy, claimedUntil, kind, withdrawnAt } = task;

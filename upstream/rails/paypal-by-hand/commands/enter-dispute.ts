@@ -6,7 +6,7 @@ import type { Context } from "../../../ports/context.ts";
 import type { MakerFact } from "../../../staff/rules/maker-facts.ts";
 import { caseEntryOfLine, type DisputeCase, type DisputeEnd, isOpenCase, readCases } from "../cases.ts";
 import { disputedPart } from "../disputed-payment.ts";
-import { makerEntryOf, type NewEntry, readPicture, writeEntry } from "../enter.ts";
+import { makerEntryOf, type NewEntry, pictureFault, readPicture, writeEntry } from "../enter.ts";
 import { amountForm, readAmount } from "../entry-faults.ts";
 import { bookedPayment } from "../refunded-payment.ts";
 import type { EntryKind } from "../task-store.ts";
@@ -89,7 +89,7 @@ async function onInvoice(
 ): Promise<Outcome> {
   const picture = "screenshot" in evidence ? await readPicture(evidence.screenshot) : null;
   const line = "line" in evidence ? evidence.line : null;
-  if (picture === null && line === null) return refused("screenshot: not a picture that can be read.");
+  if (picture === null && line === null) return refused(pictureFault);
   return changeTask(ctx, number, async (tx, locked) => {
     if (locked.task.kind !== "invoice") return refused(`Task ${number} is no invoice.`);
     const accepted = line === null ? null : await caseEntryOfLine(tx, line);

@@ -7,7 +7,7 @@ import { done, type Operator, type Outcome, refused } from "../../../operator/co
 import { secondLook } from "../../../operator/second-look.ts";
 import type { Context } from "../../../ports/context.ts";
 import type { MakerFact } from "../../../staff/rules/maker-facts.ts";
-import { makerEntryOf, needsSecondPerson, readPicture, writeEntry } from "../enter.ts";
+import { makerEntryOf, needsSecondPerson, pictureFault, readPicture, writeEntry } from "../enter.ts";
 import { normalTx, type ReadEntry, readEntry, type TypedEntry } from "../entry-faults.ts";
 import { type Original, refundedPayment } from "../refunded-payment.ts";
 import { taskSettings } from "../settings.ts";
@@ -110,8 +110,6 @@ export async function enter(
     return write(ctx, tx, operator, { locked, read, ofTx, shown: { picture, line }, rules, override });
   });
 }
-
-const pictureFault = "screenshot: not a picture that can be read.";
 
 async function returnedPayment(tx: Tx, { task }: LockedTask, { amount }: ReadEntry): Promise<Original> {
   const entries = await entriesOf(tx, task.number);

@@ -157,6 +157,22 @@ async function rowOf(ctx: Context, task: TaskRow, entry: string | null, now: Dat
 const isAbandoned = ({ state, claimedUntil }: TaskRow, now: Date) =>
   state === "claimed" && claimedUntil !== null && claimedUntil <= now;
 
+const isDoing = (task: TaskRow, now: Date) => task.state === "claimed" && !isAbandoned(task, now);
+
+/** With what it is entered once it is done. */
+function entryCommand({ number, kind }: TaskRow): string {
+  switch (kind) {
+    case "invoice":
+      return `tasks invoiced ${number} --invoice ... --url ...`;
+    case "cancel_invoice":
+      return `tasks cancelled ${number}`;
+    default: {
+      const account = kind === "pay" ? " --account ..." : "";
+      return `tasks paid ${number} --tx ... --amount ... --fee ... --at ...${account} --screenshot page.png`;
+    }
+  }
+}
+
 function nextStep(task: TaskRow, entry: string | null, now: Date): string | null {
   if (entry !== null) return `tasks confirm ${entry}`;
   if (isAbandoned(task, now)) return `Did ${task.claimedBy} pay? ${bothAnswers(task)}`;
@@ -217,7 +233,9 @@ async function showTask(ctx: Context, number: number): Promise<Outcome> {
     on_it: task.claimedBy && `${task.claimedBy} until ${timeOf(task.claimedUntil)}`,
     invoice: task.invoiceNumber,
     reason: task.reason,
-    next: nextStep(task, waiting?.id ?? null, now),
+    next:
+      (isDoing(task, now) && waiting === undefined ? entryCommand(task) : null) ??
+      nextStep(task, waiting?.id ?? null, now),
     disputes: disputes.map((dispute) => paypalDisputeRow(dispute, now)),
     do_not: never.map((sentence) => ({ do_not: sentence })),
     entries: entries.map(entryRow),
