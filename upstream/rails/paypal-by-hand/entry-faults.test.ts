@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { caseArgument } from "./commands/disputes.ts";
 import { readEntry } from "./entry-faults.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
@@ -37,4 +38,11 @@ test.each([
   ["our own account", { account: "Shop@Kursa.example" }, "account"],
 ])("refuses %s", (_, other, field) => {
   expect(read(other)).toEqual({ faults: [expect.stringMatching(`^${field}: `)] });
+});
+
+test.each([
+  [" pp-r-abc-123\u200b", "PP-R-ABC-123"],
+  ["PP-R-\u0131BC-123", undefined],
+])("reads the number of a case: %s", (text, number) => {
+  expect(caseArgument.safeParse(text).data).toBe(number);
 });

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { withoutInvisible } from "../../../../contract/values/pasted-text.ts";
 import { reasonArgument } from "../../../operator/arguments.ts";
 import { command } from "../../../operator/command.ts";
 import { enterAnswer, enterDispute, enterEnd } from "./enter-dispute.ts";
@@ -6,9 +7,10 @@ import { screenshotArgument, taskArgument } from "./task-command.ts";
 
 export const caseArgument = z
   .string({ error: "case: enter PayPal's case number." })
+  .overwrite(withoutInvisible)
   .trim()
+  .regex(/^[A-Za-z0-9-]{1,40}$/, "case: enter PayPal's case number, as in PP-R-ABC-123456789.")
   .toUpperCase()
-  .regex(/^[A-Z0-9-]{1,40}$/, "case: enter PayPal's case number, as in PP-R-ABC-123456789.")
   .describe("PayPal's case number");
 export const answerByArgument = z.coerce
   .date({ error: "answer-by: enter the day, 2026-12-31." })
