@@ -113,6 +113,32 @@ test("an order does not hear that its payment is gone while the blocks that may 
   expect((await credits()).map(({ state }) => state)).toEqual(["seen"]);
 });
 
+test("a balance that a node has answered wrongly once is nobody's money", async () => {
+  const order = await ethereum.order();
+  await mineAndRead();
+  const wrong = 10n ** 14n;
+  const lie: FaultyNode["lie"] = ({ method }) =>
+    method === "eth_call" ? { result: `0x${wrong.toString(16).padStart(64, "0")}` } : {};
+  node.lie = lie;
+  await mineAndRead();
+  node.lie = null;
+  expect(await credits()).toMatchObject([{ tx: null, amount: wrong, state: "seen" }]);
+  await mineAndRead(5);
+  expect(await credits()).toMatchObject([{ state: "gone" }]);
+  expect((await ethereum.stateOf(order)).status).toBe("awaiting_payment");
+  // The same again, with no answer about balances while its block becomes final.
+  node.lie = lie;
+  await mineAndRead();
+  node.lie = ({ method }) =>
+    method === "eth_call" ? { result: undefined, error: { code: -32000, message: "busy" } } : {};
+  await mineAndRead(5);
+  expect(await credits()).toMatchObject([{ state: "seen" }]);
+  node.lie = null;
+  await mineAndRead();
+  expect(await credits()).toMatchObject([{ state: "gone" }]);
+  expect(await creditDifferences(ethereum.service.ctx, chain, [usdt])).toEqual([]);
+});
+
 describe("a node of another chain", () => {
   test("stops the rail with the reason; it goes on by itself once the right one is back", async () => {
     const order = await seenOrder();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, ne, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, min, ne, or, sql, sum } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
 import { evmAddress, evmCredit, evmSpend } from "../../../db/schema/evm.ts";
 import { balancesAtOnce } from "../balances-call.ts";
@@ -6,7 +6,7 @@ import type { EvmNode } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { lockSource, type Source, type SourceDesk } from "../source.ts";
 import type { NewCredit } from "./read-credits.ts";
-import { insertCredits } from "./write-blocks.ts";
+import { insertCredits, isFinal, isGone } from "./write-blocks.ts";
 
 /** Of the addresses that one call reads, those issued last; the others take turns. */
 const newest = 350;
@@ -21,6 +21,9 @@ export type Unexplained = readonly { place: string; missing: bigint }[];
  * Finds the coin that came by the call of a contract, which no transaction of a block names: compares the balances after the
  * last block that was read with all that is written of the addresses. One call reads 700 addresses: the 350 that were issued
  * last, so that a customer is not kept waiting, and each older one in its turn.
+ *
+ * Such a credit rests on one answer of a node, and a node can answer with the balance after another block. So it becomes final by
+ * a second answer only, after its block is final, and is taken back where a later balance is lower than it says.
  */
 export async function compareBalances(
   desk: SourceDesk,
@@ -41,25 +44,61 @@ export async function compareBalances(
       surplus: balance - (expected.get(place) ?? 0n),
     }));
     const credits: NewCredit[] = [];
-    for (const { place, surplus } of differences)
+    const unexplained: { place: string; missing: bigint }[] = [];
+    for (const { place, surplus } of differences) {
       if (surplus > 0n) credits.push(await creditOf(tx, source, place, surplus));
+      if (surplus >= 0n) continue;
+      const missing = await takeBackSeen(tx, place, -surplus);
+      if (missing > 0n) unexplained.push({ place, missing });
+    }
+    const confirmed = differences.flatMap(({ place, surplus }) => (surplus >= 0n ? place : []));
+    await makeConfirmedFinal(tx, confirmed, source.finalHeight);
     await insertCredits(tx, credits, desk.clock.now());
-    return differences
-      .filter(({ surplus }) => surplus < 0n)
-      .map(({ place, surplus }) => ({ place, missing: -surplus }));
+    return unexplained;
   });
+}
+
+/** Only what a balance has shown is in no transaction. */
+const isOfBalance = isNull(evmCredit.tx);
+
+/** Takes back what was seen last at an address, as far as its balance is lower. Returns what that does not explain. */
+async function takeBackSeen(tx: Tx, place: string, missing: bigint): Promise<bigint> {
+  const seen = await tx
+    .select({ id: evmCredit.id, amount: evmCredit.amount })
+    .from(evmCredit)
+    .where(and(isOfBalance, eq(evmCredit.place, place), eq(evmCredit.state, "seen")))
+    .orderBy(desc(evmCredit.height), desc(evmCredit.id));
+  let left = missing;
+  const gone: string[] = [];
+  for (const { id, amount } of seen)
+    if (left > 0n) {
+      gone.push(id);
+      left -= amount;
+    }
+  if (gone.length > 0) await tx.update(evmCredit).set(isGone).where(inArray(evmCredit.id, gone));
+  return left;
+}
+
+async function makeConfirmedFinal(tx: Tx, places: readonly string[], finalHeight: number): Promise<void> {
+  const isConfirmed = and(isOfBalance, inArray(evmCredit.place, [...places]), lte(evmCredit.height, finalHeight));
+  await tx
+    .update(evmCredit)
+    .set(isFinal)
+    .where(and(eq(evmCredit.state, "seen"), isConfirmed));
 }
 
 async function placesToRead({ db }: SourceDesk, turn: Turn): Promise<string[]> {
   const columns = { place: evmAddress.place, index: evmAddress.index };
   const young = await db.orm.select(columns).from(evmAddress).orderBy(desc(evmAddress.index)).limit(newest);
-  const isLost = and(eq(evmCredit.state, "gone"), like(evmCredit.id, "balance:%"), ne(sql`coalesce(told, '')`, "gone"));
-  const lost = await db.orm
-    .selectDistinct({ place: evmCredit.place })
+  const isLost = and(eq(evmCredit.state, "gone"), ne(sql`coalesce(told, '')`, "gone"));
+  const open = await db.orm
+    .select({ place: evmCredit.place })
     .from(evmCredit)
-    .where(isLost)
+    .where(and(isOfBalance, or(eq(evmCredit.state, "seen"), isLost)))
+    .groupBy(evmCredit.place)
+    .orderBy(min(evmCredit.height))
     .limit(newest / 2);
-  const room = balancesAtOnce - young.length - lost.length;
+  const room = balancesAtOnce - young.length - open.length;
   const inTurn = (after: number) =>
     db.orm
       .select(columns)
@@ -70,7 +109,7 @@ async function placesToRead({ db }: SourceDesk, turn: Turn): Promise<string[]> {
   const old = await inTurn(turn.index);
   // From the first one again.
   turn.index = old.length < room ? -1 : (old.at(-1)?.index ?? -1);
-  return [...new Set([...lost, ...young, ...old].map(({ place }) => place))];
+  return [...new Set([...open, ...young, ...old].map(({ place }) => place))];
 }
 
 /** Credits and top-ups of the addresses, less what they have sent and paid for it. */

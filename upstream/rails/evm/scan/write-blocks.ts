@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
 import { evmBlock, evmCredit, evmFill, evmSource, evmSpend } from "../../../db/schema/evm.ts";
 import type { Header } from "../node.ts";
@@ -65,6 +65,8 @@ async function insertFills(tx: Tx, fills: readonly NewFill[], now: Date): Promis
 
 /** What changed is told at once, whatever became of the last attempt. */
 const retried = { attempts: 0, nextTry: null, refused: null };
+export const isGone = { state: "gone" as const, ...retried };
+export const isFinal = { state: "final" as const, ...retried };
 
 /** The same payment, sent again with a higher fee: of two transactions with one number of a sender only one can be mined. */
 async function replacedBy(tx: Tx, { id, place, token, sender, nonce, tx: hash }: NewCredit): Promise<string | null> {
@@ -104,7 +106,7 @@ export async function takeBackBlocks(
     await tx.delete(evmSpend).where(gt(evmSpend.height, fork.height));
     await tx
       .update(evmCredit)
-      .set({ state: "gone", ...retried })
+      .set(isGone)
       .where(and(gt(evmCredit.height, fork.height), ne(evmCredit.state, "gone")));
     await tx.update(evmFill).set({ state: "gone" }).where(gt(evmFill.height, fork.height));
     const finalHeight = Math.min(source.finalHeight, fork.height);
@@ -112,14 +114,14 @@ export async function takeBackBlocks(
   });
 }
 
-/** Makes everything up to a height final. Undefined where another process has read on since `seen`. */
+/** Makes everything up to a height final, but for what only a balance has shown (balances.ts). Undefined where another process has read on since `seen`. */
 export async function makeFinal({ db }: SourceDesk, seen: Source, finalHeight: number): Promise<Source | undefined> {
   return db.transaction(async (tx) => {
     if (!(await lockSource(tx, seen))) return undefined;
     await tx
       .update(evmCredit)
-      .set({ state: "final", ...retried })
-      .where(and(eq(evmCredit.state, "seen"), lte(evmCredit.height, finalHeight)));
+      .set(isFinal)
+      .where(and(eq(evmCredit.state, "seen"), isNotNull(evmCredit.tx), lte(evmCredit.height, finalHeight)));
     await tx
       .update(evmFill)
       .set({ state: "final" })
