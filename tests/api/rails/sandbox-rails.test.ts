@@ -125,6 +125,19 @@ describe("with a pace of 0", () => {
     );
   });
 
+  test.each([
+    ["another network", { from: "usdt-trc20", amount: "500" }, "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"],
+    ["the same network", { from: "usdt-erc20", amount: "500" }, null],
+  ])("a wrong asset of %s is refunded, and the audit finds nothing wrong", async (_, options, account) => {
+    const { ref } = await executedRow(ctx, options);
+    await play(ref, "pay_wrong_asset", options.from === "usdt-erc20" ? "0.2" : "200");
+    const refund = { name: "operator_refund", account, note: "n" } as const;
+    granted(await applyEvent(ctx, ref, refund, { operator: "anna", reason: "check" }));
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "refunded" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
   test("a returned payout holds the order, and is sent again to another account", async () => {
     const { ref } = await executedRow(ctx);
     await play(ref, "pay_exact");

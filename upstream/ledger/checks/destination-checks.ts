@@ -22,6 +22,15 @@ const requiredOwners = `earlier as (
         union select id from unclaimed_payout
       )`;
 
+/**
+ * A refund of what was paid in another asset than the order's: where it is of the same network, to the order's own refund address,
+ * otherwise to the one that was named for it.
+ */
+const wrongAsset = `o.kind = 'refund' and exists (
+              select 1 from payment p join asset paid on paid.id = p.asset join asset asked on asked.id = c.asset
+                where p.order_ref = o.order_ref and p.asset = o.asset
+                  and (c.of_kind = 'refund') = (paid.network is not distinct from asked.network))`;
+
 /** Where money goes, compared with what was confirmed. Erased accounts are compared no more. */
 export const destinationChecks: readonly LedgerCheck[] = [
   {
@@ -47,7 +56,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
     name: "payouts_went_where_it_was_confirmed",
     query: `with ${requiredOwners}, confirmed as (
         select coalesce(order_ref, withdrawal_id, unclaimed_payout_id) as owner, case kind when 'wrong_refund' then 'refund' else kind end as kind,
-            asset, account, memo, amount, confirmed_by, at, lead(at) over (partition by order_ref, withdrawal_id, unclaimed_payout_id, kind order by seq) as until
+            kind as of_kind, asset, account, memo, amount, confirmed_by, at, lead(at) over (partition by order_ref, withdrawal_id, unclaimed_payout_id, kind order by seq) as until
           from payout_destination
       )
       select o.id as subject, o.account from outgoing o
@@ -57,7 +66,7 @@ export const destinationChecks: readonly LedgerCheck[] = [
             or exists (select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind))
           and not exists (
             select 1 from confirmed c where c.owner = coalesce(o.order_ref, o.withdrawal_id, o.id) and c.kind = o.kind
-              and (c.account, c.memo) is not distinct from (o.account, o.memo) and c.asset = o.asset and (c.amount is null or c.amount = o.amount)
+              and (c.account, c.memo) is not distinct from (o.account, o.memo) and (c.asset = o.asset or ${wrongAsset}) and (c.amount is null or c.amount = o.amount)
               and (c.at <= o.created_at or c.confirmed_by = 'earlier_version') and (c.until is null or c.until >= o.created_at))
           and not (o.kind = 'refund' and exists (
             select 1 from payment p where p.order_ref = o.order_ref and p.rail_payment_id = o.account))`,
