@@ -15,7 +15,7 @@ import { waiting } from "./evm/round.ts";
 import { type Killed, openWorld } from "./evm/world.ts";
 import { ownAccount, PaypalAccount } from "./first-exchange/paypal-account.ts";
 import { type Desk, importsReport, listedTasks, Steps, work } from "./first-exchange/person.ts";
-import { areSeen, customersPay, openOrders, type Round, unfinished, wronglyPaid } from "./first-exchange/round.ts";
+import { areFinal, customersPay, openOrders, type Round, unfinished, wronglyPaid } from "./first-exchange/round.ts";
 import { dice } from "./load.ts";
 import { must, objections, operatorsOf } from "./operators.ts";
 
@@ -56,9 +56,9 @@ process.once("SIGTERM", () => {
 const victims: readonly Killed[] = ["service", "signer", "node"];
 const disturbances = noDisturbances();
 
-/** Once all payments on the chain are seen and only abandoned tasks are left, their time passes. */
+/** Once all payments on the chain are final and only abandoned tasks are left, their time passes. */
 async function letClaimsEnd(orders: Round): Promise<void> {
-  if (!(await areSeen(world, orders))) return;
+  if (!(await areFinal(world, orders))) return;
   const rows = await listedTasks(ask, "anna");
   const areAbandoned = rows.every(({ what, state }) => state === "claimed" && what !== "cancel_invoice");
   if (rows.length > 0 && areAbandoned) await desk.steps.jump(() => passes(claimSeconds + 1));

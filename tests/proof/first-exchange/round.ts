@@ -48,10 +48,10 @@ export async function customersPay(world: World, desk: Desk, { payins, payouts }
   await Promise.all([onChain(), ...atPaypal]);
 }
 
-/** Whether the exchange has seen all payments on the chain. */
-export async function areSeen({ client }: World, { payins }: Round): Promise<boolean> {
+/** Whether all payments on the chain are final: one that was only seen may leave it, and come back after its time. */
+export async function areFinal({ client }: World, { payins }: Round): Promise<boolean> {
   const orders = await Promise.all(payins.map((order) => track(client, order)));
-  return orders.every(({ status }) => status !== "awaiting_payment");
+  return orders.every(({ status }) => status !== "awaiting_payment" && status !== "confirming");
 }
 
 /** What has not come to its end; nothing where all has. `wait`: what passes between two looks. */
