@@ -26,6 +26,7 @@ export type Round = {
 const deposited = 30_000000n;
 const overADaySeconds = 25 * 3600;
 const patienceMs = 300_000;
+const sweepPatienceMs = 660_000;
 
 /** Everything up to the payments, while all three programs run. */
 export async function beginRound(world: World, before: readonly MemberOnChain[]): Promise<Round> {
@@ -105,17 +106,17 @@ async function openNow(world: World, { payins, payouts, members, withdrawals }: 
   return open;
 }
 
-/** Until nothing is under way, sweeps included; what the command lists after five minutes. */
+/** Until nothing is under way; what the command lists after eleven minutes. A sweep is read every ten once it is older than 150 seconds. */
 export async function waiting({ exchange }: World): Promise<string> {
   let listed = "";
   await eventually(async () => {
     listed = exchange.operator("--json", "payouts", "list").stdout;
     return (JSON.parse(listed) as { data: unknown[] }).data.length === 0;
-  });
+  }, sweepPatienceMs);
   return listed;
 }
 
-async function eventually(isDone: () => Promise<boolean>): Promise<void> {
-  for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await pause(500))
+async function eventually(isDone: () => Promise<boolean>, withinMs = patienceMs): Promise<void> {
+  for (const untilMs = performance.now() + withinMs; performance.now() < untilMs; await pause(500))
     if (await isDone().catch(() => false)) return;
 }
