@@ -1,4 +1,4 @@
-/** Where Google signs people in, hands out tokens, and has the script of its own button. */
+/** Google's endpoints for OAuth 2.0, and the script of its sign-in button. */
 export const googleAddresses = {
   authorization: "https://accounts.google.com/o/oauth2/v2/auth",
   token: "https://oauth2.googleapis.com/token",

@@ -1,6 +1,6 @@
 /**
- * What members turn on and off in their profile, with what a new account has. A line makes the field of the profile and of its
- * form, under the text of the same name in `account.json`; its column stands in `upstream/db/schema/accounts.ts`.
+ * Settings that members turn on and off in their profile, with the defaults of a new account. Each is a field of the profile and of its
+ * form, labelled by the text of the same name in `account.json`; `settingColumns` in `upstream/db/schema/accounts.ts` names its column.
  */
 export const memberSettings = { order_email: true, news: false } as const satisfies Record<string, boolean>;
 

@@ -2,17 +2,15 @@ import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Orm, Tx } from "../db/database.ts";
 import { member, order, partyBlock, screeningImport, withdrawal } from "../db/schema/index.ts";
-import { type ListInForce, type Standing, selectBlocksOfParty } from "../db/sql/block-statements.ts";
+import { selectBlocksOfParty } from "../db/sql/block-statements.ts";
 import type { OutgoingRow } from "../ports/payout-owner.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
-import { blockKeysOf, type Party } from "./rules/block-keys.ts";
+import { blockKeysOf, type Party, type PartyBlocks } from "./rules/block-keys.ts";
 
 type Reader = Pick<Orm, "execute" | "select">;
 
-export type { ListInForce, Standing };
-
 /** What the blocks and lists in force say of a party. */
-export const readBlocks = (reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<Standing> =>
+export const readBlocks = (reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<PartyBlocks> =>
   selectBlocksOfParty(reader, blockKeysOf(party), now);
 
 /** Refuses with `contact_support` where an operator has blocked anything of this party; not which of it, or why. */
@@ -21,7 +19,7 @@ export async function blockRefusal(reader: Reader, party: Party, now: Date): Pro
 }
 
 /** The same where the party's blocks have been read. */
-export const refusalOf = ({ blocks }: Standing): Refusal | undefined =>
+export const refusalOf = ({ blocks }: PartyBlocks): Refusal | undefined =>
   blocks.length > 0 ? refuse("contact_support") : undefined;
 
 async function isBlocked(reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { HoldReason } from "../../contract/order/order-states.ts";
 import { bookWithRewards, followOrder } from "../affiliates/follow-order.ts";
-import { partyOfOrder, readBlocks, refusalOf, type Standing } from "../blocks/blocks.ts";
+import { partyOfOrder, readBlocks, refusalOf } from "../blocks/blocks.ts";
+import type { PartyBlocks } from "../blocks/rules/block-keys.ts";
 import type { Tx } from "../db/database.ts";
 import { pipeline } from "../db/pipeline.ts";
 import { lockOrder } from "../db/sql/select-order.ts";
@@ -158,7 +159,7 @@ type Applied = {
 };
 
 /** `lists`: those in force, where they were read. */
-type Outcome = { outcome: OrderRow | Refusal; bookings: readonly Booking[]; lists?: Standing["lists"] | undefined };
+type Outcome = { outcome: OrderRow | Refusal; bookings: readonly Booking[]; lists?: PartyBlocks["lists"] | undefined };
 
 /**
  * Applies an event, then holds the order where something else still holds it, or where it was paid more than somebody may exchange
@@ -229,8 +230,8 @@ async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: 
   if (occasion === undefined || isRefusal(after) || after === row) return first;
   const sender = "payment" in event ? (event.payment.sender ?? null) : null;
   // Who is blocked was refused before it was executed: only the lists are left.
-  const standing = occasion === "execute" && first.lists ? { blocks: [], lists: first.lists } : undefined;
-  const { open, confirmed, waiting } = await screenOrder(ctx, tx, after, occasion, { sender, standing });
+  const partyBlocks = occasion === "execute" && first.lists ? { blocks: [], lists: first.lists } : undefined;
+  const { open, confirmed, waiting } = await screenOrder(ctx, tx, after, occasion, { sender, partyBlocks });
   // Only final money has somewhere to go: until then an order need not wait for the provider.
   const waits = waiting > 0 && event.name === "payment_final";
   if ((open + confirmed === 0 && !waits) || !(await mayBeHeldNow(tx, after))) return first;
@@ -245,8 +246,8 @@ async function applyInTransaction(
   { event, by, market, isCompared, ahead }: Applied,
 ): Promise<Outcome> {
   const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
-  const standing = isCompared ? await standingFor(tx, row, event, { by, now: ctx.clock.now() }) : undefined;
-  const blocked = standing && refusalOf(standing);
+  const partyBlocks = isCompared ? await blocksBefore(tx, row, event, { by, now: ctx.clock.now() }) : undefined;
+  const blocked = partyBlocks && refusalOf(partyBlocks);
   if (blocked) return unbooked(blocked);
   // The first payment in another asset needs the facts of that asset.
   const extraAssets = "payment" in event ? [event.payment.asset] : [];
@@ -271,7 +272,7 @@ async function applyInTransaction(
   if (promo) return unbooked(promo);
   const after = await carryOut(ctx, tx, row, decision, { event, by, market, facts });
   if (isPlaced) await countForIdentity(ctx, tx, after);
-  return { outcome: after, bookings: decision.bookings, lists: standing?.lists };
+  return { outcome: after, bookings: decision.bookings, lists: partyBlocks?.lists };
 }
 
 type Decided = {
@@ -318,7 +319,7 @@ async function carryOut(
 }
 
 /** Whom an operator has blocked opens no order, and names no account for its money; the payout guard holds the rest. */
-async function standingFor(tx: Tx, row: OrderRow, event: OrderEvent, { by, now }: { by: EventSource; now: Date }) {
+async function blocksBefore(tx: Tx, row: OrderRow, event: OrderEvent, { by, now }: { by: EventSource; now: Date }) {
   if (event.name === "execute" && row.status === "draft") return readBlocks(tx, await partyOfOrder(tx, row), now);
   const account = by === "client" ? accountNamedBy(event) : null;
   return account === null ? undefined : readBlocks(tx, { accounts: [account] }, now);

@@ -1,4 +1,5 @@
-import { partyOfOrder, type Standing } from "../blocks/blocks.ts";
+import { partyOfOrder } from "../blocks/blocks.ts";
+import type { PartyBlocks } from "../blocks/rules/block-keys.ts";
 import type { Tx } from "../db/database.ts";
 import { identityPartyOf } from "../identity/identity-party.ts";
 import { providerOf } from "../screening/provider/questions.ts";
@@ -41,16 +42,16 @@ export const identityHold = { name: "operator_hold", reason: "kyc_required", not
 
 /**
  * Compares everybody whom an order names with the lists and the blocklist. `sender`: who paid, as the chain shows it;
- * `standing`: where it has been read in this transaction.
+ * `partyBlocks`: where it has been read in this transaction.
  */
 export async function screenOrder(
   ctx: ScreenContext,
   tx: Tx,
   row: OrderRow,
   occasion: ScreeningOccasion,
-  { sender = null, standing }: { sender?: string | null; standing?: Standing | undefined } = {},
+  { sender = null, partyBlocks }: { sender?: string | null; partyBlocks?: PartyBlocks | undefined } = {},
 ): Promise<ScreeningState> {
-  const isNobodyListed = standing !== undefined && standing.lists.length + standing.blocks.length === 0;
+  const isNobodyListed = partyBlocks !== undefined && partyBlocks.lists.length + partyBlocks.blocks.length === 0;
   if (isNobodyListed && providerOf(ctx.env) === null) return unscreened;
   const party = await partyOfOrder(tx, row);
   const { ref: id, ownerId: memberId, email } = row;
@@ -59,5 +60,5 @@ export async function screenOrder(
     ...{ ...party, accounts: [...(party.accounts ?? []), sender], names: [...(party.names ?? []), ...names] },
     ...{ birth, others },
   };
-  return screen(ctx, tx, { kind: "order", id, occasion, customer: { memberId, email }, party: compared }, standing);
+  return screen(ctx, tx, { kind: "order", id, occasion, customer: { memberId, email }, party: compared }, partyBlocks);
 }

@@ -7,8 +7,8 @@ const hosts: readonly RegExp[] = [
 ];
 
 /**
- * The address of a subscription if it is at a known push service. The service sends requests
- * there, so a customer must not be able to name any other host: null.
+ * The address of a subscription if it is at a known push service. The service sends requests there, so a customer must not be able to
+ * name any other host: null.
  */
 export function pushEndpoint(text: string): URL | null {
   if (!URL.canParse(text)) return null;

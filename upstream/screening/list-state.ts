@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ListInForce } from "../blocks/blocks.ts";
+import type { ListInForce } from "../blocks/rules/block-keys.ts";
 import type { Orm } from "../db/database.ts";
 import { screeningEntry } from "../db/schema/screening.ts";
 import { NameIndex } from "./rules/name-index.ts";

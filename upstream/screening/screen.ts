@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import { type ListInForce, readBlocks, type Standing } from "../blocks/blocks.ts";
+import { readBlocks } from "../blocks/blocks.ts";
+import type { ListInForce, PartyBlocks } from "../blocks/rules/block-keys.ts";
 import { blockKeysOf, type Party } from "../blocks/rules/block-keys.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import {
@@ -31,18 +32,18 @@ export const unscreened: ScreeningState = { open: 0, confirmed: 0, waiting: 0 };
  * Compares a customer with the lists in force and with the blocklist, records what was compared with the result, and opens a
  * hit for every match that was not decided to be a false alarm for this customer. Without lists, blocks and a provider it
  * records nothing. What the provider has not answered yet is noted as a question; it is asked outside of the transaction.
- * In the transaction that acts on the answer, under the lock of the subject. `standing`: as it was read there; its
+ * In the transaction that acts on the answer, under the lock of the subject. `partyBlocks`: as it was read there; its
  * blocks are left out where something else answers them.
  */
 export async function screen(
   ctx: ScreenContext,
   tx: Tx,
   screened: Screened,
-  standing?: Standing,
+  partyBlocks?: PartyBlocks,
 ): Promise<ScreeningState> {
   const now = ctx.clock.now();
   const everybody = { ...screened.party, names: [...(screened.party.names ?? []), ...(screened.party.others ?? [])] };
-  const { blocks, lists } = standing ?? (await readBlocks(tx, everybody, now));
+  const { blocks, lists } = partyBlocks ?? (await readBlocks(tx, everybody, now));
   const asked = await consultProvider(ctx, tx, screened, now);
   if (lists.length === 0 && blocks.length === 0 && asked === null) return unscreened;
   const blocked = blocks.map(

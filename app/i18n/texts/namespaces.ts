@@ -48,8 +48,8 @@ export const namespaces = [
 export type Namespace = (typeof namespaces)[number];
 
 /**
- * Texts that only loaders look up, who send the sentences that they choose, and the service's. No page's scripts get these: the
- * sentences of all statuses of an order are a third of its page's texts. `*` stands for any key.
+ * Texts that are never sent to the browser: loaders look them up and send the sentences that a page needs, or the service uses them in
+ * emails. All sentences about the statuses of an order would be a third of its page's texts. `*` matches any key.
  */
 export const serverTexts: readonly string[] = [
   "order.meta",

@@ -12,7 +12,7 @@ import { TextPageView } from "./text-page-view.tsx";
 /** Every page of the list `textPages`: `app/routes.ts` gives each an address. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { path } = splitPath(new URL(request.url).pathname);
-  const page = textPages.find((page) => page.path === path);
+  const page = textPages.find((textPage) => textPage.path === path);
   if (!page) throw notFound(request);
   const t = translatorOf(langOf(request), "pages");
   return { name: page.name, meta: pageMeta(t(`${page.name}.title`), t(`${page.name}.description`)) };

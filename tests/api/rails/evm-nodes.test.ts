@@ -113,7 +113,7 @@ test("an order does not hear that its payment is gone while the blocks that may 
   expect((await credits()).map(({ state }) => state)).toEqual(["seen"]);
 });
 
-test("a balance that a node has answered wrongly once is nobody's money", async () => {
+test("a wrong balance in one answer of a node credits nobody", async () => {
   const order = await ethereum.order();
   await mineAndRead();
   const wrong = 10n ** 14n;

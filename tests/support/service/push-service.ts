@@ -36,9 +36,9 @@ export async function startPushService(clock: () => Date): Promise<PushService> 
     ...{ diverted: {}, arrived: [], answer: 201 },
     browser() {
       const path = `/send/${randomBytes(12).toString("base64url")}`;
-      const made = newBrowser(`${pushOrigin}${path}`);
-      browsers.set(path, made);
-      return made;
+      const subscriber = newBrowser(`${pushOrigin}${path}`);
+      browsers.set(path, subscriber);
+      return subscriber;
     },
     async stop() {
       server.closeAllConnections();

@@ -76,7 +76,7 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && codes.includes(error.code);
 }
 
-/** Of each service. Keys are fetched when a token names an unknown one, with a minimum interval. */
+/** Google's keys, by service. They are fetched when a token names an unknown one, with a minimum interval. */
 const keySets = new WeakMap<Context["env"], ReturnType<typeof createRemoteJWKSet>>();
 
 function keysFor(env: Context["env"]) {

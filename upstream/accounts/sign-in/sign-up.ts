@@ -98,7 +98,7 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
   });
 }
 
-/** Of the zone that a new account starts with. */
+/** Faults of the time zone that a new account starts with. */
 export const timeZoneFaults = (timezone: string | null | undefined): FieldError[] =>
   typeof timezone !== "string" || isTimeZone(timezone) ? [] : [{ pointer: "/timezone", code: "timezone_unknown" }];
 

@@ -15,6 +15,12 @@ export type BlockKind = (typeof blockKinds)[number];
 /** One thing that a block may name, in the form in which blocks are stored. */
 export type BlockKey = { kind: BlockKind; value: string };
 
+/** A list of parties who must not be served, in force. `import`: which import of it. */
+export type ListInForce = { list: string; date: string; import: string };
+
+/** The blocks of a party, by their ids, and the lists that it has to be compared with beside them. */
+export type PartyBlocks = { blocks: string[]; lists: ListInForce[] };
+
 /** What we know of somebody. `accounts`: emails at an e-wallet, or addresses on a chain; `address`: where a visitor calls from. */
 export type Party = {
   emails?: readonly (string | null | undefined)[];

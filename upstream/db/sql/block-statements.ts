@@ -1,12 +1,7 @@
+import type { PartyBlocks } from "../../blocks/rules/block-keys.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
-/** A list of parties who must not be served, in force. `import`: which import of it. */
-export type ListInForce = { list: string; date: string; import: string };
-
-/** The blocks of a party, by their ids, and the lists that it has to be compared with beside them. */
-export type Standing = { blocks: string[]; lists: ListInForce[] };
-
-const standing = `select
+const blocksOfParty = `select
     (select coalesce(json_agg(id), '[]') from party_block
       where removed_at is null and (until is null or until > $1::timestamptz)
         and (kind, value) in (select * from unnest($2::text[], $3::text[]))) as blocks,
@@ -18,8 +13,8 @@ export async function selectBlocksOfParty(
   target: SqlTarget,
   keys: readonly { kind: string; value: string }[],
   now: Date,
-): Promise<Standing> {
+): Promise<PartyBlocks> {
   const values = [now, keys.map(({ kind }) => kind), keys.map(({ value }) => value)];
-  const [row] = await runSql(target, standing, values);
-  return row as Standing;
+  const [row] = await runSql(target, blocksOfParty, values);
+  return row as PartyBlocks;
 }

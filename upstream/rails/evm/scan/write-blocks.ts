@@ -114,7 +114,10 @@ export async function takeBackBlocks(
   });
 }
 
-/** Makes everything up to a height final, but for what only a balance has shown (balances.ts). Undefined where another process has read on since `seen`. */
+/**
+ * Makes everything up to a height final, except what only a balance has shown (balances.ts). Undefined where another process has read on
+ * since `seen`.
+ */
 export async function makeFinal({ db }: SourceDesk, seen: Source, finalHeight: number): Promise<Source | undefined> {
   return db.transaction(async (tx) => {
     if (!(await lockSource(tx, seen))) return undefined;

@@ -12,9 +12,9 @@ export function readAddress(network: string, text: string): ReadAddress {
   const rules = networkRules[network];
   if (!rules) throw new Error(`No rule for addresses of ${network}`);
   const typed = text.trim();
-  const own = rules.read(typed);
-  if (!("fault" in own) || own.fault !== "address_format") return own;
-  return belongsElsewhere(network, typed) ? { fault: "address_network" } : own;
+  const reading = rules.read(typed);
+  if (!("fault" in reading) || reading.fault !== "address_format") return reading;
+  return belongsElsewhere(network, typed) ? { fault: "address_network" } : reading;
 }
 
 /** How the networks spell a text that is an address of theirs; empty if it is none. */
