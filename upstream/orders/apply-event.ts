@@ -18,6 +18,7 @@ import { markAsHolding, providerOf } from "../screening/provider/questions.ts";
 import { hitsOn } from "../screening/screen.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/record-order.ts";
+import { keepUnreturnable } from "./keep-unreturnable.ts";
 import { operatorHoldOf } from "./operator-hold.ts";
 import { type FactsAhead, loadFacts, type OrderRow, readFactsAhead } from "./order-facts-query.ts";
 import { payerLimitReached, payerStanding } from "./payer/payer-limit.ts";
@@ -94,7 +95,7 @@ export async function applyEvents(
           const apply = isCompared ? applyScreened : applyInTransaction;
           const applied = await applyIdentified(ctx, tx, outcome, { event, by, market, isCompared, ahead }, apply);
           outcome = applied.outcome;
-          isPriced ||= changesTerms(ctx, market, applied.bookings);
+          isPriced ||= applied.isKeptAside === true || changesTerms(ctx, market, applied.bookings);
         }
         if ((acceptOnce || events.length > 1) && isRefusal(outcome)) throw new EventRefused(outcome);
         return outcome;
@@ -158,8 +159,13 @@ type Applied = {
   ahead: Ahead | undefined;
 };
 
-/** `lists`: those in force, where they were read. */
-type Outcome = { outcome: OrderRow | Refusal; bookings: readonly Booking[]; lists?: PartyBlocks["lists"] | undefined };
+/** `lists`: those in force, where they were read. `isKeptAside`: a payment that is not the order's. */
+type Outcome = {
+  outcome: OrderRow | Refusal;
+  bookings: readonly Booking[];
+  lists?: PartyBlocks["lists"] | undefined;
+  isKeptAside?: boolean;
+};
 
 /**
  * Applies an event, then holds the order where something else still holds it, or where it was paid more than somebody may exchange
@@ -265,6 +271,7 @@ async function applyInTransaction(
     ? (ahead?.unpaid ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves)))
     : null;
   const facts = { ...loaded, unpaid, payer, atAddress: await lockAddressOf(tx, loaded, event) };
+  if (await keepUnreturnable(ctx, tx, facts, event)) return { ...unbooked(row), isKeptAside: true };
   const decision = decide(facts, event);
   if (isRefusal(decision)) return unbooked(withExplanation(facts, decision));
   if (isUnchanged(decision)) return unbooked(row);

@@ -18,23 +18,30 @@ export type DepositContext = Pick<Context, "db" | "clock" | "env" | "ids" | "mar
  * Books nothing before it is final. `unknown`: no wallet has that address.
  */
 export async function reportDeposit(ctx: DepositContext, report: DepositReport): Promise<"recorded" | "unknown"> {
-  const now = ctx.clock.now();
-  const outcome = await ctx.db.transaction(async (tx) => {
-    const place = await placeOf(tx, report);
-    if (!place) return "unknown";
-    const address = report.state === "seen" ? null : await lockAddress(tx, report, report.address);
-    // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
-    const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
-    const known = await lockDeposit(tx, ctx, report, place, now);
-    if (!known) return "recorded";
-    const wallet = await ownerOf(tx, known, place, row);
-    const isListed = isToBeBooked(known, report) && (await isListedDeposit(ctx, tx, known, report.sender ?? null));
-    await apply(tx, known, report, { wallet, address, now, isListed });
-    return "recorded";
-  });
+  const outcome = await ctx.db.transaction((tx) => recordDeposit(ctx, tx, report));
   // A fact may have begun or ended a shortfall.
   if (report.state !== "seen") ctx.market.changed();
   return outcome;
+}
+
+/** The same in the caller's transaction; the terms of the market may have changed after it. */
+export async function recordDeposit(
+  ctx: DepositContext,
+  tx: Tx,
+  report: DepositReport,
+): Promise<"recorded" | "unknown"> {
+  const now = ctx.clock.now();
+  const place = await placeOf(tx, report);
+  if (!place) return "unknown";
+  const address = report.state === "seen" ? null : await lockAddress(tx, report, report.address);
+  // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
+  const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
+  const known = await lockDeposit(tx, ctx, report, place, now);
+  if (!known) return "recorded";
+  const wallet = await ownerOf(tx, known, place, row);
+  const isListed = isToBeBooked(known, report) && (await isListedDeposit(ctx, tx, known, report.sender ?? null));
+  await apply(tx, known, report, { wallet, address, now, isListed });
+  return "recorded";
 }
 
 async function placeOf(tx: Tx, { rail, address, memo }: DepositReport) {

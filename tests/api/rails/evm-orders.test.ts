@@ -195,6 +195,28 @@ describe("money that nobody expects", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
+  test("to an order's address, too little to be sent back, holds nothing: kept as unclaimed, and taken back with its network", async () => {
+    const { ctx } = ethereum.service;
+    const unclaimed = () => available(ctx.db.orm, accounts.unclaimed("eth"));
+    const order = await ethereum.order();
+    await chain.pay(order.address, 1n);
+    await mineAndRead();
+    await mineAndRead(2);
+    expect(await unclaimed()).toBe(1n);
+    await chain.reorganise(4);
+    await mineAndRead(5);
+    expect(await unclaimed()).toBe(0n);
+    await chain.pay(order.address, 1n);
+    await chain.payToken(usdt, order.address, order.due);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
+    await chain.payToken(usdt, order.address, 1n);
+    await mineAndRead(3);
+    expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
+    expect(await unclaimed()).toBe(1n);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
   test("in a token that no asset names is listed for an operator, and told once the asset is there", async () => {
     ethereum = await evmExchange(chain, {
       tokens: { "usdt-erc20": usdt, "eurt-erc20": await chain.token("TakesFee") },

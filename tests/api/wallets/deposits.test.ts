@@ -100,14 +100,15 @@ test("operators see what no wallet has: another asset, and what is below the min
   await service.ctx.clock.advance(60);
   await report(service, address, { railPaymentId: "dust", state: "final", amount: 2_000000n });
   await report(service, address, { railPaymentId: "ours", state: "final" });
-  await report(service, address, { railPaymentId: "small", state: "final", amount: 1_000000n });
+  await report(service, address, { railPaymentId: "not above the refund fee", state: "final", amount: 1_000000n });
+  await report(service, address, { railPaymentId: "small", state: "final", amount: 1_500000n });
   const today = await runCommand(service.ctx, { command: "today", args: {}, operator: { name: "boris" } });
   const of = { member: anna.id, wallet: "usdt-trc20", address };
   expect(today).toMatchObject({
     data: {
       unclaimed_deposits: [
         { ...of, status: "unclaimed", amount: "100.000000 usdt-erc20", tx: "x" },
-        { ...of, status: "collecting", amount: "1.000000 usdt-trc20", tx: "small" },
+        { ...of, status: "collecting", amount: "1.500000 usdt-trc20", tx: "small" },
       ],
     },
   });

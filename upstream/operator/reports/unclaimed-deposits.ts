@@ -1,31 +1,33 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { depositStatuses } from "../../../contract/balance/balance-lists.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { asset, deposit, walletAddress } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
+import { isReturnable } from "../../wallets/deposit-row.ts";
 import type { ShownRow } from "../command.ts";
 
 type Status = (typeof depositStatuses)[number];
 
 /**
- * Deposits to members' addresses that no wallet has: of another asset than the address is for (`unclaimed`), or below the
- * minimum (`collecting`), which further deposits may still reach. The longest kept first.
+ * Deposits that no wallet has: of another asset than the member's address is for, or at an order's (`unclaimed`), or below the
+ * minimum (`collecting`), which further deposits may still reach; without what could not be sent back. The longest kept first.
  */
 export const unclaimedDeposits = (ctx: Pick<Context, "db">, limit: number): Promise<ShownRow[]> =>
-  depositRows(ctx, ["unclaimed", "collecting"], limit);
+  depositRows(ctx, ["unclaimed", "collecting"], limit, isReturnable);
 
 /** Deposits in these statuses, the oldest first. */
 export async function depositRows(
   ctx: Pick<Context, "db">,
   statuses: readonly Status[],
   limit: number,
+  which?: SQL,
 ): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
     .select({ kept: deposit, address: walletAddress.address, decimals: asset.decimals })
     .from(deposit)
     .innerJoin(walletAddress, eq(walletAddress.id, deposit.addressId))
     .innerJoin(asset, eq(asset.id, deposit.asset))
-    .where(inArray(deposit.status, [...statuses]))
+    .where(and(inArray(deposit.status, [...statuses]), which))
     .orderBy(asc(deposit.seenAt), asc(deposit.id))
     .limit(limit);
   return rows.map(({ kept, address, decimals }) => ({

@@ -16,7 +16,7 @@ const query = `
     left join withdrawal w on k.origin = 'withdrawal' and w.id = k.id
     left join member m on m.id = d.member_id and m.closed_at is null
     where k.amount <> 0
-    order by k.since, k.id, k.asset limit $1`;
+    order by (d.id is not null and k.amount <= a.refund_fee), k.since, k.id, k.asset limit $1`;
 
 const rows = z.array(
   z.object({
@@ -39,7 +39,8 @@ const dayMs = 86_400_000;
 /**
  * Money that is owed and that no wallet and no order has, by what it came from: payments to orders that were never executed or
  * were closed, deposits that no wallet has, what was given up with a closed account, and withdrawals that came back to one.
- * With its owner as far as known, and the command that moves it, where one does. The oldest first.
+ * With its owner as far as known, and the command that moves it, where one does. The oldest first; what could not
+ * be sent back last, since anybody can send as much as they like of it.
  */
 export async function unclaimedMoney(ctx: Context, limit: number): Promise<ShownRow[]> {
   const now = ctx.clock.now();

@@ -28,8 +28,7 @@ export async function payNow(
   if (!paid) return refuse("invalid_transition", { extra: { current_status: row.status } });
 
   const before = await paidSoFar(ctx, row);
-  const amount =
-    typed === null ? typicalAmount(row, event, before.amount, paid.decimals) : parseAmount(typed, paid.decimals);
+  const amount = typed === null ? typicalAmount(row, event, before.amount, paid) : parseAmount(typed, paid.decimals);
   if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
   if (amount <= 0n) return refuse("invalid_transition", { extra: { current_status: row.status } });
   // Id derived from earlier payments: submitting twice is one payment.
@@ -81,8 +80,10 @@ export function plannedStep(id: string, ref: string, network: Network, pay: Plan
   return { id, orderRef: ref, step, details, doneAt: null };
 }
 
+type PaidAsset = { decimals: number; refundFee: bigint };
+
 /** A typical amount for the event, minor units; undefined when nothing is due. */
-function typicalAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigint, decimals: number): bigint {
+function typicalAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigint, paid: PaidAsset): bigint {
   const due = row.fromAmount;
   switch (event) {
     case "pay_exact":
@@ -92,7 +93,8 @@ function typicalAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigin
     case "pay_over":
       return part(due, 110n);
     case "pay_wrong_asset":
-      return 10n ** BigInt(decimals);
+      // Less would not hold the order.
+      return paid.refundFee + 10n ** BigInt(paid.decimals);
     default:
       return due;
   }

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { holdReasons, openStatuses } from "../../../../contract/order/order-states.ts";
 import type { Tx } from "../../../db/database.ts";
+import { asset } from "../../../db/schema/market.ts";
 import { order, payment } from "../../../db/schema/orders.ts";
 import { outgoing } from "../../../db/schema/outgoing.ts";
 import { deposit } from "../../../db/schema/wallets.ts";
+import { isReturnable } from "../../../wallets/deposit-row.ts";
 import type { Figure } from "../metrics.ts";
 
 type Group = { count: number; oldest: Date | null };
@@ -57,7 +59,7 @@ export async function orderFigures(tx: Tx, now: Date): Promise<Figure[]> {
     },
     {
       name: "deposits_unclaimed",
-      help: "Deposits to members' addresses in an asset that the address is not for.",
+      help: "Deposits that no wallet has, in an asset that the address is not for, and more than its refund fee.",
       values: [{ value: await unclaimedDeposits(tx) }],
     },
   ];
@@ -103,6 +105,7 @@ async function unclaimedDeposits(tx: Tx): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(deposit)
-    .where(eq(deposit.status, "unclaimed"));
+    .innerJoin(asset, eq(asset.id, deposit.asset))
+    .where(and(eq(deposit.status, "unclaimed"), isReturnable));
   return row?.count ?? 0;
 }
