@@ -83,8 +83,8 @@ async function orderByApi(client: LoadClient, orders: Acknowledged[]): Promise<v
   if (first?.status !== "201") return;
   const { token, order } = opened.parse(JSON.parse(first.body)).data;
   const { ref, rules } = order;
-  const known: Acknowledged = { ref, token, isExecuted: false };
-  orders.push(known);
+  const acknowledged: Acknowledged = { ref, token, isExecuted: false };
+  orders.push(acknowledged);
   const mine = { "order-token": token };
   const details = {
     payout: { account: "anna.ivanova@mail.com", extra: { full_name: "Anna Ivanova" } },
@@ -97,9 +97,9 @@ async function orderByApi(client: LoadClient, orders: Acknowledged[]): Promise<v
     call("execute", { ref, pay_with: "crypto_address" }, { ...mine, "idempotency-key": `execute:${ref}` }),
   ];
   for (const step of steps) if ((await client.ask(step))?.status !== "200") return;
-  known.isExecuted = true;
+  acknowledged.isExecuted = true;
   const payment = { ...call("", { ref, event: "pay_exact" }, mine), target: "/api/v1/sandbox/events" };
-  if ((await client.ask(payment))?.status === "202") known.paidAtMs = Date.now();
+  if ((await client.ask(payment))?.status === "202") acknowledged.paidAtMs = Date.now();
 }
 
 /** What the exchange has of the acknowledged orders: by the same clock as the generator's. */

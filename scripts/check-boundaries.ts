@@ -126,12 +126,12 @@ function cycles(all: readonly File[], root: string): string[] {
   const imports = new Map<string, Map<string, string>>();
   for (const { path, text } of all) {
     const from = moduleOf(path);
-    const known = imports.get(from) ?? new Map<string, string>();
-    imports.set(from, known);
+    const targets = imports.get(from) ?? new Map<string, string>();
+    imports.set(from, targets);
     for (const [, target = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
       const imported = join(dirname(path), target);
       const to = moduleOf(imported);
-      if (imported.startsWith(`${root}/`) && to !== from) known.set(to, `${path} imports ${imported}`);
+      if (imported.startsWith(`${root}/`) && to !== from) targets.set(to, `${path} imports ${imported}`);
     }
   }
   return [...imports].flatMap(([from, targets]) =>

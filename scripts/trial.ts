@@ -128,8 +128,8 @@ async function tomorrow({ origin }: TrialFacts): Promise<string | undefined> {
 /** What one of the local tickers answers from now on. */
 function ticker({ tickerPrices }: TrialFacts): string | undefined {
   const [nameText, symbolText = "", price = ""] = args;
-  const name = tickerNames.find((known) => known === nameText);
-  const symbol = tickerSymbols.find((known) => known === symbolText.toUpperCase());
+  const name = tickerNames.find((candidate) => candidate === nameText);
+  const symbol = tickerSymbols.find((candidate) => candidate === symbolText.toUpperCase());
   if (!name || !symbol || !/^(?:free|\d{1,12}(?:\.\d{1,18})?)$/.test(price))
     return `Type: npm run trial -- ticker kraken usdt 0.9 (or "free"). There are ${tickerNames.join(", ")} with ${tickerSymbols.join(", ")}.`;
   setTickerPrice(tickerPrices, name, symbol, price === "free" ? null : price);

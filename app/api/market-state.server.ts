@@ -26,22 +26,22 @@ const site = {
 } as const;
 
 /**
- * Checks by the ETag of the pairs whether the market has changed since `known`. Null when the service does not answer.
+ * Checks by the ETag of the pairs whether the market has changed since `lastState`. Null when the service does not answer.
  */
-export async function marketState(known: MarketState | null): Promise<MarketState | null> {
+export async function marketState(lastState: MarketState | null): Promise<MarketState | null> {
   const askedMs = performance.now();
   const signal = AbortSignal.timeout(patienceMs);
   const request = new Request(requestFor(endpoints.exchangePairs, {}, site, destination), { signal });
-  if (known) request.headers.set("If-None-Match", known.market);
+  if (lastState) request.headers.set("If-None-Match", lastState.market);
   return beforeAbort(signal, async () => {
     const answer = await send(request);
     const text = await boundedText(answer);
-    if (answer.status === 304 && known) {
+    if (answer.status === 304 && lastState) {
       rememberMaintenance(
-        endpoints.exchangePairs.reply.shape.meta.shape.maintenance.parse(JSON.parse(known.maintenance)),
+        endpoints.exchangePairs.reply.shape.meta.shape.maintenance.parse(JSON.parse(lastState.maintenance)),
         askedMs,
       );
-      return known;
+      return lastState;
     }
     const market = answer.headers.get("ETag");
     if (answer.status !== 200 || !market) return null;

@@ -21,9 +21,9 @@ const cachedMembership = new WeakMap<RequestFacts, Promise<Membership>>();
 /** The member, requested from the service once per page and shared by its loaders. */
 export function membershipOf(args: RouteArgs): Promise<Membership> {
   const facts = args.context;
-  const known = cachedMembership.get(facts) ?? requestMembership(args);
-  cachedMembership.set(facts, known);
-  return known;
+  const membership = cachedMembership.get(facts) ?? requestMembership(args);
+  cachedMembership.set(facts, membership);
+  return membership;
 }
 
 async function requestMembership(args: RouteArgs): Promise<Membership> {

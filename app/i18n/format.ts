@@ -113,8 +113,8 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();
 
 function kept<Format>(formats: Map<string, Format>, name: string, make: () => Format): Format {
-  const known = formats.get(name);
-  if (known) return known;
+  const cachedFormat = formats.get(name);
+  if (cachedFormat) return cachedFormat;
   const format = make();
   formats.set(name, format);
   return format;

@@ -25,8 +25,8 @@ function chosenLang(cookies: string | null): Lang | null {
 function browserLang(request: Request): Lang | null {
   const languages = (request.headers.get("Accept-Language") ?? "").slice(0, longestHeader);
   const preferred = [getClientLocales(new Headers({ "Accept-Language": languages })) ?? []].flat();
-  const known = preferred.map((locale) => splitPath(`/${capitalized(locale.split("-")[0] ?? "")}`).lang);
-  return known.find((lang) => lang !== null) ?? null;
+  const siteLanguages = preferred.map((locale) => splitPath(`/${capitalized(locale.split("-")[0] ?? "")}`).lang);
+  return siteLanguages.find((lang) => lang !== null) ?? null;
 }
 
 function capitalized(code: string): string {

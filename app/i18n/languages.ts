@@ -25,6 +25,6 @@ export function isPrefix(value: unknown): value is Prefix {
 /** Removes the language from an address: `/Ru/legal/terms` -> `ru`, `/legal/terms`. Null without a prefix. */
 export function splitPath(pathname: string): { lang: Lang | null; path: string } {
   const [, first, ...rest] = pathname.split("/");
-  const lang = languages.find((known) => languageSettings[known].prefix === first);
+  const lang = languages.find((language) => languageSettings[language].prefix === first);
   return lang ? { lang, path: `/${rest.join("/")}` } : { lang: null, path: pathname || "/" };
 }

@@ -7,8 +7,8 @@ export type Encoding = "br" | "gzip";
 export function acceptedEncodings(visit: Visit): readonly Encoding[] {
   const header = headerOf(visit, "accept-encoding");
   if (header === undefined) return [];
-  const known = read.get(header);
-  if (known) return known;
+  const cachedEncodings = read.get(header);
+  if (cachedEncodings) return cachedEncodings;
   const accepted = (["br", "gzip"] as const).filter((encoding) => accepts(header, encoding));
   // Cached: browsers send only a few different values.
   if (read.size >= 100) read.clear();

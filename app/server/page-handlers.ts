@@ -23,8 +23,8 @@ export function pageHandlers(build: ServerBuild): RequestHandler {
     const ids = (matchRoutes(tree, path) ?? []).map(({ route }) => String(route.id));
     const page = ids.at(-1);
     if (page === undefined) return { route: "none", handle: whole };
-    const known = byPage.get(page);
-    if (known) return known;
+    const cachedHandler = byPage.get(page);
+    if (cachedHandler) return cachedHandler;
     const routes = all.filter(({ id }) => ids.includes(id)).map((route) => [route.id, route]);
     const handle = createRequestHandler({ ...build, routes: Object.fromEntries(routes) }, "production");
     const made = { route: patternOf(page), handle };

@@ -7,7 +7,7 @@ export function processesOrders({ support, ordersProcessed }: Hours, now: Date):
   if (ordersProcessed === "always") return true;
   const { days, from, to, timeZone } = support;
   const { day, yesterday, time } = localTime(now, timeZone);
-  const isDay = (name: string) => days.some((known) => known === name);
+  const isDay = (name: string) => days.some((dayName) => dayName === name);
   if (from < to) return isDay(day) && time >= from && time < to;
   return (isDay(day) && time >= from) || (isDay(yesterday) && time < to);
 }

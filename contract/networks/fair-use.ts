@@ -38,8 +38,8 @@ export function fairUse({ elapsedMs, most }: { elapsedMs: () => number; most: nu
   const share = shareOf(most);
   let all: Turns = { count: 0, atMs: 0 };
 
-  const left = (known: Turns | undefined, nowMs: number) =>
-    known ? known.count * 0.5 ** ((nowMs - known.atMs) / halfLifeMs) : 0;
+  const left = (turns: Turns | undefined, nowMs: number) =>
+    turns ? turns.count * 0.5 ** ((nowMs - turns.atMs) / halfLifeMs) : 0;
   const turns = (network: string, nowMs: number) => left(remembered.get(network), nowMs);
   const count = (network: string, more: number, nowMs: number) => {
     const had = turns(network, nowMs);

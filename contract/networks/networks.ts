@@ -12,17 +12,17 @@ export type Networks = {
 /** What cannot be read is one network. */
 const unknown: Networks = { own: "unknown", above: "unknown" };
 
-const known = new Map<string, Networks>();
+const networksByAddress = new Map<string, Networks>();
 const mostKnown = 2000;
 
 /** The networks of a visitor's address; `::ffff:192.0.2.1` is the IPv4 address. */
 export function networksOf(address: string | null): Networks {
   if (address === null) return unknown;
-  const before = known.get(address);
+  const before = networksByAddress.get(address);
   if (before) return before;
   const networks = readNetworks(address.toLowerCase());
-  if (known.size >= mostKnown) known.clear();
-  known.set(address, networks);
+  if (networksByAddress.size >= mostKnown) networksByAddress.clear();
+  networksByAddress.set(address, networks);
   return networks;
 }
 

@@ -65,7 +65,7 @@ export function pairTexts(lang: Lang): { slug: string; title: string; descriptio
 }
 
 function assetOf(id: string) {
-  const asset = demoAssets.find((known) => known.id === id);
+  const asset = demoAssets.find((candidate) => candidate.id === id);
   if (!asset) throw new Error(`The demo market has no asset ${id}`);
   return { kind: asset.kind, name: asset.name, symbol: asset.symbol, network_label: asset.networkLabel ?? null };
 }

@@ -3,7 +3,7 @@ import type { Database } from "../../upstream/db/database.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { newOnServer } from "../support/service/database.ts";
 
-const known = "select name from pg_prepared_statements where not from_sql";
+const preparedNames = "select name from pg_prepared_statements where not from_sql";
 const reading = "select amount from purse where owner = $1";
 
 let db: Database;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const read = () => db.query(reading, ["anna"]);
-const namesKnown = async () => (await db.query(known)).rows.length;
+const namesKnown = async () => (await db.query(preparedNames)).rows.length;
 /** By now the connection has prepared it. */
 const readOften = async () => {
   for (let times = 0; times < 3; times += 1) await read();
@@ -39,7 +39,7 @@ describe("a repeated statement", () => {
 
   test("is executed when its name is taken by another statement", async () => {
     await readOften();
-    const { rows } = await db.query(known);
+    const { rows } = await db.query(preparedNames);
     const other = connectPostgres(await newOnServer(), 1);
     await other.query("create table purse (owner text primary key, amount int not null)");
     await other.query(reading, ["anna"]);

@@ -117,11 +117,11 @@ function note(
   { method, target, headers, body }: ReturnType<typeof randomRequest>,
   answer: unknown,
 ): void {
-  const known = wrong.get(what);
+  const earlier = wrong.get(what);
   const shown = { method, target, headers, body: body?.toString("latin1").slice(0, 600), answer };
-  const example = known?.example ?? JSON.stringify(shown).slice(0, 2500);
-  if (!known) console.log(`WRONG: ${what}\n  ${example}`);
-  wrong.set(what, { count: (known?.count ?? 0) + 1, example });
+  const example = earlier?.example ?? JSON.stringify(shown).slice(0, 2500);
+  if (!earlier) console.log(`WRONG: ${what}\n  ${example}`);
+  wrong.set(what, { count: (earlier?.count ?? 0) + 1, example });
 }
 
 /** One draft, one awaiting payment, one partially paid. */

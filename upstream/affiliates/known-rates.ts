@@ -26,8 +26,8 @@ export async function knownRates(
   }));
   const last = all.some(({ rate }) => rate === undefined) ? await readTable(tx) : new Map<string, TableRate>();
   const ofPairs = all.flatMap(({ id, from, to, rate }) => {
-    const known = last.get(id);
-    const used = rate ?? (known && formatRate(known.rate));
+    const lastRate = last.get(id);
+    const used = rate ?? (lastRate && formatRate(lastRate.rate));
     return used === undefined ? [] : [{ from, to, rate: used }];
   });
   const ofFees = Object.entries(await readFeeRates(tx)).map(([from, { rate, in: to }]) => ({ from, to, rate }));

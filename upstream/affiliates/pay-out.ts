@@ -48,8 +48,8 @@ async function payOnce(
   const of = await lockRewards(tx, memberId, asset);
   if (!of) return refuse("not_found");
   const requestHash = createHash("sha256").update(`${memberId} ${key}`).digest("hex");
-  const [known] = await tx.select().from(affiliatePayout).where(eq(affiliatePayout.requestHash, requestHash));
-  if (known) return known;
+  const [earlierPayout] = await tx.select().from(affiliatePayout).where(eq(affiliatePayout.requestHash, requestHash));
+  if (earlierPayout) return earlierPayout;
   const ready = await available(tx, accounts.affiliate(of.id, asset));
   const amount = ready < least ? least : ready;
   const out = await rewardsOut(ctx, tx, memberId, { asset, amount }, now);

@@ -32,15 +32,15 @@ export async function profitBase(
   const asset = ctx.env.AFFILIATE_ASSET;
   const decimals = new Map(market.assets.map((row) => [row.id, row.decimals]));
   const decimalsOf = (id: string) => decimals.get(id) ?? 0;
-  const known = await knownRates(ctx, tx, market, now);
+  const rates = await knownRates(ctx, tx, market, now);
   const profitAsset = after.toAsset;
-  const rate = decimals.has(asset) ? rateBetween(known, profitAsset, asset) : null;
+  const rate = decimals.has(asset) ? rateBetween(rates, profitAsset, asset) : null;
   const profits = orderProfit(after, entries, decimalsOf);
   const profit = profits.get(profitAsset) ?? 0n;
   if (rate === null || profit <= 0n) return null;
   const valued = worthIn(profit, rate, { from: decimalsOf(profitAsset), to: decimalsOf(asset) });
   const otherCosts = [...profits].reduce((sum, [id, minor]) => {
-    const worth = id === profitAsset || minor >= 0n ? null : rateBetween(known, id, asset);
+    const worth = id === profitAsset || minor >= 0n ? null : rateBetween(rates, id, asset);
     return worth === null ? sum : sum + worthIn(-minor, worth, { from: decimalsOf(id), to: decimalsOf(asset) });
   }, 0n);
   const unbooked = worthIn(sweepCost(after, market), rate, { from: decimalsOf(profitAsset), to: decimalsOf(asset) });

@@ -88,8 +88,8 @@ async function applyNext(db: Database, migrations: readonly Migration[]): Promis
 }
 
 async function newestIn(query: RawQuery): Promise<number> {
-  const known = await query("select to_regclass('drizzle.__drizzle_migrations') as there");
-  if (known.rows[0]?.there === null) return -1;
+  const migrationsTable = await query("select to_regclass('drizzle.__drizzle_migrations') as there");
+  if (migrationsTable.rows[0]?.there === null) return -1;
   const { rows } = await query("select max(created_at) as newest from drizzle.__drizzle_migrations");
   return Number(rows[0]?.newest ?? -1);
 }

@@ -42,7 +42,7 @@ export async function showFreeze(
 }
 
 function viewOf(assets: readonly MarketAsset[]) {
-  const assetOf = (id: string) => assets.find((known) => known.id === id);
+  const assetOf = (id: string) => assets.find((row) => row.id === id);
   const amount = (asset: string, minor: bigint) => formatDecimal(minor, assetOf(asset)?.decimals ?? 0);
   const money = (one: FrozenMoney | SentMoney) => ({
     ...{ kind: one.kind, id: one.id, asset: one.asset, to_asset: one.toAsset, account: one.account, label: one.label },

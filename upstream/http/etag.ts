@@ -7,6 +7,6 @@ export function etagOf(content: unknown): string {
 }
 
 export function isKnownTo(request: ServiceRequest, etag: string): boolean {
-  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
-  return known.includes(etag) || known.includes("*");
+  const etags = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
+  return etags.includes(etag) || etags.includes("*");
 }

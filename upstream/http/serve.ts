@@ -83,8 +83,8 @@ export function serve<Name extends EndpointName, Early = undefined>(
     const reply = await handle(call, early);
     if (isRefusal(reply)) return reply;
     if (isMedia(reply)) return reply;
-    const known = typeof reply === "object" && reply !== null ? texts.get(reply) : undefined;
-    if (known) return known;
+    const replyText = typeof reply === "object" && reply !== null ? texts.get(reply) : undefined;
+    if (replyText) return replyText;
     const text = endpoint.reply ? JSON.stringify(endpoint.reply.parse(reply)) : "";
     const made = {
       status: endpoint.replyStatus,

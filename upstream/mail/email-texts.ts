@@ -18,7 +18,7 @@ export function isEmailKind(kind: string): kind is EmailKind {
 }
 
 export function isOperatorEmailKind(kind: string): kind is OperatorEmailKind {
-  return operatorKinds.some((known) => known === kind);
+  return operatorKinds.some((name) => name === kind);
 }
 
 /** Fills in the placeholders of a text; throws when a value is missing. */

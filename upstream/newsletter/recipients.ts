@@ -26,8 +26,8 @@ export async function readRecipients(orm: Orm | Tx): Promise<Recipient[]> {
     .from(member)
     .where(and(eq(member.news, true), isNull(member.closedAt)))
     .orderBy(member.id);
-  const known = new Set(subscribers.map((row) => row.email.toLowerCase()));
-  const others = members.filter((row) => !known.has(row.email.toLowerCase()));
+  const subscribedEmails = new Set(subscribers.map((row) => row.email.toLowerCase()));
+  const others = members.filter((row) => !subscribedEmails.has(row.email.toLowerCase()));
   return [...subscribers, ...others.map((row) => ({ ...row, consent: null }))];
 }
 

@@ -65,8 +65,8 @@ export async function confirmSubscription(
     .update(newsletterSubscriber)
     .set({ ...seen, confirmedAt: now })
     .where(and(isThis, isNull(newsletterSubscriber.confirmedAt)));
-  const known = await db.orm.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(isThis);
-  return known.length > 0;
+  const subscriber = await db.orm.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(isThis);
+  return subscriber.length > 0;
 }
 
 /**

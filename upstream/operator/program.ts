@@ -84,7 +84,7 @@ function print(terminal: Terminal, { changes }: Command, outcome: Outcome, isJso
 
 function lineOf(program: Program, { name, summary, positional, args, changes }: Command) {
   const [groupName = "", verb] = name.split(" ");
-  const group = program.commands.find((known) => known.name() === groupName) ?? program.command(groupName);
+  const group = program.commands.find((command) => command.name() === groupName) ?? program.command(groupName);
   const line = (verb === undefined ? group : group.command(verb)).description(
     [summary, ...askingOf(changes)].join(" "),
   );

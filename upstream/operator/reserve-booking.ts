@@ -54,8 +54,8 @@ export async function moveReserve(
   const booking = { ...bookingOf(place.sides), id, asset: args.asset, amount, code };
   const outcome = await ctx.db.transaction(async (tx) => {
     await lockMovedToday(tx, args.asset);
-    const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
-    if (known) return refused(`This is already booked for ${args.tx}.`);
+    const [earlierTransfer] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
+    if (earlierTransfer) return refused(`This is already booked for ${args.tx}.`);
     const band = bandOf[code];
     const same = { asset: args.asset, decimals: place.decimals, actions: [code] };
     const earlier = band ? await movedToday(tx, same, ctx.clock.now()) : 0n;

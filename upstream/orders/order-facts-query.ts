@@ -105,10 +105,13 @@ export async function readTimelineOf(ctx: LoadContext, reader: Reader, before: O
 
 /** Facts of a draft without a database query: a draft has no history, and the snapshot is at most a second old. */
 export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapshot): OrderFacts {
-  const { assets: known } = market;
+  const { assets: marketAssets } = market;
   const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
-  const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutRail(id) ?? "", id), reserve]);
-  const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall, elsewhere: 0n }]);
+  const cash = marketAssets.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutRail(id) ?? "", id), reserve]);
+  const reserves = marketAssets.map(({ id, reserve, shortfall }) => [
+    id,
+    { available: reserve, shortfall, elsewhere: 0n },
+  ]);
   const money = { cash: Object.fromEntries(cash), reserves: Object.fromEntries(reserves) };
   return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money, wallet: null });
 }
@@ -133,8 +136,8 @@ async function completeFacts(
   extraAssets: string[],
   { accounts: found, holds, ...rest }: FactLists,
 ): Promise<LoadedFacts> {
-  const known = [row.fromAsset, row.toAsset, ...rest.payments.map(({ asset }) => asset)];
-  const assets = assetFacts(ctx, market, [...known, ...extraAssets]);
+  const orderAssets = [row.fromAsset, row.toAsset, ...rest.payments.map(({ asset }) => asset)];
+  const assets = assetFacts(ctx, market, [...orderAssets, ...extraAssets]);
   const rails = rest.payments.map(({ place, rail, asset }) => placeAccount(place, rail, asset));
   const loaded = new Set(keysOf(ctx, row, market, extraAssets).accounts);
   const missing = accountsOf(market, assets, rails).filter((id) => !loaded.has(id));
@@ -220,9 +223,9 @@ function moneyFacts(
   rows: AccountState[],
   assets: string[],
 ): Pick<OrderFacts, "reserves" | "cash"> {
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const accountById = new Map(rows.map((row) => [row.id, row]));
   const read = (id: string, sum: typeof availableOf) => {
-    const row = known.get(id);
+    const row = accountById.get(id);
     return row ? sum(row) : 0n;
   };
   const reserveOf = (id: string): ReserveFacts => ({

@@ -110,9 +110,9 @@ async function preparationOf(ctx: Context, movement: Movement): Promise<Preparat
 /** Repeated until the rail says what became of it. Sends only what the rail does not know of. */
 async function send(ctx: Context, movement: Movement): Promise<void> {
   const rail = railOf(ctx, movement);
-  const known = await rail.read(movement);
-  const isUnfinished = known.state === "unfinished";
-  if (known.state !== "unknown" && !isUnfinished) return record(ctx, movement, known);
+  const reading = await rail.read(movement);
+  const isUnfinished = reading.state === "unfinished";
+  if (reading.state !== "unknown" && !isUnfinished) return record(ctx, movement, reading);
   // A network may forget what it had: it may then leave at any moment, and counts against the caps until it is known again.
   const why = movement.why === unconfirmed && !isUnfinished ? dropped : movement.why;
   if (why !== movement.why && !(await move(ctx, movement, { state: "broadcast", why }))) return;

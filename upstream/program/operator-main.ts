@@ -69,7 +69,7 @@ function runningService(where: Where, command: Command | undefined) {
 
 /** Changes wait until the history of the database is accepted, which is a change itself. */
 function isChange(name: string): boolean {
-  return name !== acceptHistoryName && commands.find((known) => known.name === name)?.changes !== undefined;
+  return name !== acceptHistoryName && commands.find((command) => command.name === name)?.changes !== undefined;
 }
 
 // A function, not a constant: the program above runs before constants down here have their values.

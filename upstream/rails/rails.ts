@@ -36,7 +36,7 @@ export function railsFor(desk: RailDesk): Rails {
     runs: (place) => open.some((rail) => hasPart(rail, place)),
     async progress(payments) {
       const read = payments.length === 0 ? [] : await Promise.all(open.map((rail) => rail.progress(payments)));
-      return new Map(read.flatMap((known) => [...known]));
+      return new Map(read.flatMap((progress) => [...progress]));
     },
     async byHand(ref) {
       for (const rail of open) {
@@ -134,7 +134,7 @@ const isSimulation = (registration: RailRegistration | undefined) => registratio
 
 function namedRails(setting: string): RailRegistration[] {
   return setting.split(",").map((name) => {
-    const rail = registeredRails.find((known) => known.name === name.trim());
+    const rail = registeredRails.find((registration) => registration.name === name.trim());
     if (!rail) throw new Error(`RAILS names the unknown rail ${name}`);
     return rail;
   });

@@ -17,11 +17,11 @@ export async function declineInvitations({ db }: Pick<Context, "db">, ref: strin
 }
 
 export async function hasDeclined(orm: Orm | Tx, email: string): Promise<boolean> {
-  const known = await orm
+  const refusals = await orm
     .select()
     .from(reviewRefusal)
     .where(eq(reviewRefusal.mailbox, hashOf(email)));
-  return known.length > 0;
+  return refusals.length > 0;
 }
 
 /** Not keyed: a refusal must outlast every secret. */

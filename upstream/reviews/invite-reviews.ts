@@ -37,7 +37,7 @@ export async function inviteReviews(ctx: InviteContext): Promise<void> {
   const until = before(ctx.policy.reviewInviteSeconds);
   const last = consideredUntil.get(ctx.db) ?? new Date(0);
   const since = Math.max(before(lateAfterSeconds).getTime(), last.getTime() - lookedBackSeconds * 1000);
-  const known = ctx.db.orm.select().from(reviewInvitation).where(eq(reviewInvitation.orderRef, order.ref));
+  const invitations = ctx.db.orm.select().from(reviewInvitation).where(eq(reviewInvitation.orderRef, order.ref));
   const reviewed = ctx.db.orm.select().from(review).where(eq(review.orderRef, order.ref));
   const due = await ctx.db.orm
     .select({ ref: order.ref })
@@ -50,7 +50,7 @@ export async function inviteReviews(ctx: InviteContext): Promise<void> {
         gt(order.updatedAt, new Date(since)),
         isNotNull(order.email),
         isNull(order.disputeFlag),
-        notExists(known),
+        notExists(invitations),
         notExists(reviewed),
       ),
     )

@@ -44,7 +44,7 @@ export async function readHighlights({ db }: Reader, language: Lang): Promise<Re
 
 /** Both lists without doubles; the first one's reviews first. */
 function merged(own: readonly Review[], newest: readonly Review[]): Review[] {
-  return [...own, ...newest.filter(({ id }) => own.every((known) => known.id !== id))];
+  return [...own, ...newest.filter(({ id }) => own.every((review) => review.id !== id))];
 }
 
 /** The counts of all published reviews. */

@@ -29,13 +29,13 @@ export async function submitReview(
     // Locked, so that two texts at once do not both become the first.
     const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("no key update");
     if (!row?.email || !isReviewable(row)) return refuse("invalid_transition", stateOf(row?.status));
-    const [known] = await tx.select().from(review).where(eq(review.orderRef, ref));
-    if (known?.publishedAt) return refuse("already_reviewed");
-    const revision = (known?.revision ?? 0) + 1;
+    const [existingReview] = await tx.select().from(review).where(eq(review.orderRef, ref));
+    if (existingReview?.publishedAt) return refuse("already_reviewed");
+    const revision = (existingReview?.revision ?? 0) + 1;
     if (revision > maxRevisions) return refuseFields({ pointer: "/text", code: "too_many" });
     const values = { ...written, language, revision, writtenAt: now };
-    const id = known?.id ?? ctx.ids.newId("rv");
-    if (known) await tx.update(review).set(values).where(eq(review.id, id));
+    const id = existingReview?.id ?? ctx.ids.newId("rv");
+    if (existingReview) await tx.update(review).set(values).where(eq(review.id, id));
     else await tx.insert(review).values({ ...values, id, orderRef: ref });
     const about = { id: reviewEmailId({ id, revision }), to: row.email, orderRef: ref };
     await queueEmail(tx, ctx, { ...about, kind: reviewConfirmKind, cause, language, now }, { kind: reviewConfirmKind });

@@ -9,7 +9,7 @@ export const affiliateTierSetting = z.string().transform((text, context): readon
   if (text.trim() === "") return usualAffiliateTiers;
   const rules = text.split(",").flatMap((part) => {
     const [, name = "", dollars = "", percent = "", second = ""] = entry.exec(part) ?? [];
-    const tier = affiliateTiers.find((known) => known === name);
+    const tier = affiliateTiers.find((candidate) => candidate === name);
     return tier
       ? [{ tier, fromCents: BigInt(dollars) * 100n, rateBps: bps(percent), secondLevelBps: bps(second) }]
       : [];

@@ -11,7 +11,7 @@ export const loyaltySetting = z.union([
     if (text.trim() === "") return usualLoyalty;
     const rules = text.split(",").flatMap((part) => {
       const [, name = "", dollars = "", percent = ""] = entry.exec(part) ?? [];
-      const tier = loyaltyTiers.find((known) => known === name);
+      const tier = loyaltyTiers.find((candidate) => candidate === name);
       return tier ? [{ tier, fromCents: BigInt(dollars) * 100n, discountPercent: Number(percent) }] : [];
     });
     if (rules.length === text.split(",").length && rules.every((rule, at) => isAbove(rule, rules[at - 1])))

@@ -16,8 +16,8 @@ export async function recordParts(ctx: Measuring): Promise<void> {
   const { clock, db, market } = ctx;
   const now = clock.now();
   const minute = startOf(now, minuteMs);
-  const [known] = await db.orm.select().from(partDay).where(gte(partDay.lastMinute, minute)).limit(1);
-  if (known) return;
+  const [recordedDay] = await db.orm.select().from(partDay).where(gte(partDay.lastMinute, minute)).limit(1);
+  if (recordedDay) return;
   const states = { ...marketStates(ctx, await market.snapshot(), now), payouts: await payoutState(db.orm, now) };
   const rows = serviceParts.flatMap((part) => {
     const state = states[part];

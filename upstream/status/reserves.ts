@@ -13,8 +13,8 @@ const shownDays = 30;
 export async function recordReserves({ clock, db, market }: Pick<Context, "clock" | "db" | "market">): Promise<void> {
   const now = clock.now();
   const hour = startOf(now, hourMs);
-  const [known] = await db.orm.select().from(reserveHistory).where(eq(reserveHistory.hour, hour)).limit(1);
-  if (known) return;
+  const [recordedReserve] = await db.orm.select().from(reserveHistory).where(eq(reserveHistory.hour, hour)).limit(1);
+  if (recordedReserve) return;
   const { assets } = await market.snapshot();
   const rows = assets.map(({ id, reserve }) => ({ assetId: id, hour, amount: reserve }));
   if (rows.length > 0) await db.orm.insert(reserveHistory).values(rows).onConflictDoNothing();

@@ -23,4 +23,4 @@ export async function serviceStatus(ctx: Context, days: number, now: Date): Prom
   return { days, generated_at: now.toISOString(), state, ...span, parts, ...figures, reserves, reconciled, incidents };
 }
 
-const isState = (state: string | null): state is PartState => partStates.some((known) => known === state);
+const isState = (state: string | null): state is PartState => partStates.some((partState) => partState === state);

@@ -191,8 +191,8 @@ async function save(tx: Tx, number: number, change: Partial<Omit<TicketRow, "num
 }
 
 async function isKnownEmail(tx: Tx, emailId: string): Promise<boolean> {
-  const [known] = await tx.select({ id: ticketEntry.id }).from(ticketEntry).where(eq(ticketEntry.emailId, emailId));
-  return known !== undefined;
+  const [entry] = await tx.select({ id: ticketEntry.id }).from(ticketEntry).where(eq(ticketEntry.emailId, emailId));
+  return entry !== undefined;
 }
 
 async function messagesSince(tx: Tx, number: number, since: Date): Promise<number> {

@@ -23,8 +23,8 @@ export async function readGivenOut(
   ]);
   return (thing) => {
     if (thing.kind === "link") return pages.has(thing.text) ? "given_out" : null;
-    const known = spellingsOfThing(thing).flatMap((spelling) => roles.get(spelling) ?? []);
-    return known.find((role) => role !== "issued") ?? null;
+    const thingRoles = spellingsOfThing(thing).flatMap((spelling) => roles.get(spelling) ?? []);
+    return thingRoles.find((role) => role !== "issued") ?? null;
   };
 }
 

@@ -19,11 +19,11 @@ export async function recordPageViews(
 ): Promise<void> {
   const day = dayOf(clock.now());
   const seen = await db.orm.selectDistinct({ referrer: pageView.referrer }).from(pageView).where(eq(pageView.day, day));
-  const known = new Set(["", ...seen.map(({ referrer }) => referrer)]);
+  const referrers = new Set(["", ...seen.map(({ referrer }) => referrer)]);
   const added = new Map<string, typeof pageView.$inferInsert>();
   for (const { page, language, referrer, is_bot: isBot, views } of rows) {
-    if (known.size <= mostReferrers) known.add(referrer);
-    const from = known.has(referrer) ? referrer : otherReferrers;
+    if (referrers.size <= mostReferrers) referrers.add(referrer);
+    const from = referrers.has(referrer) ? referrer : otherReferrers;
     const key = [page, language, from, isBot].join(" ");
     const sum = (added.get(key)?.views ?? 0) + views;
     added.set(key, { day, page, language, referrer: from, isBot, views: sum });

@@ -36,11 +36,11 @@ export async function recordDeposit(
   const address = report.state === "seen" ? null : await lockAddress(tx, report, report.address);
   // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
   const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
-  const known = await lockDeposit(tx, ctx, report, place, now);
-  if (!known) return "recorded";
-  const wallet = await ownerOf(tx, known, place, row);
-  const isListed = isToBeBooked(known, report) && (await isListedDeposit(ctx, tx, known, report.sender ?? null));
-  await apply(tx, known, report, { wallet, address, now, isListed });
+  const deposit = await lockDeposit(tx, ctx, report, place, now);
+  if (!deposit) return "recorded";
+  const wallet = await ownerOf(tx, deposit, place, row);
+  const isListed = isToBeBooked(deposit, report) && (await isListedDeposit(ctx, tx, deposit, report.sender ?? null));
+  await apply(tx, deposit, report, { wallet, address, now, isListed });
   return "recorded";
 }
 
@@ -102,12 +102,12 @@ type Circumstances = Parameters<typeof creditDeposit>[2];
 const isToBeBooked = ({ status }: DepositRow, { state }: DepositReport) =>
   state === "final" && (status === "pending" || status === "gone" || status === "taken_back");
 
-async function apply(tx: Tx, row: DepositRow, report: DepositReport, known: Circumstances): Promise<void> {
+async function apply(tx: Tx, row: DepositRow, report: DepositReport, circumstances: Circumstances): Promise<void> {
   const { confirmations, amount, place } = report;
   const isOpen = row.status === "pending" || row.status === "gone";
   if (report.state === "gone") {
     if (row.status === "pending") await save(tx, row, { status: "gone" });
-    else if (!isOpen && row.status !== "taken_back") await takeBackDeposit(tx, row, known);
+    else if (!isOpen && row.status !== "taken_back") await takeBackDeposit(tx, row, circumstances);
     return;
   }
   if (report.state === "seen") {
@@ -115,7 +115,7 @@ async function apply(tx: Tx, row: DepositRow, report: DepositReport, known: Circ
     return;
   }
   if (!isToBeBooked(row, report)) return;
-  await creditDeposit(tx, { ...row, confirmations, amount, place }, known);
+  await creditDeposit(tx, { ...row, confirmations, amount, place }, circumstances);
 }
 
 async function save(tx: Tx, { id }: DepositRow, next: Partial<DepositRow>): Promise<void> {

@@ -20,12 +20,12 @@ type Shown = {
 export async function showWallets(ctx: Services, wish: Wish, now: Date): Promise<Shown> {
   const { worthOf, decimals } = await worthIn(ctx, wish.currency, now);
   const states = await readWallets(ctx.db.orm, wish.memberId, now, wish.only);
-  const known = await depositAssets(ctx);
+  const assetsForDeposits = await depositAssets(ctx);
   const { assets } = await ctx.market.terms();
   const worths = states.map((state) => worthOf(state.posted, state.asset));
   const wallets = states.map((state, at) => {
     const worth = worths[at] ?? null;
-    const of = known.find(({ id }) => id === state.asset);
+    const of = assetsForDeposits.find(({ id }) => id === state.asset);
     const scale = assets.find(({ id }) => id === state.asset)?.decimals ?? 0;
     return {
       ...figures(state, scale),

@@ -81,11 +81,11 @@ export async function withdrawalRows(
 async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
   const { id, memberId, status, reason, amount, createdAt, confirmBy, usableAt } = row;
   const movement = (await movementsOf(ctx.db.orm, [row], ctx.clock.now())).get(id);
-  const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
+  const [assetRow] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
   const waits = status === "confirm_pending" ? confirmBy : status === "cooling_off" ? usableAt : null;
   return {
     ...{ id, member: memberId, status, reason },
-    amount: `${formatDecimal(amount, known?.decimals ?? 0)} ${row.asset}`,
+    amount: `${formatDecimal(amount, assetRow?.decimals ?? 0)} ${row.asset}`,
     requested: createdAt.toISOString(),
     waits_for: waitsFor(row, movement ?? null),
     waits_until: waits?.toISOString() ?? null,

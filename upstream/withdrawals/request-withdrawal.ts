@@ -56,8 +56,8 @@ export async function requestWithdrawal(
   const made = await ctx.db.transaction(async (tx) => {
     const over = await lockAccount(tx, signedIn);
     if (over) return over;
-    const known = await madeBy(tx, requestHash);
-    if (known) return known;
+    const earlierWithdrawal = await madeBy(tx, requestHash);
+    if (earlierWithdrawal) return earlierWithdrawal;
     return make(ctx, tx, { memberId: member.id, terms, confirmWith, requestHash, now }, async (row) => {
       if (confirmWith === "authenticator") await queueWithdrawalEmail(tx, ctx, row, "withdrawal_requested", now);
       else await issueWithdrawalCode(tx, ctx, { row, member, origin, now });

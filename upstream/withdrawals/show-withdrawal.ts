@@ -59,7 +59,7 @@ async function numberedPage({ db }: Services, memberId: string, { limit, offset 
 
 async function filteredPage({ db }: Services, memberId: string, query: ListQuery): Promise<Page> {
   const { status, asset, limit, offset } = query;
-  const wanted = withdrawalStatuses.filter((known) => status?.includes(known));
+  const wanted = withdrawalStatuses.filter((candidate) => status?.includes(candidate));
   const mine = and(
     eq(withdrawal.memberId, memberId),
     status === undefined ? undefined : inArray(withdrawal.status, wanted),

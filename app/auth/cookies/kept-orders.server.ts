@@ -11,10 +11,10 @@ export type KnownOrder = z.infer<typeof knownOrder>;
  * Newest first; an order that is added again moves to the front. Beyond the limit the oldest goes that was never confirmed,
  * and of confirmed ones alone the oldest.
  */
-export function withOrder(known: readonly KnownOrder[], order: KnownOrder): KnownOrder[] {
-  const before = known.find(({ ref }) => ref === order.ref);
+export function withOrder(storedOrders: readonly KnownOrder[], order: KnownOrder): KnownOrder[] {
+  const before = storedOrders.find(({ ref }) => ref === order.ref);
   const added = before?.placed ? { ...order, placed: before.placed } : order;
-  const others = known.filter(({ ref }) => ref !== order.ref);
+  const others = storedOrders.filter(({ ref }) => ref !== order.ref);
   if (others.length < maxOrders) return [added, ...others];
   const draft = others.findLastIndex(({ placed }) => placed === undefined);
   return [added, ...others.toSpliced(draft < 0 ? -1 : draft, 1)];

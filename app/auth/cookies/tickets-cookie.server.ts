@@ -17,14 +17,14 @@ const tickets = sealedCookie({
 
 /** The token of one ticket, or undefined: a member's ticket opens by the session. */
 export async function ticketTokenFor(args: RouteArgs, ticket: string): Promise<string | undefined> {
-  return (await known(args)).find(({ ref }) => ref === ticket)?.token;
+  return (await storedTickets(args)).find(({ ref }) => ref === ticket)?.token;
 }
 
 /** The Set-Cookie header that remembers a ticket for 30 days; beyond twenty tickets the oldest is dropped. */
 export async function rememberTicket(args: RouteArgs, ticket: string, token: string): Promise<string> {
-  return tickets.write(withOrder(await known(args), { ref: ticket, token }), args.context.receivedAt);
+  return tickets.write(withOrder(await storedTickets(args), { ref: ticket, token }), args.context.receivedAt);
 }
 
-async function known(args: RouteArgs) {
+async function storedTickets(args: RouteArgs) {
   return (await tickets.read(args.request.headers.get("Cookie"), args.context.receivedAt)) ?? [];
 }

@@ -68,11 +68,11 @@ type GoogleResult = { lang: Lang; next: string | null; partner: string | null } 
 /** The result of a return from Google: an ID token for this sign-in, or a reason. */
 export async function backFromGoogle(args: RouteArgs): Promise<GoogleResult> {
   const answer = new URLSearchParams(args.context.googleAnswer ?? "");
-  const known = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
-  const { next = null, partner = null } = known ?? {};
-  const where = { lang: known?.lang ?? langOf(args.request), next, partner };
+  const flow = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  const { next = null, partner = null } = flow ?? {};
+  const where = { lang: flow?.lang ?? langOf(args.request), next, partner };
   if (answer.has("error")) return { ...where, reason: answer.get("error") === "access_denied" ? "denied" : "refused" };
-  const authenticator = known && authenticatorFor(args, known);
+  const authenticator = flow && authenticatorFor(args, flow);
   if (!authenticator) return { ...where, reason: env.GOOGLE_CLIENT_ID ? "cut" : "off" };
   const whole = new Request(`${publicOrigin(args.request)}${callbackPath}?${answer}`, {
     headers: args.request.headers,

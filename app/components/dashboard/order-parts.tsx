@@ -27,11 +27,13 @@ type AmountOfProps = {
 /** The amount, with its unit and network below. */
 export function AmountOf({ amount, asset, assets, isOpen = false }: AmountOfProps) {
   const figure = useListFigure(assets);
-  const known = assets[asset];
+  const assetData = assets[asset];
   return (
     <>
       <span className={isOpen ? "figures block" : "figures block font-semibold"}>{figure(amount, asset)}</span>
-      <span className="block text-small text-ink-3">{known ? `${known.symbol} ${placeOf(known)}` : asset}</span>
+      <span className="block text-small text-ink-3">
+        {assetData ? `${assetData.symbol} ${placeOf(assetData)}` : asset}
+      </span>
     </>
   );
 }

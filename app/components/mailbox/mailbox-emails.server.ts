@@ -14,7 +14,7 @@ export async function mailboxList(args: RouteArgs): Promise<MailboxList> {
 }
 
 export async function mailboxEmail(args: RouteArgs, id: string | undefined): Promise<MailboxEmail> {
-  const email = (await emailsOf(args)).find((known) => known.id === id);
+  const email = (await emailsOf(args)).find((candidate) => candidate.id === id);
   if (!email) throw notFound(args.request);
   return email;
 }

@@ -5,6 +5,6 @@ import { knownStatus, statusStyle } from "./status-style.ts";
 /** `label` is the service's text for a status this website does not know. */
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
   const { t } = useTranslation("order");
-  const known = knownStatus(status);
-  return <Badge {...statusStyle(status)}>{known ? t(`status.${known}`) : (label ?? status)}</Badge>;
+  const orderStatus = knownStatus(status);
+  return <Badge {...statusStyle(status)}>{orderStatus ? t(`status.${orderStatus}`) : (label ?? status)}</Badge>;
 }

@@ -43,10 +43,10 @@ const statusStyles: Record<OrderStatus, StatusStyle> = {
 
 /** Null for a status that only a newer service knows. */
 export function knownStatus(status: string): OrderStatus | null {
-  return orderStatuses.find((known) => known === status) ?? null;
+  return orderStatuses.find((name) => name === status) ?? null;
 }
 
 export function statusStyle(status: string): StatusStyle {
-  const known = knownStatus(status);
-  return known ? statusStyles[known] : { tone: "gray", icon: Circle };
+  const orderStatus = knownStatus(status);
+  return orderStatus ? statusStyles[orderStatus] : { tone: "gray", icon: Circle };
 }

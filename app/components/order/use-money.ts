@@ -17,9 +17,9 @@ export type Money = ReturnType<typeof moneyIn>;
 /** As `useMoney`, outside a component. */
 export function moneyIn(lang: Lang, assets: Record<string, Asset>) {
   function figure(amount: string, asset: string): Figure {
-    const known = assets[asset];
-    const minDecimals = known?.kind === "ewallet" ? known.decimals : 0;
-    return { value: formatAmount(lang, amount, minDecimals), unit: known?.symbol ?? asset };
+    const assetData = assets[asset];
+    const minDecimals = assetData?.kind === "ewallet" ? assetData.decimals : 0;
+    return { value: formatAmount(lang, amount, minDecimals), unit: assetData?.symbol ?? asset };
   }
   return {
     figure,

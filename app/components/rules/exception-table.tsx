@@ -117,7 +117,7 @@ const onlyWith: Partial<Record<HoldReason, PayKind>> = {
 const byKind = ["amount_mismatch", "late_payment", "payout_error"] as const;
 
 function textOf(reason: HoldReason, paysBy: PayKind | undefined) {
-  const differs = byKind.find((known) => known === reason);
+  const differs = byKind.find((name) => name === reason);
   return differs && paysBy ? (`${differs}.rules.${paysBy}` as const) : (`${reason}.rules.text` as const);
 }
 
@@ -134,5 +134,5 @@ function knownReason(reason: string): HoldReason | undefined {
 }
 
 function knownOf<Word extends string>(words: readonly Word[], word: string): Word | undefined {
-  return words.find((known) => known === word);
+  return words.find((candidate) => candidate === word);
 }

@@ -39,7 +39,7 @@ export function DepositList({ title, deposits, assets, now }: DepositListProps) 
       <ul className="mt-2 divide-y divide-line text-body-2">
         {deposits.map((deposit) => {
           const { icon: Icon, tone } = marks[deposit.status] ?? { icon: CircleAlert, tone: "bg-inset text-ink-2" };
-          const end = ends.find((known) => known === deposit.status);
+          const end = ends.find((status) => status === deposit.status);
           return (
             <li key={deposit.id} className="flex gap-3 py-3 last:pb-0">
               <span className={classNames("grid size-6 shrink-0 place-items-center rounded-full", tone)}>

@@ -4,6 +4,6 @@ import { useTranslation } from "../../i18n/translation.ts";
 /** A type that this site does not know is a movement like any other. */
 export function TransactionTitle({ type }: { type: string }) {
   const { t } = useTranslation("wallets");
-  const known = transactionTypes.find((name) => name === type);
-  return <>{t(known ? `type.${known}` : "type.other")}</>;
+  const knownType = transactionTypes.find((name) => name === type);
+  return <>{t(knownType ? `type.${knownType}` : "type.other")}</>;
 }

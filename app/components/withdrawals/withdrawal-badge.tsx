@@ -32,7 +32,7 @@ const waits: Readonly<Record<string, "review" | "paused">> = { review: "review",
 /** A status that only a newer service knows is in progress. What waits before it is sent is not being sent. */
 export function WithdrawalBadge({ status, waitsFor = null }: { status: string; waitsFor?: string | null }) {
   const { t } = useTranslation("withdrawals");
-  const known = withdrawalStatuses.find((name) => name === status);
+  const knownStatus = withdrawalStatuses.find((name) => name === status);
   // While it is only approved, nothing was to be sent yet.
   const step = status === "processing" && waitsFor !== null ? (waits[waitsFor] ?? "waiting") : undefined;
   if (step) {
@@ -42,10 +42,10 @@ export function WithdrawalBadge({ status, waitsFor = null }: { status: string; w
       </Badge>
     );
   }
-  const { tone, icon } = known ? styles[known] : { tone: "gray" as const, icon: Circle };
+  const { tone, icon } = knownStatus ? styles[knownStatus] : { tone: "gray" as const, icon: Circle };
   return (
     <Badge tone={tone} icon={icon}>
-      {t(`status.${known ?? "other"}`)}
+      {t(`status.${knownStatus ?? "other"}`)}
     </Badge>
   );
 }

@@ -47,9 +47,9 @@ export function movedTo(pathname: string): string | null {
 function properCase(path: string): string | null {
   if (isEscaped(path)) return null;
   const [, first = "", ...rest] = path.split("/");
-  const prefix = prefixes.find((known) => known.toLowerCase() === first.toLowerCase());
+  const prefix = prefixes.find((languagePrefix) => languagePrefix.toLowerCase() === first.toLowerCase());
   const own = prefix ? ["", ...rest].join("/") : path;
-  const page = publicPages.find((known) => known === own.toLowerCase()) ?? own;
+  const page = publicPages.find((pagePath) => pagePath === own.toLowerCase()) ?? own;
   const proper = prefix ? `/${prefix}${page}` : page;
   return proper === path ? null : proper;
 }

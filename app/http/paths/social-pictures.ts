@@ -18,7 +18,7 @@ export function pictureOf(lang: Lang, path: PublicPage | `/pairs/${string}`): st
 
 /** The picture of any page: of one without its own, the home page's. `path` has no language. */
 export function pictureFor(lang: Lang, path: string): string {
-  const slug = picturedPairs.find((known) => path === `/pairs/${known}`);
+  const slug = picturedPairs.find((pair) => path === `/pairs/${pair}`);
   if (slug !== undefined) return pictureOf(lang, `/pairs/${slug}`);
   return pictureOf(lang, publicPages.find((page) => page === path) ?? "/");
 }

@@ -1,6 +1,6 @@
 import { isTimeZone } from "../../../contract/values/time-zone.ts";
 
-const known = new Set<string>();
+const checkedNames = new Set<string>();
 
 /** The IANA time zone reported by this browser; null until then and for invalid names. */
 export function zoneOf(request: Request): string | null {
@@ -11,8 +11,8 @@ export function zoneOf(request: Request): string | null {
 /** Caches valid names only, each once whatever its case, so the cache cannot be flooded. */
 function isZone(typed: string): boolean {
   const name = typed.toLowerCase();
-  if (known.has(name)) return true;
+  if (checkedNames.has(name)) return true;
   if (!isTimeZone(typed)) return false;
-  known.add(name);
+  checkedNames.add(name);
   return true;
 }

@@ -40,8 +40,8 @@ export function textsOf(lang: Lang, sentences: Sentences): Texts {
     lang,
     translator(namespaces) {
       const name = namespaces.join();
-      const known = translators.get(name);
-      if (known) return known;
+      const cachedTranslator = translators.get(name);
+      if (cachedTranslator) return cachedTranslator;
       const translator = ((key: string, values?: Values) => translate(namespaces, key, values)) as TFunction;
       translators.set(name, translator);
       return translator;

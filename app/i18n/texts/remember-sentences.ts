@@ -9,8 +9,8 @@ export function rememberSentences(words: i18n): i18n {
   words.getFixedT = new Proxy(words.getFixedT, {
     apply(target, _, args) {
       const name = JSON.stringify(args);
-      const known = translators.get(name);
-      if (known) return known;
+      const cachedTranslator = translators.get(name);
+      if (cachedTranslator) return cachedTranslator;
       const translator = remembering(Reflect.apply(target, words, args));
       translators.set(name, translator);
       return translator;

@@ -62,8 +62,8 @@ const json = new Map<string, string>();
 /** The texts of these namespaces as JSON, for the page's scripts: all but `serverTexts`. */
 export function textsJson(lang: Lang, namespaces: readonly string[]): string {
   const name = `${lang} ${namespaces.join()}`;
-  const known = json.get(name);
-  if (known) return known;
+  const cachedJson = json.get(name);
+  if (cachedJson) return cachedJson;
   const sentences = namespaces.map((namespace) => [namespace, browserTexts(resources[lang]?.[namespace], namespace)]);
   const text = JSON.stringify(Object.fromEntries(sentences));
   json.set(name, text);

@@ -34,7 +34,7 @@ export function CurrentRates({ rates }: { rates: RatesOfHome }) {
 function leadOf({ isOld, source }: NonNullable<RatesOfHome>) {
   if (isOld) return "rates.old";
   if (source.startsWith(besideSimulated)) return "rates.from.both";
-  return `rates.from.${knownSources.find((known) => known === source) ?? "other"}` as const;
+  return `rates.from.${knownSources.find((name) => name === source) ?? "other"}` as const;
 }
 
 /** Begins the sources of an exchange that has simulated prices as well as those of a market. */

@@ -97,7 +97,7 @@ async function sendForm(args: ActionFunctionArgs) {
 /** The only way to contact a chat's provider is this press. */
 async function openChat({ request, context }: ActionFunctionArgs) {
   const chosen = (await request.formData()).get("chat");
-  const kind = chatKinds.find((known) => known === chosen);
+  const kind = chatKinds.find((name) => name === chosen);
   const chat = kind && chatAt(kind);
   if (!kind || !chat) throw notFound(request);
   context.openedChat = kind;

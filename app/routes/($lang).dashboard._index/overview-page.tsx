@@ -26,21 +26,23 @@ type OverviewPageProps = OpenOrdersProps &
 export function OverviewPage(props: OverviewPageProps) {
   const { name, calculator, money, open, recent, confirmations, assets, now, ...safety } = props;
   const hasOrders = open !== null && open.total > 0;
-  const known = money.status === "known" ? money : null;
-  const hasWallets = known !== null && known.wallets.length > 0;
+  const knownMoney = money.status === "known" ? money : null;
+  const hasWallets = knownMoney !== null && knownMoney.wallets.length > 0;
   return (
     <div className="space-y-6">
       <BalanceHead money={money} name={name} />
-      {hasWallets && <WalletStrip wallets={known.wallets} unit={known.total.currency.toUpperCase()} assets={assets} />}
+      {hasWallets && (
+        <WalletStrip wallets={knownMoney.wallets} unit={knownMoney.total.currency.toUpperCase()} assets={assets} />
+      )}
       <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22.5rem] wide:grid-rows-[auto_auto_1fr]">
         <div className={classNames("min-w-0 wide:col-start-1 wide:row-start-1", !hasOrders && "max-wide:order-last")}>
           <OpenOrders open={open} confirmations={confirmations} assets={assets} now={now} />
         </div>
         <div className="min-w-0 space-y-6 max-wide:order-last wide:col-start-1 wide:row-span-2 wide:row-start-2">
-          {known && !hasWallets && <FirstWallet />}
-          {known && <PendingRows pending={known.pending} assets={assets} now={now} />}
-          {known?.transactions && known.transactions.length > 0 ? (
-            <RecentTransactions transactions={known.transactions} assets={assets} now={now} />
+          {knownMoney && !hasWallets && <FirstWallet />}
+          {knownMoney && <PendingRows pending={knownMoney.pending} assets={assets} now={now} />}
+          {knownMoney?.transactions && knownMoney.transactions.length > 0 ? (
+            <RecentTransactions transactions={knownMoney.transactions} assets={assets} now={now} />
           ) : (
             <RecentOrders recent={recent} assets={assets} />
           )}
@@ -54,7 +56,7 @@ export function OverviewPage(props: OverviewPageProps) {
             hasOrders && "max-wide:order-2",
           )}
         >
-          <QuickExchange calculator={calculator} wallets={known?.wallets ?? []} assets={assets} />
+          <QuickExchange calculator={calculator} wallets={knownMoney?.wallets ?? []} assets={assets} />
         </div>
       </div>
     </div>

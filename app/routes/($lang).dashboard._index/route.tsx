@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const fields = new URL(args.request.url).searchParams;
   const t = translator(langOf(args.request));
-  const known = market.status !== "unknown";
+  const isMarketKnown = market.status !== "unknown";
   const named = [...(open?.orders ?? []), ...(recent?.orders ?? [])];
   return {
     name: profile.name,
@@ -41,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
     hasChanged: profile.withdrawals_frozen_until !== null,
     isHintClosed: isHintClosed(args.request),
     // The lists are optional: the page is shown without them when they cannot be loaded.
-    open: known ? open : null,
-    recent: known ? recent : null,
+    open: isMarketKnown ? open : null,
+    recent: isMarketKnown ? recent : null,
     confirmations,
     money,
-    assets: known ? assetsNamed(named, market.reply.data.assets, walletAssetsOf(money)) : {},
+    assets: isMarketKnown ? assetsNamed(named, market.reply.data.assets, walletAssetsOf(money)) : {},
     calculator: await calculatorOf(market, args, pageOf(fields, market), fields),
     now: new Date().toISOString(),
     meta: pageMeta(t("dashboard:overview.meta.title"), t("dashboard:overview.meta.description")),

@@ -16,8 +16,8 @@ export function GiveUp({ leftovers, assets, reply }: GiveUpProps) {
   const money = useWalletMoney(assets);
   const problem = reply?.fields.give_up_leftovers;
   const reasonOf = (kind: string) => {
-    const known = leftoverKinds.find((name) => name === kind);
-    return known && t(`close.leftover.${known}`);
+    const leftoverKind = leftoverKinds.find((name) => name === kind);
+    return leftoverKind && t(`close.leftover.${leftoverKind}`);
   };
   const support = (text: string) => (
     <a href={href("/company/contact-us")} className="text-link-inline">

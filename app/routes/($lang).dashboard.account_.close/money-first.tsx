@@ -13,8 +13,8 @@ export function MoneyFirst({ wallets, assets, rewardsDue }: MoneyFirstProps) {
   const href = useHref();
   const money = useWalletMoney(assets);
   const reasonOf = (reason: string) => {
-    const known = closingReasons.find((name) => name === reason);
-    return known ? t(`close.reason.${known}`) : "";
+    const closingReason = closingReasons.find((name) => name === reason);
+    return closingReason ? t(`close.reason.${closingReason}`) : "";
   };
   return (
     <section aria-labelledby="money" className="space-y-3 border-t border-line pt-6">

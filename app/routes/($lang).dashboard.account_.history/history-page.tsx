@@ -42,7 +42,7 @@ function HistoryRow({ entry }: { entry: Entry }) {
   );
 }
 
-const known = {
+const eventNames = {
   registered: true,
   signed_in: true,
   sign_in_failed: true,
@@ -76,5 +76,5 @@ const known = {
 
 /** An event that only a newer service knows is still listed. */
 function isKnown(event: string): event is SecurityEventName {
-  return event in known;
+  return event in eventNames;
 }

@@ -97,8 +97,8 @@ function useReferralWords(): (referral: AffiliateReferral) => string {
   const { t } = useTranslation("affiliates");
   const lang = useLang();
   return ({ state, reason, reward }) => {
-    const known = referralReasons.find((one) => one === reason);
-    if (known) return t(`reason.${known}`);
+    const referralReason = referralReasons.find((one) => one === reason);
+    if (referralReason) return t(`reason.${referralReason}`);
     if (state === "disputed") return t("words.disputed");
     if (state === "open") return t("words.open");
     const day = reward?.ready_on;

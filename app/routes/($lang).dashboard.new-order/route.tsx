@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await requireMember(args);
   const product = new URL(args.request.url).searchParams.get("product");
-  const page = exchangePages.find((known) => known === product) ?? exchangePages[0];
+  const page = exchangePages.find((name) => name === product) ?? exchangePages[0];
   const outcome = await openOrder(args, page, await args.request.formData());
   if (outcome.status !== "opened") return data(outcome.state, { status: outcome.httpStatus });
   throw redirectDocument(href(langOf(args.request), `/order/${outcome.ref}/details`), {

@@ -15,9 +15,9 @@ type AssetChoiceProps = { chosen: Asset; choices: string[]; assets: Assets };
 export function AssetChoice({ chosen, choices, assets }: AssetChoiceProps) {
   const { t } = useTranslation("wallets");
   const href = useHref();
-  const known = choices.flatMap((id) => assets[id] ?? []);
-  const symbols = [...new Set(known.map(({ symbol }) => symbol))];
-  const networks = known.filter(({ symbol }) => symbol === chosen.symbol);
+  const offeredAssets = choices.flatMap((id) => assets[id] ?? []);
+  const symbols = [...new Set(offeredAssets.map(({ symbol }) => symbol))];
+  const networks = offeredAssets.filter(({ symbol }) => symbol === chosen.symbol);
   const send = (event: ChangeEvent<HTMLFormElement>) => event.currentTarget.requestSubmit();
   return (
     <form

@@ -17,8 +17,9 @@ export function FollowLead({ withdrawal, assets, frozenUntil, now }: FollowPageP
   const href = useHref();
   const { asset, amount, status, reason, available_at: usableAt, created_at: since, check_by: checkBy } = withdrawal;
   const network = placeName(assets, asset);
-  const known = withdrawalReasons.find((name) => name === reason);
-  if (known) return <p className="text-body-2">{t(`one.reason.${known}`, { amount: money.short(amount, asset) })}</p>;
+  const knownReason = withdrawalReasons.find((name) => name === reason);
+  if (knownReason)
+    return <p className="text-body-2">{t(`one.reason.${knownReason}`, { amount: money.short(amount, asset) })}</p>;
   if (status === "cooling_off" && usableAt) {
     return (
       <div className="space-y-2">

@@ -33,6 +33,6 @@ export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
   const amount = money.short(net, asset);
   const stage = waitingStage(withdrawal);
   const named = [reason, stage !== null && commonWaits.includes(stage) ? "waiting" : stage, status];
-  const known = named.flatMap((one) => titled.find((name) => name === one) ?? [])[0] ?? "other";
-  return t(`one.title.${known}`, { amount, day: at === null ? "" : times.day(at) });
+  const titleName = named.flatMap((one) => titled.find((name) => name === one) ?? [])[0] ?? "other";
+  return t(`one.title.${titleName}`, { amount, day: at === null ? "" : times.day(at) });
 }

@@ -8,7 +8,8 @@ const daySeconds = 86_400;
 /** The service's numbers as they stand in this page's sentences. */
 export function earnWords(lang: Lang, { terms, assets }: Pick<EarnData, "terms" | "assets">) {
   const [first] = terms.tiers;
-  const days = (method: string) => terms.waiting_days.find(({ payin_method: known }) => known === method)?.days ?? 0;
+  const days = (method: string) =>
+    terms.waiting_days.find(({ payin_method: rowMethod }) => rowMethod === method)?.days ?? 0;
   return {
     percent: formatExactPercent(lang, first?.percent ?? "0"),
     second: formatExactPercent(lang, first?.second_level_percent ?? "0"),

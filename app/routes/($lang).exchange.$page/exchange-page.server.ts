@@ -6,7 +6,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 
 /** The product of an address; 404 for anything else. */
 export function exchangePageOf(name: string | undefined): ExchangePage {
-  const page = exchangePages.find((known) => known === name);
+  const page = exchangePages.find((candidate) => candidate === name);
   if (!page) throw new Response(null, { status: 404 });
   return page;
 }

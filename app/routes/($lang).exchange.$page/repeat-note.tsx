@@ -10,7 +10,7 @@ const reasons = ["below_min", "above_max", "pair_paused", "reserve_insufficient"
 export function RepeatNote({ data }: { data: CalculatorData }) {
   const { t } = useTranslation("exchange");
   const [query] = useSearchParams();
-  const reason = reasons.find((known) => known === query.get("repeat"));
+  const reason = reasons.find((name) => name === query.get("repeat"));
   // After repricing, an outdated reason is dropped.
   const isOver = reason === "reserve_insufficient" && data.quote !== null;
   if (!reason || isOver) return null;

@@ -7,7 +7,7 @@ export type Choice = HoldOption & { action: ChoiceAction };
 /** The choices of a hold that the service offers with amounts and that this visitor may make. */
 export function choicesOf(order: Order): Choice[] {
   return (order.hold?.options ?? []).flatMap((option) => {
-    const action = choiceActions.find((known) => known === option.action);
+    const action = choiceActions.find((name) => name === option.action);
     return action && order.actions.includes(action) ? [{ ...option, action }] : [];
   });
 }

@@ -50,7 +50,7 @@ async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessFo
 }
 
 async function simulate(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
-  const event = sandboxEvents.find((known): known is SandboxEvent => `sandbox:${known}` === intent);
+  const event = sandboxEvents.find((name): name is SandboxEvent => `sandbox:${name}` === intent);
   if (!event) throw new Error(`Unknown button: ${intent}`);
   return outcomeOf(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }

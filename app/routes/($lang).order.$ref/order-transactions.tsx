@@ -65,7 +65,7 @@ type TransactionProps = { tx: OrderTx; texts: OrderTexts; onNetwork: boolean; wa
 
 function Transaction({ tx, texts, onNetwork, waits }: TransactionProps) {
   const { t } = useTranslation("order");
-  const status = statuses.find((known) => known === tx.status);
+  const status = statuses.find((name) => name === tx.status);
   const isConfirming = tx.status === "seen" && tx.required > 0;
   return (
     <dd className="flex flex-col items-start gap-x-4 lg:col-start-2 lg:flex-row lg:flex-wrap lg:items-baseline lg:justify-between">

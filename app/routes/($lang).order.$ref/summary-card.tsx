@@ -19,7 +19,7 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
   const ended = isResting(order) || order.status === "refund_pending" || order.status === "refunding";
   // While the order is held, what it pays out is not decided.
   const isOpen = !ended && order.status !== "on_hold";
-  const condition = orderConditions.find((known) => known === order.condition);
+  const condition = orderConditions.find((name) => name === order.condition);
   return (
     <Card aria-labelledby="summary">
       <h2 id="summary" className="mb-3 text-h4">

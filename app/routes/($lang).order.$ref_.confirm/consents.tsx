@@ -59,6 +59,6 @@ export function consentLabels(order: Order, t: TFunction<"confirm">): Record<str
 }
 
 function ruleText(code: string, t: TFunction<"confirm">): string {
-  const known = knownRules.find((rule) => rule === code);
-  return known ? t(`rule.${known}`) : t("rule.unknown", { code });
+  const knownRule = knownRules.find((rule) => rule === code);
+  return knownRule ? t(`rule.${knownRule}`) : t("rule.unknown", { code });
 }

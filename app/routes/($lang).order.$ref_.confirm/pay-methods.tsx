@@ -12,7 +12,7 @@ import { Note } from "../../ui/messages/note.tsx";
 import type { OwnWallet } from "./own-wallet.server.ts";
 
 /** The payment methods this site has texts for. */
-const known = ["crypto_address", "hosted_gateway"] as const;
+const methodsWithTexts = ["crypto_address", "hosted_gateway"] as const;
 
 type PayMethodsProps = { order: Order; assets: Assets; reply: FormReply | undefined; wallet: OwnWallet | null };
 
@@ -72,6 +72,6 @@ function TooLittle({ order, assets, wallet }: Omit<PayMethodsProps, "reply">) {
 export const hasChoice = (order: Order, wallet: OwnWallet | null) => optionsOf(order, wallet).length > 1;
 
 function optionsOf(order: Order, wallet: OwnWallet | null) {
-  const offered = known.filter((method) => order.payin.options.includes(method));
+  const offered = methodsWithTexts.filter((method) => order.payin.options.includes(method));
   return wallet?.terms ? (["balance", ...offered] as const) : offered;
 }

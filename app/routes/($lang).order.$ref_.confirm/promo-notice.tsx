@@ -15,7 +15,7 @@ export function PromoNotice({ order }: { order: Order }) {
   const { code, reason } = order.promo_refused;
   return (
     <Note tone="warning" icon={TicketPercent}>
-      {t(`promoRefused.${reasons.find((known) => known === reason) ?? "other"}`, { code })}
+      {t(`promoRefused.${reasons.find((name) => name === reason) ?? "other"}`, { code })}
     </Note>
   );
 }

@@ -56,10 +56,10 @@ export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
               {t("details.accepted", { date: formatDate(lang, version), time: moment(accepted.at) })}
             </a>
             {accepted.rules.map((rule) => {
-              const known = rules.find((name) => name === rule);
+              const knownRule = rules.find((name) => name === rule);
               return (
                 <span key={rule} className="block text-small text-ink-2">
-                  {known ? t(`details.rule.${known}`) : rule}
+                  {knownRule ? t(`details.rule.${knownRule}`) : rule}
                 </span>
               );
             })}

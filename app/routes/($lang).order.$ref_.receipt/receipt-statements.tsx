@@ -33,7 +33,7 @@ function Statement({ account, assets }: { account: ReceiptAccount; assets: Recei
   return (
     <Slip>
       {account.lines.map((line) => {
-        const kind = receiptLineKinds.find((known) => known === line.kind);
+        const kind = receiptLineKinds.find((name) => name === line.kind);
         return (
           <SlipRow key={line.kind} label={kind ? t(`books.line.${kind}`) : line.kind}>
             {line.direction === "in" ? "+" : "−"}

@@ -16,10 +16,10 @@ export function ReceiptTimeline({ receipt: { order } }: { receipt: Receipt }) {
       </h2>
       <ol className="text-small text-ink-2 lg:columns-2 lg:gap-12 print:columns-2 print:gap-8">
         {changes.map(({ status, at }) => {
-          const known = orderStatuses.find((name) => name === status);
+          const knownStatus = orderStatuses.find((name) => name === status);
           return (
             <li key={`${status} ${at}`} className="flex flex-wrap justify-between gap-x-4 py-0.5">
-              <span>{known ? words(`status.${known}`) : status}</span>
+              <span>{knownStatus ? words(`status.${knownStatus}`) : status}</span>
               <span className="figures ml-auto">{moment(at)}</span>
             </li>
           );

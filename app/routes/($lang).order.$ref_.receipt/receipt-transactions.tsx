@@ -33,8 +33,8 @@ function Transaction({ transaction, assets }: { transaction: ReceiptMove; assets
   const { t } = useTranslation("receipt");
   const money = useMoney(assets);
   const moment = useReceiptTimes();
-  const status = statuses.find((known) => known === transaction.status);
-  const direction = directions.find((known) => known === transaction.direction);
+  const status = statuses.find((name) => name === transaction.status);
+  const direction = directions.find((name) => name === transaction.direction);
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 break-inside-avoid border-b border-line py-3 print:py-1.5">
       <span>

@@ -35,11 +35,11 @@ export async function pairPage(
 ): Promise<PairPageParts & { meta: PageMeta; state: CalculatorState; questions: AnsweredQuestion[] }> {
   const market = await loadMarket(args);
   if (market.status === "unknown") throw failed(args.request, market.problem);
-  const { assets: known, pairs } = market.reply.data;
+  const { assets: marketAssets, pairs } = market.reply.data;
   const sold = pairs.filter(({ status }) => status !== "hidden");
   const pair = sold.find(({ slug }) => slug === args.params.slug);
   const product = exchangePages.find((page) => page === pair?.page);
-  const assets = Object.fromEntries(known.map((asset) => [asset.id, asset]));
+  const assets = Object.fromEntries(marketAssets.map((asset) => [asset.id, asset]));
   const [from, to] = [assets[pair?.from ?? ""], assets[pair?.to ?? ""]];
   if (!pair || !product || !from || !to) throw notFound(args.request);
 

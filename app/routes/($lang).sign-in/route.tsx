@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const membership = await membershipOf(args);
   const next = requestedPath(args.request.url, langOf(args.request));
   const param = new URL(args.request.url).searchParams.get("why");
-  const reason = reasons.find((known) => known === param) ?? null;
+  const reason = reasons.find((name) => name === param) ?? null;
   const isIn = membership.status === "member" && reason !== "again";
   if (isIn) throw redirect(next ?? signInPath(langOf(args.request), "/dashboard"), 303);
   const t = translator(langOf(args.request));

@@ -16,7 +16,7 @@ const writtenEveryMs = 5 * 60 * 1000;
  * is started during an outage has them.
  */
 export function knownFigures(folder: string, log: Warnings) {
-  const known = new Map<Period, ServiceStatus>();
+  const figuresByPeriod = new Map<Period, ServiceStatus>();
   const writtenMs = new Map<Period, number>();
   const fileOf = (period: Period) => join(folder, `status-${period}-days.json`);
 
@@ -31,7 +31,7 @@ export function knownFigures(folder: string, log: Warnings) {
 
   return {
     async keep(period: Period, figures: ServiceStatus, { requestId, nowMs }: Asked): Promise<void> {
-      known.set(period, figures);
+      figuresByPeriod.set(period, figures);
       if (nowMs - (writtenMs.get(period) ?? Number.NEGATIVE_INFINITY) < writtenEveryMs) return;
       writtenMs.set(period, nowMs);
       // The page does without: a site may have no folder to write to.
@@ -41,7 +41,7 @@ export function knownFigures(folder: string, log: Warnings) {
     },
 
     async last(period: Period): Promise<ServiceStatus | null> {
-      const inMemory = known.get(period);
+      const inMemory = figuresByPeriod.get(period);
       if (inMemory) return inMemory;
       const text = await readFile(fileOf(period), "utf8").catch(() => null);
       return text === null ? null : figuresIn(text);

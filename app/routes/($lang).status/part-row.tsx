@@ -14,8 +14,8 @@ type Part = ServiceStatus["parts"][number];
 export function PartRow({ part, status }: { part: Part; status: ServiceStatus }) {
   const { t } = useTranslation("status");
   const lang = useLang();
-  const known = serviceParts.find((name) => name === part.part);
-  const name = known ? t(`part.${known}`) : part.part;
+  const knownPart = serviceParts.find((name) => name === part.part);
+  const name = knownPart ? t(`part.${knownPart}`) : part.part;
   const percent = part.percent === null ? "–" : formatExactPercent(lang, part.percent);
   const bad = part.days.filter(({ partly_minutes, stopped_minutes }) => partly_minutes + stopped_minutes > 0);
   const measured = part.days.filter(({ state }) => state !== "unknown").length;
@@ -26,7 +26,7 @@ export function PartRow({ part, status }: { part: Part; status: ServiceStatus })
     <div className="grid items-center gap-x-6 gap-y-1 border-t border-line px-4 py-3 sm:grid-cols-[12rem_1fr_9rem] lg:px-6">
       <div>
         <h3 className="text-body-2 font-semibold">{name}</h3>
-        {known && <p className="text-small text-ink-2">{t(`tested.${known}`)}</p>}
+        {knownPart && <p className="text-small text-ink-2">{t(`tested.${knownPart}`)}</p>}
       </div>
       <svg
         viewBox={`0 0 ${days.length * frame.step} ${frame.height}`}

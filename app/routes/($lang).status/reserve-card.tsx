@@ -28,10 +28,10 @@ export function ReserveCard({ status, page }: { status: ServiceStatus; page: Sta
   if (shown.days.length < chartFromDays) return <ReserveList status={status} money={money} page={page} />;
   const now = money.reserve(shown.now, shown.asset);
   const tabs = reserves.map(({ asset }) => {
-    const known = page.assets[asset];
+    const assetData = page.assets[asset];
     return {
       to: `${address("/status")}?days=${page.period}&reserve=${asset}#reserve`,
-      name: known ? `${known.symbol} ${placeOf(known)}` : asset,
+      name: assetData ? `${assetData.symbol} ${placeOf(assetData)}` : asset,
       current: asset === shown.asset,
     };
   });

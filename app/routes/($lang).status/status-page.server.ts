@@ -23,7 +23,7 @@ export type StatusParts = {
 
 /** It has everything that a shorter one has, as long as no more was measured. */
 const longest = 90;
-const known = knownFigures(env.DATA_DIR, log);
+const lastFigures = knownFigures(env.DATA_DIR, log);
 
 export async function statusPage(args: RouteArgs): Promise<StatusParts> {
   const query = new URL(args.request.url).searchParams;
@@ -33,8 +33,8 @@ export async function statusPage(args: RouteArgs): Promise<StatusParts> {
     loadMarket(args),
   ]);
   const { id: requestId, receivedAt } = args.context;
-  if (answer.ok) await known.keep(period, answer.data.data, { requestId, nowMs: receivedAt.getTime() });
-  const status = answer.ok ? answer.data.data : await known.last(period);
+  if (answer.ok) await lastFigures.keep(period, answer.data.data, { requestId, nowMs: receivedAt.getTime() });
+  const status = answer.ok ? answer.data.data : await lastFigures.last(period);
   const { assets, pairs } = market.status === "unknown" ? { assets: [], pairs: [] } : market.reply.data;
   const shown = status?.reserves.map(({ asset }) => asset) ?? [];
   return {

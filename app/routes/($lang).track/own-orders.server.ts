@@ -7,14 +7,14 @@ export type OwnOrder = { ref: string; state: { status: string; updatedAt: string
 
 /** The orders whose tokens this browser has, newest first; deleted ones are left out. */
 export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
-  const known = await knownOrders(args);
-  if (known.length === 0) return [];
+  const storedOrders = await knownOrders(args);
+  if (storedOrders.length === 0) return [];
   const answer = await api(args, "ordersStatus", {
-    query: { ref: known.map(({ ref }) => ref) },
-    orderToken: known.map(({ token }) => token),
+    query: { ref: storedOrders.map(({ ref }) => ref) },
+    orderToken: storedOrders.map(({ token }) => token),
   });
-  if (!answer.ok) return known.map(({ ref }) => ({ ref, state: null }));
-  return known.flatMap(({ ref }) => {
+  if (!answer.ok) return storedOrders.map(({ ref }) => ({ ref, state: null }));
+  return storedOrders.flatMap(({ ref }) => {
     const pulse = answer.data.data.find((found) => found.ref === ref);
     return pulse ? [{ ref, state: { status: pulse.status, updatedAt: pulse.updated_at } }] : [];
   });

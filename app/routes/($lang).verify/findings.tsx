@@ -48,8 +48,8 @@ function FindingLine({ finding, assets }: { finding: Finding; assets: Assets }) 
   const brand = useSite()?.brand ?? "";
   const verdict = verdictOf(finding);
   const { icon: Icon, box, ink } = looks[verdict];
-  const kind = foundKinds.find((known) => known === finding.kind) ?? "text";
-  const reason = verdictReasons.find((known) => known === finding.reason) ?? "other";
+  const kind = foundKinds.find((name) => name === finding.kind) ?? "text";
+  const reason = verdictReasons.find((name) => name === finding.reason) ?? "other";
   return (
     <li className={classNames("flex gap-3 rounded-note border p-4", box)}>
       <Icon size={22} className={classNames("shrink-0", ink)} />

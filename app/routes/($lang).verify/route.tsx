@@ -23,12 +23,12 @@ import { VerifyPage } from "./verify-page.tsx";
  */
 export async function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
-  const known = await api(args, "exchangeKeys", {});
+  const keysAnswer = await api(args, "exchangeKeys", {});
   const code = parseReceiptCode(new URL(args.request.url).searchParams.get("receipt") ?? "");
   return {
     meta: pageMeta(t("verify:meta.title"), t("verify:meta.description")),
     code: code ? shownReceiptCode(code) : "",
-    ours: known.ok ? known.data.data : null,
+    ours: keysAnswer.ok ? keysAnswer.data.data : null,
   };
 }
 

@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   const theme = form.get("theme");
   if (isPrefix(language)) headers.append("Set-Cookie", languageCookie(language));
   if (theme === "system") headers.append("Set-Cookie", themeCookie(null));
-  const chosen = themes.find((known) => known === theme);
+  const chosen = themes.find((name) => name === theme);
   if (chosen) headers.append("Set-Cookie", themeCookie(chosen));
   if (form.get("hint") === "closed") headers.append("Set-Cookie", closedHintCookie());
   const next = isPrefix(language) ? inLanguage(language, back) : back;

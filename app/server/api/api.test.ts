@@ -97,11 +97,11 @@ describe("an API answer that is the same for every caller", () => {
     expect([ratelimit, again.headers.ratelimit]).toEqual(['"quotes";r=59;t=60', '"quotes";r=7;t=9']);
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(same).toMatchObject({ "x-robots-tag": "noindex", "strict-transport-security": expect.any(String) });
-    const known = await front.ask("/api/v1/exchange/pairs", { "If-None-Match": '"x", W/"abc"' });
-    expect([known.status, known.text, known.headers["content-type"]]).toEqual([304, "", undefined]);
+    const unchanged = await front.ask("/api/v1/exchange/pairs", { "If-None-Match": '"x", W/"abc"' });
+    expect([unchanged.status, unchanged.text, unchanged.headers["content-type"]]).toEqual([304, "", undefined]);
     expect(made.fetch).toHaveBeenCalledTimes(1);
     await expect.poll(() => front.lines).toHaveLength(3);
-    const ids = [again, known].map(({ headers }) => headers["x-request-id"]);
+    const ids = [again, unchanged].map(({ headers }) => headers["x-request-id"]);
     expect(front.lines.slice(1).map(({ request_id }) => request_id)).toEqual(ids);
     expect(new Set([...ids, "of-the-first-request"]).size).toBe(3);
   });

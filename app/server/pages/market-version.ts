@@ -1,7 +1,7 @@
 import type { MarketState } from "../../api/market-state.server.ts";
 
-/** Requests the service's state; returns `known` if it is unchanged. Null when the service does not answer. */
-export type AskMarket = (known: MarketState | null) => Promise<MarketState | null>;
+/** Requests the service's state; returns `lastState` if it is unchanged. Null when the service does not answer. */
+export type AskMarket = (lastState: MarketState | null) => Promise<MarketState | null>;
 
 export type MarketVersion = {
   /** The state if checked within the last second; otherwise undefined. */
@@ -21,7 +21,7 @@ const renewAfterMs = 800;
 const pauseMs = 1000;
 
 export function marketVersion(ask: AskMarket): MarketVersion {
-  let known: { state: MarketState; atMs: number } | undefined;
+  let checked: { state: MarketState; atMs: number } | undefined;
   let pending: Promise<MarketState | null> | undefined;
   let pausedUntilMs = 0;
   let changedMs = Number.NEGATIVE_INFINITY;
@@ -29,13 +29,13 @@ export function marketVersion(ask: AskMarket): MarketVersion {
   const check = (nowMs: number): Promise<MarketState | null> => {
     if (pending) return pending;
     if (nowMs < pausedUntilMs) return Promise.resolve(null);
-    const mine = ask(known?.state ?? null)
+    const mine = ask(checked?.state ?? null)
       .catch(() => null)
       .then((state) => {
         // An answer from before a change says nothing about the market after it.
         if (pending !== mine) return state;
         pending = undefined;
-        if (state) known = { state, atMs: nowMs };
+        if (state) checked = { state, atMs: nowMs };
         else pausedUntilMs = nowMs + pauseMs;
         return state;
       });
@@ -47,13 +47,13 @@ export function marketVersion(ask: AskMarket): MarketVersion {
     check,
     changedMs: () => changedMs,
     current(nowMs) {
-      const ageMs = known ? nowMs - known.atMs : Number.POSITIVE_INFINITY;
-      if (ageMs > renewAfterMs && known) void check(nowMs);
-      return ageMs <= maxAgeMs ? known?.state : undefined;
+      const ageMs = checked ? nowMs - checked.atMs : Number.POSITIVE_INFINITY;
+      if (ageMs > renewAfterMs && checked) void check(nowMs);
+      return ageMs <= maxAgeMs ? checked?.state : undefined;
     },
     changed(nowMs) {
       changedMs = nowMs;
-      known = undefined;
+      checked = undefined;
       pending = undefined;
     },
   };

@@ -82,9 +82,9 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     const waitSeconds = (isPrefetch(visit) ? prefetchLimit : limit).take(visit.facts.clientAddress, nowMs);
     if (waitSeconds !== null) return tooMany(waitSeconds);
     if (!isPublicPath(visit.path)) return undefined;
-    const known = knownRequest(visit);
-    if (!known?.key) return undefined;
-    const { key, encoding } = known;
+    const knownParts = knownRequest(visit);
+    if (!knownParts?.key) return undefined;
+    const { key, encoding } = knownParts;
     const page = store.get(key.text);
     if (!page) return missed(key, encoding, visit);
     const answer = (state: MarketState | null | undefined): Answer | Promise<Answer | undefined> => {
@@ -120,7 +120,7 @@ export function pageCacheStep(parts: PageCacheParts): Step {
 
 /** Cached parsing of request headers, for the next request with the same ones. */
 function requestMemory(consentText: string | null): (visit: Visit) => KnownRequest | undefined {
-  const known = new Map<string, KnownRequest>();
+  const requestsByText = new Map<string, KnownRequest>();
   return (visit) => {
     const { incoming, method, facts, host, path, search } = visit;
     if ((method !== "GET" && method !== "HEAD") || facts.refusal || facts.orderToken) return undefined;
@@ -130,12 +130,12 @@ function requestMemory(consentText: string | null): (visit: Visit) => KnownReque
     const languages = headers["accept-language"] ?? "";
     const signal = consentText === null ? "" : (headerOf(visit, "sec-gpc") ?? "");
     const text = `${path}${search}\n${host}\n${cookies}\n${languages}\n${headers["accept-encoding"] ?? ""}\n${signal}`;
-    const found = known.get(text);
+    const found = requestsByText.get(text);
     if (found) return found;
     if (text.length > longestRequest) return undefined;
     const made = { key: pageKeyOf(visit, cookies, languages, consentText), encoding: acceptedEncodings(visit)[0] };
-    if (known.size >= mostRequests) known.clear();
-    known.set(text, made);
+    if (requestsByText.size >= mostRequests) requestsByText.clear();
+    requestsByText.set(text, made);
     return made;
   };
 }

@@ -4,13 +4,13 @@ import { clientAddress, trustedBy } from "./forwarded-address.ts";
 /** The client's address: the peer's, or what a trusted proxy forwarded. */
 export function clientAddressStep(trustedProxies: readonly string[]): Step {
   const isTrusted = trustedBy(trustedProxies);
-  const known = remembered((peer: string) => {
+  const addressByPeer = remembered((peer: string) => {
     const address = clientAddress(peer, undefined, isTrusted);
     return { address, viaProxy: address !== null && isTrusted(address) };
   });
   return (visit) => {
     const peer = visit.incoming.socket.remoteAddress ?? "";
-    const { address, viaProxy } = known(peer);
+    const { address, viaProxy } = addressByPeer(peer);
     visit.viaProxy = viaProxy;
     visit.facts.clientAddress = viaProxy ? clientAddress(peer, headerOf(visit, "x-forwarded-for"), isTrusted) : address;
     return undefined;
@@ -19,11 +19,11 @@ export function clientAddressStep(trustedProxies: readonly string[]): Step {
 
 /** Cached: there are few peers, or many requests per connection. */
 function remembered<Value>(work: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
+  const valueByKey = new Map<string, Value>();
   return (key) => {
-    const value = known.get(key) ?? work(key);
-    if (known.size >= 1000) known.clear();
-    known.set(key, value);
+    const value = valueByKey.get(key) ?? work(key);
+    if (valueByKey.size >= 1000) valueByKey.clear();
+    valueByKey.set(key, value);
     return value;
   };
 }

@@ -29,7 +29,7 @@ const suffixes = { br: ".br", gzip: ".gz", identity: "" } as const;
 export function filesStep(buildFolder: string): Step {
   const folder = join(buildFolder, "client");
   const index = fileIndex.parse(JSON.parse(readFileSync(join(buildFolder, "files.json"), "utf8")));
-  const known = new Map(Object.entries(index));
+  const fileByPath = new Map(Object.entries(index));
   const bytes = new Map<string, Promise<Buffer>>();
   const read = (name: string): Promise<Buffer> => {
     const reading = bytes.get(name) ?? readFile(join(folder, name));
@@ -38,7 +38,7 @@ export function filesStep(buildFolder: string): Step {
   };
   return (visit) => {
     const { method, path } = visit;
-    const found = method === "GET" || method === "HEAD" ? known.get(path) : undefined;
+    const found = method === "GET" || method === "HEAD" ? fileByPath.get(path) : undefined;
     return found && answer(visit, found, read);
   };
 }

@@ -1,7 +1,7 @@
 import { publicPages } from "../../http/paths/public-pages.ts";
 import { splitPath } from "../../i18n/languages.ts";
 
-const known: ReadonlySet<string> = new Set(publicPages);
+const publicPaths: ReadonlySet<string> = new Set(publicPages);
 
 /**
  * The page of an address for counting: `/exchange/usdt-to-paypal`, `/order/:ref`. Addresses that name an order or a
@@ -9,14 +9,14 @@ const known: ReadonlySet<string> = new Set(publicPages);
  */
 export function pagePattern(address: string, route: string): string {
   const { path } = splitPath(address);
-  if (known.has(path) || /^\/pairs\/[a-z\d-]{3,60}$/.test(path)) return path;
+  if (publicPaths.has(path) || /^\/pairs\/[a-z\d-]{3,60}$/.test(path)) return path;
   return patternOf(route);
 }
 
 /** The public page of an address that a browser reports; undefined for any other, so that browsers add no pages to the counts. */
 export function publicPage(address: string): string | undefined {
   const { path } = splitPath(address);
-  return known.has(path) ? path : undefined;
+  return publicPaths.has(path) ? path : undefined;
 }
 
 function patternOf(route: string): string {

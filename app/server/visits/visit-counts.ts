@@ -20,8 +20,8 @@ export function visitCounts(record: RecordPageViews): VisitCounts {
 
   const put = (row: PageViews) => {
     const key = keyOf(row);
-    const known = sums.get(key);
-    if (known) known.views += row.views;
+    const storedRow = sums.get(key);
+    if (storedRow) storedRow.views += row.views;
     else if (sums.size < mostPageViewRows) sums.set(key, { ...row });
   };
   const flush = async () => {

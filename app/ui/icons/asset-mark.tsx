@@ -15,7 +15,7 @@ type AssetMarkProps = {
 /** Decorative: symbol and network always stand beside it as text. */
 export function AssetMark({ symbol, account, size = 32 }: AssetMarkProps) {
   const iconName = account ? "asset-account" : `asset-${symbol}`;
-  const drawing: AssetDrawing = drawings.find((known) => known === iconName) ?? "asset-unknown";
+  const drawing: AssetDrawing = drawings.find((candidate) => candidate === iconName) ?? "asset-unknown";
   return (
     <svg width={size} height={size} aria-hidden="true" className="shrink-0">
       <use href={`${sprite}#${drawing}`} />

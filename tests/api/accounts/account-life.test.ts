@@ -134,7 +134,8 @@ test("the data export contains orders, addresses and history, and no credentials
   expect((await saveAddress(service, anna, address)).status).toBe(201);
   const { secret, recoveryCodes } = await withTwoFactor(service, anna);
   const { text } = await service.call("memberExport", by(anna.token));
-  for (const known of [anna.id, customerEmail, order.ref, "two_factor_enabled"]) expect(text).toContain(known);
+  for (const expectedText of [anna.id, customerEmail, order.ref, "two_factor_enabled"])
+    expect(text).toContain(expectedText);
   for (const hidden of [secret, recoveryCodes[0] ?? "", anna.token, password, order.token, "argon2", "Hash"]) {
     expect(text).not.toContain(hidden);
   }

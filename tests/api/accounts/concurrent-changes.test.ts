@@ -84,13 +84,13 @@ describe("of many equal calls at once", () => {
   test("one turns two-step sign-in on, and one turns it off", async () => {
     const { data } = (await service.call("twoFactorGenerate", { body: { password }, ...by(anna.token) })).reply();
     const body = { code: totpCode(service, data.secret) };
-    const enable = () => service.call("twoFactorEnable", { body, ...by(anna.token) }).then(known);
+    const enable = () => service.call("twoFactorEnable", { body, ...by(anna.token) }).then(refusalOfLoser);
     expect([await successes(enable), await times("two_factor_enabled")]).toEqual([1, 1]);
     const boris = await signedUp(service, "boris@example.com");
     const { recoveryCodes } = await withTwoFactor(service, boris);
     const disable = (at: number) => {
       const off = { password, code: recoveryCodes[at % recoveryCodes.length] ?? "" };
-      return service.call("twoFactorDisable", { body: off, ...by(boris.token) }).then(known);
+      return service.call("twoFactorDisable", { body: off, ...by(boris.token) }).then(refusalOfLoser);
     };
     expect([await successes(disable), await times("two_factor_disabled")]).toEqual([1, 1]);
   });
@@ -99,13 +99,13 @@ describe("of many equal calls at once", () => {
     const changeRequest = { body: { email: "new@example.com", password }, ...by(anna.token) };
     const { challenge_id } = (await service.call("emailChangeRequest", changeRequest)).reply().data;
     const body = { challenge_id, code: await codeFor(service, "new@example.com", "email_change") };
-    const confirm = () => service.call("emailChangeConfirm", { body, ...by(anna.token) }).then(known);
+    const confirm = () => service.call("emailChangeConfirm", { body, ...by(anna.token) }).then(refusalOfLoser);
     expect([await successes(confirm), await times("email_changed")]).toEqual([1, 1]);
   });
 });
 
 /** Refusals of these calls when another one was first. */
-function known(answer: Answered): Answered {
+function refusalOfLoser(answer: Answered): Answered {
   return [409, 410, 422].includes(answer.status) ? { status: 401 } : answer;
 }
 

@@ -52,12 +52,12 @@ describe("signing in", () => {
     };
     const before = await rows();
     await signin({ password: "not her password" }, "198.51.100.1");
-    const known = await rows();
+    const afterMember = await rows();
     await signin({ email: "nobody@example.com" }, "198.51.100.1");
     const unknown = await rows();
     const grown = (from: typeof before, to: typeof before) =>
       Object.entries(to ?? {}).map(([name, count]) => Number(count) - Number(from?.[name]));
-    expect(grown(known, unknown)).toEqual(grown(before, known));
+    expect(grown(afterMember, unknown)).toEqual(grown(before, afterMember));
   });
 
   test("notifies the member of a new origin, not of a known one", async () => {
@@ -102,10 +102,10 @@ describe("guessing a password", () => {
       for (let at = 0; at < 12; at += 1) results.push((await signin({ email: target }, address)).status);
       return results;
     };
-    const known = await Promise.all(
+    const ofMember = await Promise.all(
       Array.from({ length: 12 }, () => signin({ password: "not her password" }, "198.51.100.1")),
     );
-    expect(await statuses("198.51.100.2", "nobody@example.com")).toEqual(known.map(({ status }) => status).sort());
+    expect(await statuses("198.51.100.2", "nobody@example.com")).toEqual(ofMember.map(({ status }) => status).sort());
   });
 
   test("is not unblocked by forged address headers", async () => {
@@ -180,10 +180,10 @@ describe("a password reset", () => {
   });
 
   test("gets the same response with and without an account; without one no email is sent", async () => {
-    const known = await service.call("passwordResetCode", { body: { email } });
+    const ofMember = await service.call("passwordResetCode", { body: { email } });
     const unknown = await service.call("passwordResetCode", { body: { email: "nobody@example.com" } });
     const shape = (text: string) => text.replace(/"ch_\w+"/, "");
-    expect(shape(unknown.text)).toBe(shape(known.text));
+    expect(shape(unknown.text)).toBe(shape(ofMember.text));
     expect(await service.emails("nobody@example.com")).toEqual([]);
     const guess = {
       challenge_id: unknown.reply().data.challenge_id,

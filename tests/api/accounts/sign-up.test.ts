@@ -171,11 +171,13 @@ describe("an address with an account", () => {
   test("gets a notice instead of a code; the requester gets the usual response", async () => {
     await signedUp(service, email);
     await service.pass(120);
-    const known = await service.call("registerRequestCode", { body: { email } });
+    const ofMember = await service.call("registerRequestCode", { body: { email } });
     const free = await service.call("registerRequestCode", { body: { email: "bob@example.com" } });
-    expect(Object.keys(known.reply().data)).toEqual(Object.keys(free.reply().data));
+    expect(Object.keys(ofMember.reply().data)).toEqual(Object.keys(free.reply().data));
     const [letter] = await service.emails(email);
     expect(letter).toMatchObject({ kind: "sign_up_taken", subject: "You already have an account at Kursa" });
-    expect((await verify(known.reply().data.challenge_id, "000000")).problem()).toMatchObject({ code: "code_invalid" });
+    expect((await verify(ofMember.reply().data.challenge_id, "000000")).problem()).toMatchObject({
+      code: "code_invalid",
+    });
   });
 });

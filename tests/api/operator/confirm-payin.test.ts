@@ -62,7 +62,7 @@ describe("orders confirm-payin with staff queries the rail first", () => {
     const now = ctx.clock.now();
     const paid = { id: "PP-1", amount: 10_000n, state: "completed", isExternal: false, at: now } as const;
     await ctx.db.transaction((tx) =>
-      changeInvoice(tx, { orderRef: row.ref }, now, (known) => withPayment(known, paid)),
+      changeInvoice(tx, { orderRef: row.ref }, now, (invoice) => withPayment(invoice, paid)),
     );
     expect(await confirmed({ amount: "90.00" })).toMatchObject(refused("already final with another amount"));
     expect(await confirmed()).toMatchObject({ ok: true, data: expect.stringContaining("already has this") });

@@ -62,7 +62,7 @@ describe.each(described)("operator $name", ({ name, changes, discloses }) => {
     if (!sample) throw new Error(`${name} needs an example in tests/support/service/operator-samples.ts`);
     const ctx = await testContext(await freshDatabase());
     const args = await sample(ctx);
-    const [before, known] = [await everything(ctx), (await ctx.db.orm.select().from(audit)).map(({ id }) => id)];
+    const [before, earlierIds] = [await everything(ctx), (await ctx.db.orm.select().from(audit)).map(({ id }) => id)];
 
     if (changes && asksForReason) {
       const { reason: _, ...unexplained } = args;
@@ -83,7 +83,7 @@ describe.each(described)("operator $name", ({ name, changes, discloses }) => {
       expect(dry).toMatchObject({ ok: true, data: shown });
       expect(dry.ok && dry.data).not.toHaveProperty("asks_for_anyway");
       expect(await everything(ctx)).toBe(before);
-      expect((await ctx.db.orm.select().from(audit)).map(({ id }) => id)).toEqual(known);
+      expect((await ctx.db.orm.select().from(audit)).map(({ id }) => id)).toEqual(earlierIds);
     }
     const wordsBefore = (await ctx.db.orm.select().from(makerEntry)).length;
     expect(await give(ctx, name, args)).toMatchObject({ ok: true });
@@ -95,7 +95,7 @@ describe.each(described)("operator $name", ({ name, changes, discloses }) => {
     else expect(words).toBe(/^staff (add|remove)$/.test(name) ? 1 : 0);
 
     const isChanged = (await everything(ctx)) !== before;
-    const entries = (await ctx.db.orm.select().from(audit)).filter(({ id }) => !known.includes(id));
+    const entries = (await ctx.db.orm.select().from(audit)).filter(({ id }) => !earlierIds.includes(id));
     // What only shows something is audited because of who reads it.
     expect(entries.length > 0).toBe(isChanged || discloses === true);
     expect(changes !== undefined).toBe(isChanged || discloses === true);

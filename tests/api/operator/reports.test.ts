@@ -46,8 +46,8 @@ beforeEach(async () => {
 });
 
 async function assetsById() {
-  const known = await ctx.db.orm.select().from(asset);
-  return new Map(known.map(({ id, decimals }) => [id, decimals]));
+  const assetRows = await ctx.db.orm.select().from(asset);
+  return new Map(assetRows.map(({ id, decimals }) => [id, decimals]));
 }
 
 /** Sum of `field` by asset, minor units. */

@@ -108,7 +108,9 @@ describe("a payment to an order that was not executed", () => {
     await rail.issue({ ref, asset: "paypal-usd", amount, payer: null, language: "en" });
     const now = ctx.clock.now();
     const payment = { id: "PP1", amount, state: "completed", isExternal: false, at: now } as const;
-    await ctx.db.transaction((tx) => changeInvoice(tx, { orderRef: ref }, now, (known) => withPayment(known, payment)));
+    await ctx.db.transaction((tx) =>
+      changeInvoice(tx, { orderRef: ref }, now, (invoice) => withPayment(invoice, payment)),
+    );
     await reportChanged(ctx);
     expect(await available(ctx.db.orm, accounts.unclaimed("paypal-usd"))).toBe(amount);
     expect(await verify(ctx.db)).toEqual([]);

@@ -41,11 +41,11 @@ test("a pair with two days of rates has a chart with a table of the same points 
 async function cardOf({ call }: Exchange, lang: Lang, period: HistoryPeriod) {
   const { assets, pairs } = (await call("exchangePairs")).reply().data;
   const history = (await call("exchangeRateHistory", { query: { pair: pairId, period } })).reply().data;
-  const known = Object.fromEntries(assets.map((asset) => [asset.id, asset]));
+  const assetById = Object.fromEntries(assets.map((asset) => [asset.id, asset]));
   const pair = pairs.find(({ id }) => id === pairId);
-  const [from, to] = [known[pair?.from ?? ""], known[pair?.to ?? ""]];
+  const [from, to] = [assetById[pair?.from ?? ""], assetById[pair?.to ?? ""]];
   if (!pair || !from || !to) throw new Error("The pair is not sold");
-  const page = { pair, from, to, assets: known, others: [], period, history, rules: null };
+  const page = { pair, from, to, assets: assetById, others: [], period, history, rules: null };
   const card = createElement(TextsProvider, { value: textsFor(lang) }, createElement(RateHistoryCard, { page }));
   const { document } = parseHTML(`<html><body>${renderToStaticMarkup(card)}</body></html>`);
   return { card: document.body, points: history.points };

@@ -41,8 +41,8 @@ async function silently({ ref }: OpenedOrder, change: (invoice: Invoice) => Chan
   await db.transaction((tx) => changeInvoice(tx, { orderRef: ref }, clock.now(), change));
 }
 
-const paid = (state: "pending" | "completed") => (known: Invoice) =>
-  withPayment(known, { id: "PAID1", amount: known.amount, state, isExternal: false, at: new Date(0) });
+const paid = (state: "pending" | "completed") => (invoice: Invoice) =>
+  withPayment(invoice, { id: "PAID1", amount: invoice.amount, state, isExternal: false, at: new Date(0) });
 
 /** PayPal is unreachable until the returned function is called. */
 function unreachable(): () => void {

@@ -47,9 +47,9 @@ const environmentOf = (name: string) => services[name]?.environment ?? {};
 describe("the compose file's settings", () => {
   test("every setting of both programs reaches the site, or has a reason not to", () => {
     const ofRails = registeredRails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
-    const known = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape), ...ofRails]);
+    const settings = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape), ...ofRails]);
     const given = Object.keys(environmentOf("site")).filter((name) => !others.includes(name));
-    expect([...given, ...Object.keys(notChosen)].sort()).toEqual([...known].sort());
+    expect([...given, ...Object.keys(notChosen)].sort()).toEqual([...settings].sort());
     const migrating = Object.keys(environmentOf("migrate")).filter((name) => !others.includes(name));
     expect(migrating.sort()).toEqual(given.sort());
     const auditing = Object.keys(environmentOf("audit")).filter((name) => ![...others, "AUDIT_HOURS"].includes(name));

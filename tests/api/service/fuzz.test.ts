@@ -139,8 +139,8 @@ const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedO
   ...authCalls,
 };
 
-const known = { ...sound, ...memberCalls };
-const names = Object.keys(known).filter((name): name is EndpointName => name in endpoints);
+const calls = { ...sound, ...memberCalls };
+const names = Object.keys(calls).filter((name): name is EndpointName => name in endpoints);
 
 test("every call is fuzzed", () => {
   expect(names.sort()).toEqual(Object.keys(endpoints).sort());

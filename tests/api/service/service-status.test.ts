@@ -16,7 +16,7 @@ describe("the parts of the exchange", () => {
   beforeAll(async () => {
     service = await exchange({ jobs: "by hand" });
   });
-  const part = async (name: string) => (await status(service)).parts.find((known) => known.part === name);
+  const part = async (name: string) => (await status(service)).parts.find((row) => row.part === name);
   const minutes = async (count: number) => {
     for (let minute = 0; minute < count; minute++) {
       await recordParts(service.ctx);
@@ -85,7 +85,7 @@ describe("the parts of the exchange", () => {
       await recordParts(sandbox.ctx);
       for (const { part: name, percent } of (await status(sandbox)).parts) expect(percent, name).toBe("100.00");
     }
-    const days = (await status(sandbox)).parts.map((known) => known.days.slice(-2).map(({ state }) => state));
+    const days = (await status(sandbox)).parts.map((row) => row.days.slice(-2).map(({ state }) => state));
     expect(days).toEqual(Array(4).fill(["works", "works"]));
   });
 

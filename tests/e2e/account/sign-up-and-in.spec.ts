@@ -165,7 +165,7 @@ for (const [name, path, kind] of [
 
 test("a reset goes on where it was when theme and language change in the middle", async ({ page, site, lang }) => {
   const member = new Member(page, lang, site);
-  const other = langs.find((known) => known !== lang) ?? lang;
+  const other = langs.find((language) => language !== lang) ?? lang;
   await member.hasAccount();
   await member.opens("/reset");
   await member.field("auth:email").fill(member.email);

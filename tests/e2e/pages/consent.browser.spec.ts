@@ -43,11 +43,11 @@ test("statistics are loaded after a Yes only, told each public page once, and st
   await expect.poll(() => statistics.requests).toEqual(["/js/script.manual.js", "/api/event /En"]);
   await page.goto("/En/legal/faq");
   await expect.poll(() => statistics.requests.at(-1)).toBe("/api/event /En/legal/faq");
-  const known = statistics.requests.length;
+  const requestsBefore = statistics.requests.length;
   const { ref, token } = await new BackOffice(site).order();
   await page.goto(`/En/order/${ref}?t=${token}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(statistics.requests.slice(known)).toEqual([]);
+  expect(statistics.requests.slice(requestsBefore)).toEqual([]);
 
   await page.goto("/En/legal/terms");
   await expect.poll(() => statistics.requests.at(-1)).toBe("/api/event /En/legal/terms");

@@ -49,8 +49,8 @@ test("every route without parameters that a stranger can open is among the pages
     .filter(
       (path) => /^\/En(\/|$)/.test(path) && !path.includes(":") && !path.endsWith("*") && !notForGuests.test(path),
     );
-  const known = publicPaths.map((path) => `/En${path}`);
-  expect(guest.filter((path) => !known.includes(filled(path, {})))).toEqual([]);
+  const publicPages = publicPaths.map((path) => `/En${path}`);
+  expect(guest.filter((path) => !publicPages.includes(filled(path, {})))).toEqual([]);
 });
 
 /** Members' pages, steps of a sign-in or request, and addresses that return no page or are opened by their own tests. */

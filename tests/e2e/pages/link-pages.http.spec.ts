@@ -19,7 +19,7 @@ for (const { path, texts, says } of pages) {
     page,
     lang,
   }) => {
-    const other = langs.find((known) => known !== lang) ?? lang;
+    const other = langs.find((language) => language !== lang) ?? lang;
     const [visitor, stranger] = [new Visitor(page, lang), new Visitor(page, other)];
     await page.goto(`${prefix(lang)}${path}?t=${key}`);
     await visitor.button("shell:theme.dark").click();

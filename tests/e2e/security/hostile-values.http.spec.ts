@@ -38,7 +38,7 @@ test("no value in an address, query or form makes a page fail, for a guest or a 
     if (answer.status >= 500) failures.push(`${answer.status} ${init.method ?? "GET"} ${what}`);
   };
   for (const [at, { path, hasAction }] of routes.entries()) {
-    const known = filled(path, {
+    const address = filled(path, {
       ref: order.ref,
       page: "usdt-to-paypal",
       id: "x",
@@ -46,7 +46,7 @@ test("no value in an address, query or form makes a page fail, for a guest or a 
       "*": "nowhere",
     });
     for (const headers of path.startsWith("/dashboard") ? [{ Cookie }] : [{ Cookie }, {}]) {
-      const fields = hasAction && path !== "/sign-out" ? await fieldsOf(site.origin + known, headers) : [];
+      const fields = hasAction && path !== "/sign-out" ? await fieldsOf(site.origin + address, headers) : [];
       for (const [turn, [name, value]] of Object.entries(values).entries()) {
         const text = value.startsWith("%") ? value : encodeURIComponent(value);
         const who = `${name} at ${path}`;
@@ -55,11 +55,11 @@ test("no value in an address, query or form makes a page fail, for a guest or a 
         const query = queryNames.split(" ").map((key) => `${key}=${text.slice(0, 500)}`);
         // A page and its data come from the same loader: each route takes another value to its data.
         const suffix = turn === at % Object.keys(values).length ? ".data" : "";
-        await visit(`${known}${suffix}?${query.join("&")}`, { headers }, `${who} in the query`);
+        await visit(`${address}${suffix}?${query.join("&")}`, { headers }, `${who} in the query`);
         if (fields.length === 0) continue;
         const body = fields.map((field) => `${field}=${text}`).join("&");
         const form = { ...headers, Origin: site.origin, "Content-Type": "application/x-www-form-urlencoded" };
-        await visit(known, { method: "POST", headers: form, body }, `${who} in the form`);
+        await visit(address, { method: "POST", headers: form, body }, `${who} in the form`);
       }
     }
   }

@@ -26,8 +26,8 @@ test("an id that is too long is answered like one that does not exist, for a gue
   const routes = siteRoutes().filter(({ path }) => !/^\/(Ru|En)\//.test(path));
   const faults: string[] = [];
   for (const { path, hasAction } of routes) {
-    const known = path.replace(/:(\w+)/g, (whole, name: string) => unknown[name] ?? whole);
-    if (known === path || known.includes(":")) continue;
+    const address = path.replace(/:(\w+)/g, (whole, name: string) => unknown[name] ?? whole);
+    if (address === path || address.includes(":")) continue;
     for (const who of [{}, { Cookie }]) {
       const form = { ...who, Origin: site.origin, "Content-Type": "application/x-www-form-urlencoded" };
       const body = "intent=cancel&action=cancel&version=1";
@@ -37,7 +37,7 @@ test("an id that is too long is answered like one that does not exist, for a gue
           await answer.text();
           return answer.status;
         };
-        const expected = await statusOf(known);
+        const expected = await statusOf(address);
         for (const id of tooLong) {
           const status = await statusOf(path.replace(/:\w+/g, id));
           // A form is read before its thing is looked for; what can be no id is found out earlier.

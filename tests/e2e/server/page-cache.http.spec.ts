@@ -16,8 +16,8 @@ const exchange = "/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd";
 async function askedAgain(site: Site, path: string) {
   for (let attempt = 1; ; attempt += 1) {
     const [first, second] = [await ask(site, path), await ask(site, path)];
-    const known = await ask(site, path, { "If-None-Match": String(first.headers.etag) });
-    if ((known.status === 304 && first.text === second.text) || attempt === 5) return { first, second, known };
+    const unchanged = await ask(site, path, { "If-None-Match": String(first.headers.etag) });
+    if ((unchanged.status === 304 && first.text === second.text) || attempt === 5) return { first, second, unchanged };
   }
 }
 
@@ -32,11 +32,11 @@ test.describe("the built site", () => {
 
   test("sends every public page from memory with one ETag, and a request id and log line each time", async () => {
     for (const path of ["/", "/Ru", exchange, "/En/earn", "/Ru/legal/terms"]) {
-      const { first, second, known } = await askedAgain(site, path);
+      const { first, second, unchanged } = await askedAgain(site, path);
       expect([first, second].map(isCached), path).toEqual([true, true]);
       expect(second.text, path).toBe(first.text);
-      expect([known.status, known.text], path).toEqual([304, ""]);
-      const ids = [first, second, known].map(({ headers }) => String(headers["x-request-id"]));
+      expect([unchanged.status, unchanged.text], path).toEqual([304, ""]);
+      const ids = [first, second, unchanged].map(({ headers }) => String(headers["x-request-id"]));
       expect(new Set(ids).size, path).toBe(3);
       for (const id of ids) await expect.poll(() => site.log()).toContain(id);
     }

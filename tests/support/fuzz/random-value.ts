@@ -10,8 +10,8 @@ type Making = { chance: Chance; words: Words; described: Described };
 export function made(unresolved: Schema, name: string, making: Making): unknown {
   const { chance, words, described } = making;
   const schema = described.resolved(unresolved);
-  const known = words[name];
-  if (known && chance.percent(85)) return chance.pick(known);
+  const samples = words[name];
+  if (samples && chance.percent(85)) return chance.pick(samples);
   if (schema.enum) return chance.pick(schema.enum);
   if ("const" in schema) return schema.const;
   const ways = schema.anyOf ?? schema.oneOf;

@@ -49,19 +49,19 @@ function expectTruths(stored: readonly AccountState[]): void {
 
 /** The rules alone, without a database. */
 export function plannedLedger(): Ledger {
-  let known: LedgerState = { accounts: new Map(), holds: new Map(), booked: new Map() };
-  const open = (known: LedgerState, id: string, asset: string) => {
+  let current: LedgerState = { accounts: new Map(), holds: new Map(), booked: new Map() };
+  const open = (state: LedgerState, id: string, asset: string) => {
     const { normal, floor } = accountRule(id);
     const sums = { debitsPosted: 0n, creditsPosted: 0n, debitsPending: 0n, creditsPending: 0n };
-    if (!known.accounts.has(id)) known.accounts.set(id, { id, asset, normal, floor, ...sums });
+    if (!state.accounts.has(id)) state.accounts.set(id, { id, asset, normal, floor, ...sums });
   };
   return {
     async book(bookings) {
       // A refused plan may have changed some rows, as in the database before the rollback.
       const next: LedgerState = {
-        accounts: new Map([...known.accounts].map(([id, row]) => [id, { ...row }])),
-        holds: new Map([...known.holds].map(([id, promise]) => [id, { ...promise }])),
-        booked: new Map(known.booked),
+        accounts: new Map([...current.accounts].map(([id, row]) => [id, { ...row }])),
+        holds: new Map([...current.holds].map(([id, promise]) => [id, { ...promise }])),
+        booked: new Map(current.booked),
       };
       for (const booking of bookings) {
         if (!("debit" in booking)) continue;
@@ -70,10 +70,10 @@ export function plannedLedger(): Ledger {
       }
       const rows = plan(bookings, next);
       if (isRefusal(rows)) return rows.refused;
-      known = next;
+      current = next;
       return "ok";
     },
-    accounts: async () => [...known.accounts.values()],
+    accounts: async () => [...current.accounts.values()],
   };
 }
 

@@ -43,8 +43,8 @@ export class HostileBook {
 
   prepare(movement: Movement): Preparation {
     const luck = chance(this.seed, "prepare", movement.id, this.turns);
-    const known = this.prepared.get(movement.id);
-    if (known) return { state: "prepared", plan: known.plan };
+    const preparation = this.prepared.get(movement.id);
+    if (preparation) return { state: "prepared", plan: preparation.plan };
     if (!this.isCalm && luck.percent(8)) return { state: "wait", reason: "no_coins" };
     if (!this.isCalm && luck.percent(3)) return { state: "refused", reason: "account closed" };
     const plan = `${movement.id} ${movement.amount} ${movement.asset} to ${movement.account}`;
@@ -54,8 +54,8 @@ export class HostileBook {
 
   broadcast(movement: Movement, plan: string): void {
     const { id } = movement;
-    const known = this.prepared.get(id);
-    if (known?.plan !== plan) {
+    const preparation = this.prepared.get(id);
+    if (preparation?.plan !== plan) {
       this.faults.push(`${id} was sent with a plan that was never prepared`);
       return;
     }
@@ -66,7 +66,7 @@ export class HostileBook {
     const luck = chance(this.seed, "entry", id);
     const fees = { fee: 0n, burnt: 0n, isKnownReverted: false };
     const start = { state: "pooled", ...fees, returned: 0n, knownFrom: 0, before: { state: "unknown" } } as const;
-    this.entries.set(id, { movement: known.movement, plan, luck, ...start });
+    this.entries.set(id, { movement: preparation.movement, plan, luck, ...start });
   }
 
   read(id: string): Reading {

@@ -41,8 +41,11 @@ export function sweepStory(desk: SweepDesk): SweepStory {
     desk,
     model,
     async arrives(name, amount, nth = 0) {
-      const known = model.paymentOf(name);
-      const payment = { address: known?.address ?? desk.addresses[nth] ?? "", amount: known?.amount ?? amount };
+      const earlierPayment = model.paymentOf(name);
+      const payment = {
+        address: earlierPayment?.address ?? desk.addresses[nth] ?? "",
+        amount: earlierPayment?.amount ?? amount,
+      };
       await desk.arrives(name, payment.amount, desk.addresses.indexOf(payment.address));
       model.arrives(name, payment);
     },

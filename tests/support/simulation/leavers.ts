@@ -107,7 +107,7 @@ async function closingByRules(
   who: Member,
   assets: readonly AssetRow[],
 ): Promise<"closed" | "consent" | "in_use"> {
-  const addresses = new Set([...who.wallets.values()].flatMap((known) => [...known]));
+  const addresses = new Set([...who.wallets.values()].flatMap((ofWallet) => [...ofWallet]));
   if (deposits.isAnyPending(addresses)) return "in_use";
   let isAnyLeft = isAnyKept(addresses);
   for (const [id, { posted, settling, held, debt, available }] of await expected(who)) {

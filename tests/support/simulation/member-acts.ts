@@ -80,8 +80,8 @@ export async function openWallet(
     return;
   }
   const address = answer.reply().data.deposit?.address;
-  const known = who.wallets.get(id) ?? new Set();
-  who.wallets.set(id, address === undefined ? known : known.add(address));
+  const addresses = who.wallets.get(id) ?? new Set();
+  who.wallets.set(id, address === undefined ? addresses : addresses.add(address));
 }
 
 /** Assets that the same address can receive, besides its own. */

@@ -31,7 +31,7 @@ export type OutgoingRail = {
 };
 
 export class SimulatedOutgoingRail implements OutgoingRail {
-  private readonly known = new Map<string, Sending>();
+  private readonly sendings = new Map<string, Sending>();
   private readonly luck: Chance;
   private isCalm = false;
 
@@ -143,7 +143,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       feePercent: own.pick([75n, 100n, 120n]),
     };
     const sending: Sending = { ...base, ...fate, state: "under_way", returned: null, isReported: false };
-    this.known.set(id, sending);
+    this.sendings.set(id, sending);
     // Most take time; some are complete when the rail responds.
     if (own.percent(40)) this.end(sending);
     return sending;
@@ -180,7 +180,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
         const { id, amount } = movement;
         this.onSend(movement, hotAddress);
         if (plan !== `plan of ${id}`) throw new Error(`${id} was sent with another plan`);
-        const before = this.known.get(id);
+        const before = this.sendings.get(id);
         if (before && (before.asset !== asset || before.amount !== amount)) throw new Error(`${id} has changed`);
         if (!before) this.begin(id, asset, amount);
         // It was done, but the response was lost.
@@ -188,7 +188,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       },
       read: async ({ id }) => {
         this.mayBeAway();
-        return this.reading(this.known.get(id));
+        return this.reading(this.sendings.get(id));
       },
     };
   }
@@ -198,7 +198,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   turn() {
-    for (const sending of this.known.values()) {
+    for (const sending of this.sendings.values()) {
       const { state, willReturn, luck: own } = sending;
       if (state === "under_way" && (this.isCalm || own.percent(35))) this.end(sending);
       else if (state === "refused" && sending.willContradict && sending.isReported && !this.isCalm && own.percent(30))
@@ -208,7 +208,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   stopRefunds(ref: string) {
-    for (const sending of this.known.values()) {
+    for (const sending of this.sendings.values()) {
       if (sending.ref !== ref || sending.kind !== "refund" || sending.state !== "under_way") continue;
       sending.willFail = true;
       this.end(sending);
@@ -216,17 +216,17 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   isQuiet(ref: string) {
-    return [...this.known.values()].every((sending) => sending.ref !== ref || isOver(sending));
+    return [...this.sendings.values()].every((sending) => sending.ref !== ref || isOver(sending));
   }
 
   isRefunding(ref: string) {
-    return [...this.known.values()].some(
+    return [...this.sendings.values()].some(
       (sending) => sending.ref === ref && sending.kind === "refund" && !isOver(sending),
     );
   }
 
   returned(withdrawalId: string) {
-    const back = [...this.known.values()].filter(({ ref, state }) => ref === withdrawalId && state === "returned");
+    const back = [...this.sendings.values()].filter(({ ref, state }) => ref === withdrawalId && state === "returned");
     return back.reduce((total, { returned, amount }) => total + (returned ?? amount), 0n);
   }
 

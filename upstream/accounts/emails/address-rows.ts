@@ -21,8 +21,8 @@ export async function addressFacts(ctx: Context, id: string, language: Lang): Pr
 }
 
 async function placeRows(ctx: Context, change: Change): Promise<Record<string, string>> {
-  const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, change.asset));
-  const name = known ? [known.symbol, known.networkLabel].filter(Boolean).join(" ") : change.asset;
+  const [assetRow] = await ctx.db.orm.select().from(asset).where(eq(asset.id, change.asset));
+  const name = assetRow ? [assetRow.symbol, assetRow.networkLabel].filter(Boolean).join(" ") : change.asset;
   return {
     label: change.label,
     asset: name,

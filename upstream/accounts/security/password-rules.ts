@@ -21,8 +21,8 @@ export function passwordFault(password: string, email: string, pointer = "/passw
 function isGuessable(password: string, email: string): boolean {
   const plain = password.toLowerCase();
   const [name = ""] = email.toLowerCase().split("@");
-  known ??= new Set(common.passwords.split(" "));
-  return known.has(plain) || plain === email.toLowerCase() || plain === name || new Set(plain).size < 3;
+  commonPasswords ??= new Set(common.passwords.split(" "));
+  return commonPasswords.has(plain) || plain === email.toLowerCase() || plain === name || new Set(plain).size < 3;
 }
 
-let known: Set<string> | undefined;
+let commonPasswords: Set<string> | undefined;

@@ -61,22 +61,22 @@ export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<E
   return signInMember(ctx, row, claims, input, ["linking"]);
 }
 
-/** `known`: states in which this token may have been used before. */
+/** `tokens`: states in which this token may have been used before. */
 async function signInMember(
   ctx: Accounts,
   row: MemberRow,
   claims: GoogleClaims,
   input: GoogleInput,
-  known: TokenState[],
+  tokens: TokenState[],
 ): Promise<Entry | Refusal> {
   const { code, origin, now } = input;
   if (!(await hasSecondFactor(ctx.db.orm, row.id))) {
-    const spent = await claim(ctx, input, claims, "spent", known);
+    const spent = await claim(ctx, input, claims, "spent", tokens);
     return spent ?? completeSignIn(ctx, { row, method: "google", remembered: false, origin, now });
   }
   if (code === null)
-    return (await claim(ctx, input, claims, "factor", known)) ?? startSecondStep(ctx, row.id, "google", now);
-  const begun = await claim(ctx, input, claims, "factor", [...known, "factor"]);
+    return (await claim(ctx, input, claims, "factor", tokens)) ?? startSecondStep(ctx, row.id, "google", now);
+  const begun = await claim(ctx, input, claims, "factor", [...tokens, "factor"]);
   if (begun) return begun;
   const wrong = await consumeSecondFactor(ctx, { member: row, typed: code, origin, now });
   if (wrong) return wrong;

@@ -21,8 +21,8 @@ export async function sendCode(
   if (full) return full;
   const { email, now } = request;
   // Asked for from a network of the member: a flood from elsewhere must not hold it back.
-  const known = await memberByEmail(ctx.db.orm, email);
-  const isKnown = await isKnownOrigin(ctx, known?.member.id ?? noMember, request.origin, now);
+  const account = await memberByEmail(ctx.db.orm, email);
+  const isKnown = await isKnownOrigin(ctx, account?.member.id ?? noMember, request.origin, now);
   const code = await ctx.db.transaction(async (tx) => {
     const owner = await memberByEmail(tx, email);
     const issued = await issueCode(tx, ctx, request);

@@ -10,12 +10,12 @@ const decimals = 12;
  * Units of one asset for one of another at the market's rates: of a pair either way, or over one asset that has a pair with
  * both, the first in the market's order. Cut to twelve decimals, so that everybody computes the same; null without rates.
  */
-export function rateBetween(known: readonly KnownRate[], from: string, to: string): string | null {
+export function rateBetween(rates: readonly KnownRate[], from: string, to: string): string | null {
   if (from === to) return "1";
-  const direct = fractionOf(known, from, to);
+  const direct = fractionOf(rates, from, to);
   if (direct) return cut(direct);
-  for (const middle of new Set(known.flatMap((rate) => [rate.from, rate.to]))) {
-    const [first, second] = [fractionOf(known, from, middle), fractionOf(known, middle, to)];
+  for (const middle of new Set(rates.flatMap((rate) => [rate.from, rate.to]))) {
+    const [first, second] = [fractionOf(rates, from, middle), fractionOf(rates, middle, to)];
     if (first && second) return cut({ over: first.over * second.over, under: first.under * second.under });
   }
   return null;
@@ -23,10 +23,10 @@ export function rateBetween(known: readonly KnownRate[], from: string, to: strin
 
 type Fraction = { over: bigint; under: bigint };
 
-function fractionOf(known: readonly KnownRate[], from: string, to: string): Fraction | undefined {
-  const forward = known.find((rate) => rate.from === from && rate.to === to);
+function fractionOf(rates: readonly KnownRate[], from: string, to: string): Fraction | undefined {
+  const forward = rates.find((rate) => rate.from === from && rate.to === to);
   if (forward) return fraction(forward.rate);
-  const backward = known.find((rate) => rate.from === to && rate.to === from);
+  const backward = rates.find((rate) => rate.from === to && rate.to === from);
   const turned = backward && fraction(backward.rate);
   return turned && { over: turned.under, under: turned.over };
 }

@@ -46,8 +46,8 @@ export function openHistory(remembered: RememberedMarks): History {
     // Others may see a later mark while this one is read.
     const before = seen;
     const now = await readMark(query);
-    const known = [before, ...elsewhere.filter(({ id }) => id === now.id)];
-    const fault = known.map((mark) => historyFault(mark, now)).find((found) => found !== undefined);
+    const marks = [before, ...elsewhere.filter(({ id }) => id === now.id)];
+    const fault = marks.map((mark) => historyFault(mark, now)).find((found) => found !== undefined);
     const wasWrong = isWrong;
     isWrong = fault !== undefined;
     if (fault === undefined) {

@@ -17,10 +17,10 @@ export function statementNames() {
     /** Undefined for a text seen for the first time: it may never be repeated. */
     of(text: string): string | undefined {
       if (isOff) return undefined;
-      const known = names.get(text);
-      if (known) return known;
-      if (known === undefined && names.size < maxStatements) names.set(text, "");
-      if (known === undefined) return undefined;
+      const statementName = names.get(text);
+      if (statementName) return statementName;
+      if (statementName === undefined && names.size < maxStatements) names.set(text, "");
+      if (statementName === undefined) return undefined;
       const name = `k${generation}_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
       names.set(text, name);
       return name;

@@ -137,6 +137,6 @@ async function shown(ctx: Context, row: WithdrawalRow, result: string): Promise<
 }
 
 async function amountOf(reader: Pick<Orm, "select">, row: WithdrawalRow): Promise<string> {
-  const [known] = await reader.select().from(asset).where(eq(asset.id, row.asset));
-  return `${formatDecimal(row.amount, known?.decimals ?? 0)} ${row.asset}`;
+  const [assetRow] = await reader.select().from(asset).where(eq(asset.id, row.asset));
+  return `${formatDecimal(row.amount, assetRow?.decimals ?? 0)} ${row.asset}`;
 }

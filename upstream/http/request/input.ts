@@ -39,10 +39,10 @@ function readQuery(search: URLSearchParams): Record<string, unknown> | undefined
   for (const [key, value] of search) {
     if (!isStorableText(key) || !isStorableText(value)) return undefined;
     const name = key.endsWith("[]") ? key.slice(0, -2) : key;
-    const known = query.get(name);
-    if (name === key && known !== undefined) return undefined;
-    if (name !== key && typeof known === "string") return undefined;
-    query.set(name, name === key ? value : [...(known ?? []), value]);
+    const earlierValues = query.get(name);
+    if (name === key && earlierValues !== undefined) return undefined;
+    if (name !== key && typeof earlierValues === "string") return undefined;
+    query.set(name, name === key ? value : [...(earlierValues ?? []), value]);
   }
   return Object.fromEntries(query);
 }

@@ -185,7 +185,7 @@ async function change(
 ): Promise<Outcome> {
   if (Object.keys(changes).length === 0) return refused("Enter what to change.");
   // Read before the transaction, which has the embedded database's only connection.
-  const known = (await ctx.market.snapshot()).pairs.get(id);
+  const marketPair = (await ctx.market.snapshot()).pairs.get(id);
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("no key update");
     if (!before) return refused(`Unknown pair: ${id}.`);
@@ -196,7 +196,9 @@ async function change(
     const [sent] = await tx.select().from(asset).where(eq(asset.id, before.from));
     if (readMarginTiers(marginTiers, sent?.decimals ?? 0, marginBps) === undefined) return refused(wrongTiers);
     const references = await bandReferences(tx, { action, subject: id }, before, changes, ctx.clock.now());
-    const concerns = references.flatMap((row) => (known ? [termsConcerns(ctx, { ...known, row }, changes)] : []));
+    const concerns = references.flatMap((row) =>
+      marketPair ? [termsConcerns(ctx, { ...marketPair, row }, changes)] : [],
+    );
     const override = secondLook(
       anyway,
       concerns.flatMap(({ sentences }) => sentences),

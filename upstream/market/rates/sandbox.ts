@@ -23,8 +23,8 @@ export function sandboxRates(orm: Orm): RateSource {
       const row = table.get(pairId);
       if (!row) return undefined;
       const at = stepStart(now);
-      const known = stored.get(pairId);
-      if (known && known.at.getTime() === at.getTime()) return known;
+      const lastStep = stored.get(pairId);
+      if (lastStep && lastStep.at.getTime() === at.getTime()) return lastStep;
       const rate = shiftedRate(row.rate, walkMillionths(pairId, now), pushed[pairId] ?? 0);
       const current = { rate: formatRate(rate), source: "sandbox", at };
       stored.set(pairId, current);

@@ -24,8 +24,8 @@ export function readRate(text: string): Rate | undefined {
  * parsing is half the cost of a price.
  */
 export function parseRate(text: string): Rate {
-  const known = parsed.get(text);
-  if (known) return known;
+  const parsedRate = parsed.get(text);
+  if (parsedRate) return parsedRate;
   const rate = readRate(text);
   if (!rate) throw new Error(`Not a rate: ${JSON.stringify(text)}`);
   if (parsed.size >= parsedRates) parsed.clear();

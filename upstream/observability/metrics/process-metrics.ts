@@ -79,15 +79,15 @@ function requestHistogram(registry: Registry): (kind: RequestKind, route: string
     registers: [registry],
   });
   // As many as there are routes: the library would put its labels together for every request.
-  const known = new Map<string, Observe>();
+  const observers = new Map<string, Observe>();
   return (kind, route, status, seconds) => {
     const shown = status >= 500 ? String(status) : `${Math.floor(status / 100)}xx`;
     const key = `${kind} ${route} ${shown}`;
-    let observe = known.get(key);
+    let observe = observers.get(key);
     if (!observe) {
       const child = histogram.labels({ kind, route, status: shown });
       observe = (value) => child.observe(value);
-      known.set(key, observe);
+      observers.set(key, observe);
     }
     observe(seconds);
   };

@@ -19,8 +19,8 @@ export async function payinConcerns(
   typed: PaymentReport,
 ): Promise<readonly (string | null)[]> {
   const isPayment = and(eq(payment.rail, typed.rail), eq(payment.railPaymentId, typed.railPaymentId));
-  const [known] = await tx.select().from(payment).where(isPayment);
-  if (known?.amount === typed.amount && known.asset === typed.asset) return [];
+  const [bookedPayment] = await tx.select().from(payment).where(isPayment);
+  if (bookedPayment?.amount === typed.amount && bookedPayment.asset === typed.asset) return [];
   const [row] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, typed.asset));
   const shown = (minor: bigint) => `${formatDecimal(minor, row?.decimals ?? 0)} ${typed.asset}`;
   return [amountConcern(ctx, order, typed, shown), feeConcern(ctx, typed, shown)];

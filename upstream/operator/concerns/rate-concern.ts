@@ -25,7 +25,7 @@ export function rateConcern(
   const now = ctx.clock.now();
   const priced = table === null ? null : (market ?? ctx.rates.current(pairId, now)?.rate ?? table);
   const reference = ctx.rates.market(pairId, now)?.rate ?? priced;
-  return concernBy(ctx, { subject: pairId, rate, known: reference, of: "the market's" });
+  return concernBy(ctx, { subject: pairId, rate, reference, of: "the market's" });
 }
 
 /** Asks before pairs are opened at rates that are further from the market's than the band. Not inside a transaction. */
@@ -40,31 +40,31 @@ export async function openingConcerns(
   for (const { row } of market.pairs.values()) {
     const rate = opens(row) ? ctx.rates.current(row.id, now)?.rate : undefined;
     if (rate === undefined) continue;
-    const known = await marketRate({ orm: ctx.db.orm, rates: ctx.rates, market }, row.id, now);
-    if (known !== null) concerns.push(concernBy(ctx, { subject: row.id, rate, known, of: "the market's" }));
+    const reference = await marketRate({ orm: ctx.db.orm, rates: ctx.rates, market }, row.id, now);
+    if (reference !== null) concerns.push(concernBy(ctx, { subject: row.id, rate, reference, of: "the market's" }));
   }
   return concerns.filter((concern) => concern !== null);
 }
 
 /** The same for the rate of an asset that only pays fees, which no market is asked for: compared with the last one. */
 export const feeRateConcern = (ctx: Context, asset: string, rate: string, last: string | null): string | null =>
-  concernBy(ctx, { subject: asset, rate, known: last, of: "the last one," })?.sentence ?? null;
+  concernBy(ctx, { subject: asset, rate, reference: last, of: "the last one," })?.sentence ?? null;
 
 /** What is asked about a pair's rate. `isFar`: beyond twice the band. */
 export type RateConcern = { pairId: string; sentence: string; isFar: boolean };
-type Comparison = { subject: string; rate: string; known: string | null; of: string };
+type Comparison = { subject: string; rate: string; reference: string | null; of: string };
 
-function concernBy(ctx: Context, { subject, rate, known, of }: Comparison): RateConcern | null {
-  if (known === null) {
+function concernBy(ctx: Context, { subject, rate, reference, of }: Comparison): RateConcern | null {
+  if (reference === null) {
     const sentence = `${subject} has no rate yet that ${rate} could be compared with.`;
     return { pairId: subject, sentence, isFar: false };
   }
-  const [was, is] = aligned(known, rate);
+  const [was, is] = aligned(reference, rate);
   const { rate: band } = ctx.env.OPERATOR_BANDS;
   const { isBeyond, isFar, text } = distance(was, is, band);
   if (!isBeyond) return null;
   const side = is > was ? "above" : "below";
-  const sentence = `The rate ${rate} of ${subject} is ${text} ${side} ${of} ${known}; the band is ${band} %.`;
+  const sentence = `The rate ${rate} of ${subject} is ${text} ${side} ${of} ${reference}; the band is ${band} %.`;
   return { pairId: subject, sentence, isFar };
 }
 

@@ -21,7 +21,7 @@ export async function refundAddress(ctx: Context, row: OrderRow, typed: string):
 
 /** Asks before an address that the customer gave, or an operator before, is replaced. */
 export function addressConcern(row: OrderRow, { account, column }: RefundAddress): string | null {
-  const known = row[column];
-  if (known === null || known === account) return null;
-  return `The order has the refund address ${known}; the refund would go to ${account}.`;
+  const currentAddress = row[column];
+  if (currentAddress === null || currentAddress === account) return null;
+  return `The order has the refund address ${currentAddress}; the refund would go to ${account}.`;
 }

@@ -46,7 +46,7 @@ export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidenc
   if (!row) return undefined;
   const assets = await orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
   const money: Money = (minor, id) =>
-    `${formatDecimal(minor, assets.find((known) => known.id === id)?.decimals ?? 0)} ${id}`;
+    `${formatDecimal(minor, assets.find((row) => row.id === id)?.decimals ?? 0)} ${id}`;
   const payments = await ctx.db.orm
     .select()
     .from(payment)

@@ -41,9 +41,9 @@ ${body}
 
 /** Empty values are left out: they would only raise questions. */
 function linesOf(lines: ShownRow): Html {
-  const known = Object.entries(lines).filter(([, value]) => value !== null && value !== "");
+  const filledLines = Object.entries(lines).filter(([, value]) => value !== null && value !== "");
   return html`<table class="lines">
-${known.map(([name, value]) => html`<tr><th scope="row">${worded(name)}</th>${cell(value)}</tr>`)}
+${filledLines.map(([name, value]) => html`<tr><th scope="row">${worded(name)}</th>${cell(value)}</tr>`)}
 </table>`;
 }
 

@@ -25,11 +25,11 @@ export async function worthNow(ctx: Context): Promise<WorthOf> {
     return row && current ? { rate: current.rate, in: row.to, at: current.at.toISOString() } : ofFees[id];
   };
   return (minor, id) => {
-    const known = rateOf(id);
-    if (known === undefined) return { worth: null, in: null, rate: null, rate_at: null };
-    const { digits, scale } = parseRate(known.rate);
-    const to = assets.find((row) => row.id === known.in)?.decimals ?? currencyDecimals;
+    const feeRate = rateOf(id);
+    if (feeRate === undefined) return { worth: null, in: null, rate: null, rate_at: null };
+    const { digits, scale } = parseRate(feeRate.rate);
+    const to = assets.find((row) => row.id === feeRate.in)?.decimals ?? currencyDecimals;
     const worth = floorDiv(minor * digits * powerOfTen(to), powerOfTen(decimalsOf(id) + scale));
-    return { worth: formatDecimal(worth, to), in: known.in, rate: known.rate, rate_at: known.at };
+    return { worth: formatDecimal(worth, to), in: feeRate.in, rate: feeRate.rate, rate_at: feeRate.at };
   };
 }

@@ -45,8 +45,8 @@ export const pairCalls = [
   serve(
     "exchangeRateHistory",
     async ({ ctx, query, now }) => {
-      const { pairs: known } = await ctx.market.snapshot();
-      const status = known.get(query.pair)?.row.status ?? "hidden";
+      const { pairs: marketPairs } = await ctx.market.snapshot();
+      const status = marketPairs.get(query.pair)?.row.status ?? "hidden";
       if (status === "hidden") return refuse("not_found");
       return { data: await readRateHistory(ctx, query.pair, query.period, now) };
     },

@@ -132,7 +132,7 @@ async function found(ctx: Context, args: Filters, operator: Operator): Promise<L
     .limit(args.limit)
     .offset((args.page - 1) * args.limit);
   const assets = await ctx.db.orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
-  const decimals = new Map(assets.map((known) => [known.id, known.decimals]));
+  const decimals = new Map(assets.map((row) => [row.id, row.decimals]));
   const textIn = (id: string): AmountText => {
     const places = decimals.get(id) ?? 0;
     return Object.assign((minor: bigint) => formatDecimal(minor, places), { decimals: places });

@@ -91,23 +91,23 @@ async function confirmed(
   if (rail === undefined || !(rails.includes(rail) || rail === row.payinRail))
     return `${args.asset} comes in by ${rails.join(", ")}.`;
   const isVerified = await askPayinRail(ctx, row, rail);
-  const [known] = await ctx.db.orm
+  const [bookedPayment] = await ctx.db.orm
     .select()
     .from(payment)
     .where(and(eq(payment.rail, rail), eq(sql`lower(${payment.railPaymentId})`, tx.toLowerCase())));
-  if (known && known.orderRef !== row.ref) {
-    return `The payment ${args.tx} belongs to order ${shownRef(known.orderRef)}.`;
+  if (bookedPayment && bookedPayment.orderRef !== row.ref) {
+    return `The payment ${args.tx} belongs to order ${shownRef(bookedPayment.orderRef)}.`;
   }
-  if (known?.status === "final" && (known.amount !== amount || known.asset !== args.asset)) {
+  if (bookedPayment?.status === "final" && (bookedPayment.amount !== amount || bookedPayment.asset !== args.asset)) {
     return `The payment ${args.tx} is already final with another amount: see orders show.`;
   }
   // Without staff one person can do all, and the terminal believes what is typed.
-  if (!known && isVerified !== "no answer of its own" && !(await loadRegister(ctx.db.orm)).isEmpty)
+  if (!bookedPayment && isVerified !== "no answer of its own" && !(await loadRegister(ctx.db.orm)).isEmpty)
     return isVerified === "asked"
       ? `REFUSED: the rail ${rail} was asked, and knows no payment ${args.tx} of this order.`
       : `REFUSED: the rail ${rail} does not answer, and it has to be asked first.`;
-  const required = known?.required ?? 1;
-  const report = { rail, railPaymentId: known?.railPaymentId ?? tx, asset: args.asset, amount, railFee };
+  const required = bookedPayment?.required ?? 1;
+  const report = { rail, railPaymentId: bookedPayment?.railPaymentId ?? tx, asset: args.asset, amount, railFee };
   return { name: "payment_final", payment: { ...report, confirmations: required, required } };
 }
 
@@ -128,10 +128,12 @@ async function askPayinRail(
 }
 
 async function paymentGone(ctx: Context, row: OrderRow, tx: string): Promise<OrderEvent | string> {
-  const known = (await paymentsOf(ctx, row)).find(isPayment(tx));
-  if (!known) return `Order ${shownRef(row.ref)} has no payment ${tx}.`;
-  const named = { rail: known.rail, railPaymentId: known.railPaymentId };
-  return known.status === "seen" ? { name: "payment_vanished", ...named } : { name: "payment_reversed", ...named };
+  const bookedPayment = (await paymentsOf(ctx, row)).find(isPayment(tx));
+  if (!bookedPayment) return `Order ${shownRef(row.ref)} has no payment ${tx}.`;
+  const named = { rail: bookedPayment.rail, railPaymentId: bookedPayment.railPaymentId };
+  return bookedPayment.status === "seen"
+    ? { name: "payment_vanished", ...named }
+    : { name: "payment_reversed", ...named };
 }
 
 async function refundedAtRail(

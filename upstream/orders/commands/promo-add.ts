@@ -117,13 +117,13 @@ async function partnerFor(ctx: Context, { kind, partner: email }: NewPromo) {
 
 /** An amount needs one asset, so all pairs of the code must share it. */
 async function pairsFault(ctx: Context, { kind, min_from }: NewPromo, named: string[]): Promise<string | null> {
-  const known = await ctx.db.orm
+  const pairs = await ctx.db.orm
     .select({ id: pair.id, to: pair.to, sent: asset.symbol })
     .from(pair)
     .innerJoin(asset, eq(asset.id, pair.from));
-  const unknown = named.find((id) => !known.some((row) => row.id === id));
+  const unknown = named.find((id) => !pairs.some((row) => row.id === id));
   if (unknown !== undefined) return `Unknown pair: ${unknown}.`;
-  const counted = known.filter(({ id }) => named.length === 0 || named.includes(id));
+  const counted = pairs.filter(({ id }) => named.length === 0 || named.includes(id));
   const differ = (ids: string[]) => new Set(ids).size > 1;
   if (kind === "fixed_bonus" && differ(counted.map(({ to }) => to))) {
     return "A fixed bonus is paid in one asset: name pairs that all pay out the same with --pairs.";

@@ -12,7 +12,7 @@ export async function operatorFacts(ctx: Context, row: OrderRow): Promise<Operat
   const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
   const exposure = exposureOf(facts);
   const nameOf = (id: string) => {
-    const asset = market.assets.find((known) => known.id === id);
+    const asset = market.assets.find((row) => row.id === id);
     if (!asset) throw new Error(`Unknown asset: ${id}`);
     return asset;
   };

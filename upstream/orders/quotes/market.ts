@@ -136,7 +136,7 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
 }
 
 /** With the deposits of the paying rail before anything has arrived there: the first one is known to no older snapshot. */
-function placesElsewhere(known: { id: string }[], payoutRail: string | undefined, assetId: string): string[] {
+function placesElsewhere(deposited: { id: string }[], payoutRail: string | undefined, assetId: string): string[] {
   const deposits = payoutRail === undefined ? [] : [accounts.deposits(payoutRail, assetId)];
-  return [...new Set([...known.map(({ id }) => id), ...deposits])];
+  return [...new Set([...deposited.map(({ id }) => id), ...deposits])];
 }

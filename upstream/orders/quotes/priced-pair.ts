@@ -24,8 +24,8 @@ export type PricedPair = {
 
 export function pricePair(pair: MarketPair, rates: RateSource, now: Date): PricedPair {
   const reference = rates.current(pair.row.id, now);
-  const known = pricedPairs.get(pair);
-  if (known && isSame(known.reference, reference)) return known.offer;
+  const lastPriced = pricedPairs.get(pair);
+  if (lastPriced && isSame(lastPriced.reference, reference)) return lastPriced.offer;
   const offer = computePricedPair(pair, reference);
   pricedPairs.set(pair, { offer, reference });
   return offer;

@@ -113,10 +113,10 @@ async function withPromoCode(
 ): Promise<PricedRequest> {
   const { pair, price, now } = plain;
   const promo = await findPromo(source, code);
-  const known = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
+  const promoUser = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
   const payee = { isMember: typeof memberId === "string", areWalletsOn: source.areWalletsOn };
   const use = { pairId: pair.row.id, fromAmount: price.fromAmount, fromDecimals: pair.from.decimals, now };
-  const reason = promoFault(promo, { ...use, customer: known, cashback: cashbackFault(pair, payee) });
+  const reason = promoFault(promo, { ...use, customer: promoUser, cashback: cashbackFault(pair, payee) });
   const terms = promo && !reason ? stackedTerms(plain.terms, plain.loyaltyTerms, promo) : null;
   if (!promo || !terms) {
     const refused = promo ? (reason ?? "loyalty") : "unknown";

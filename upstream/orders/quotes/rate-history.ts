@@ -23,8 +23,8 @@ const periods: Readonly<Record<HistoryPeriod, { lengthMs: number; stepMs: number
 export async function recordRates({ clock, db, market, rates }: Pick<Context, "clock" | "db" | "market" | "rates">) {
   const now = clock.now();
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
-  const [known] = await db.orm.select().from(rateHistory).where(eq(rateHistory.hour, hour)).limit(1);
-  if (known) return;
+  const [recordedRate] = await db.orm.select().from(rateHistory).where(eq(rateHistory.hour, hour)).limit(1);
+  if (recordedRate) return;
   const { pairs } = await market.snapshot();
   const rows = [...pairs.values()]
     .map((pair) => pricePair(pair, rates, now))

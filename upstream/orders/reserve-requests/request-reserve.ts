@@ -47,14 +47,14 @@ export async function requestReserve(
   if (full) return full;
   await ctx.db.transaction(async (tx) => {
     const own = eq(sql`lower(${reserveRequest.email})`, email.toLowerCase());
-    const [known] = await tx.select({ rows: count() }).from(reserveRequest).where(own);
+    const [earlierRequests] = await tx.select({ rows: count() }).from(reserveRequest).where(own);
     const row = { pairId: pair.row.id, amount, email, language, isMembers, askedAt: now };
     const changed = await tx
       .update(reserveRequest)
       .set({ amount, language, isMembers, askedAt: now })
       .where(sql`${own} and ${reserveRequest.pairId} = ${pair.row.id} and ${isNull(reserveRequest.toldAt)}`)
       .returning({ id: reserveRequest.id });
-    if (changed.length > 0 || (known?.rows ?? 0) >= maxPerAddress) return;
+    if (changed.length > 0 || (earlierRequests?.rows ?? 0) >= maxPerAddress) return;
     // Of two concurrent requests the second finds the row of the first.
     await tx
       .insert(reserveRequest)

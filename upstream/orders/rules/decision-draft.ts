@@ -58,7 +58,7 @@ export function moveTo(draft: DecisionDraft, status: OrderStatus): undefined {
 
 /** Adds a task once: two rules may both find that the payout must continue. */
 export function addTask(draft: DecisionDraft, task: Task): undefined {
-  if (!draft.tasks.some((known) => JSON.stringify(known) === JSON.stringify(task))) draft.tasks.push(task);
+  if (!draft.tasks.some((listedTask) => JSON.stringify(listedTask) === JSON.stringify(task))) draft.tasks.push(task);
 }
 
 export const later = (draft: DecisionDraft, seconds: number) => new Date(draft.facts.now.getTime() + seconds * 1000);
@@ -176,8 +176,8 @@ function pendingHold(draft: DecisionDraft, pendingId: string): OrderEntry {
 
 /** Compares by value, since a rule may replace a row by an equal one. */
 function changed<Row extends { id: string }>(rows: Row[], before: Row[]): Row[] {
-  const known = new Map(before.map((row) => [row.id, fingerprint(row)]));
-  return rows.filter((row) => known.get(row.id) !== fingerprint(row));
+  const fingerprints = new Map(before.map((row) => [row.id, fingerprint(row)]));
+  return rows.filter((row) => fingerprints.get(row.id) !== fingerprint(row));
 }
 
 const fingerprint = (row: object) =>

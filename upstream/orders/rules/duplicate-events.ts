@@ -20,15 +20,15 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
       return order.status === "expired";
     // One more confirmation is no event: the rail's own book counts them.
     case "payment_seen": {
-      const known = paymentOf(facts, event.payment);
-      return known?.status === "final" || (known?.status === "seen" && isSame(known, event.payment));
+      const payment = paymentOf(facts, event.payment);
+      return payment?.status === "final" || (payment?.status === "seen" && isSame(payment, event.payment));
     }
     case "payment_final":
       return paymentOf(facts, event.payment)?.status === "final";
     case "payment_vanished":
     case "payment_reversed": {
-      const known = paymentOf(facts, event);
-      return known === undefined || known.status === "vanished";
+      const payment = paymentOf(facts, event);
+      return payment === undefined || payment.status === "vanished";
     }
     case "payout_started":
       return order.status === "sending";
@@ -74,14 +74,14 @@ export function paymentOf(
   facts: Pick<OrderFacts, "payments">,
   { rail, railPaymentId }: Pick<PaymentReport, "rail" | "railPaymentId">,
 ): PaymentFact | undefined {
-  return facts.payments.find((known) => known.rail === rail && known.railPaymentId === railPaymentId);
+  return facts.payments.find((payment) => payment.rail === rail && payment.railPaymentId === railPaymentId);
 }
 
-const isSame = (known: PaymentFact, report: PaymentReport) =>
-  known.amount === report.amount && known.asset === report.asset;
+const isSame = (payment: PaymentFact, report: PaymentReport) =>
+  payment.amount === report.amount && payment.asset === report.asset;
 
 const stateOf = ({ disputes }: OrderFacts["order"], caseId: string) =>
-  disputes.find((known) => known.caseId === caseId)?.state;
+  disputes.find((dispute) => dispute.caseId === caseId)?.state;
 
 const outgoingOf = ({ outgoing }: OrderFacts, id: string): OutgoingFact | undefined =>
   outgoing.find((movement) => movement.id === id);

@@ -35,10 +35,10 @@ export function withNormalIds(facts: OrderFacts, event: OrderEvent): OrderEvent 
     }
     case "payment_vanished":
     case "payment_reversed": {
-      const known = payments.find(
+      const payment = payments.find(
         ({ rail, asset, railPaymentId }) => rail === event.rail && railPaymentId === normal(asset, event.railPaymentId),
       );
-      return known ? { ...event, railPaymentId: known.railPaymentId } : event;
+      return payment ? { ...event, railPaymentId: payment.railPaymentId } : event;
     }
     case "payout_done":
     case "refund_done": {

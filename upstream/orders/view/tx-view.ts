@@ -8,7 +8,7 @@ import type { OutgoingFact, PaymentFact } from "../rules/order-facts.ts";
 /** Transfers as a customer sees them. */
 export function txView(assets: readonly MarketAsset[]) {
   const assetOf = (id: string): MarketAsset => {
-    const asset = assets.find((known) => known.id === id);
+    const asset = assets.find((row) => row.id === id);
     if (!asset) throw new Error(`Unknown asset: ${id}`);
     return asset;
   };

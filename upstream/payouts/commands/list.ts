@@ -84,14 +84,14 @@ export async function movementRows(
 }
 
 async function shownMovement(ctx: Context, row: Movement): Promise<ShownRow> {
-  const [known] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
+  const [assetRow] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
   return {
     id: row.id,
     kind: row.kind,
     ref: row.orderRef === null ? row.withdrawalId : shownRef(row.orderRef),
     state: row.state,
     why: row.why,
-    amount: `${formatDecimal(row.amount, known?.decimals ?? 0)} ${row.asset}`,
+    amount: `${formatDecimal(row.amount, assetRow?.decimals ?? 0)} ${row.asset}`,
     rail: row.rail,
     since: (row.stateAt ?? row.createdAt).toISOString(),
   };

@@ -27,10 +27,10 @@ type Wish = { rail: string; asset: string; reason: string };
 
 async function sweep(ctx: Context, { rail, asset, reason }: Wish, operator: Operator): Promise<Outcome> {
   const all = await sweepables(ctx);
-  const place = all.find((known) => known.rail === rail && known.asset === asset);
+  const place = all.find((row) => row.rail === rail && row.asset === asset);
   if (!place) {
-    const known = all.map((row) => `${row.rail} ${row.asset}`).join(", ");
-    return refused(`Nothing has to be swept there. Sweeps are for: ${known || "no rail"}.`);
+    const sweepableNames = all.map((row) => `${row.rail} ${row.asset}`).join(", ");
+    return refused(`Nothing has to be swept there. Sweeps are for: ${sweepableNames || "no rail"}.`);
   }
   const gas = await gasOfSweep(ctx, place);
   const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, { place, gas, reason }, operator));
@@ -46,8 +46,11 @@ async function sweepIn(ctx: Context, tx: Tx, { place, gas, reason }: AskedSweep,
   if (asked === "empty") return refused(`Nothing lies at the deposit addresses of ${asset} at ${rail}.`);
   if (asked === "under_way") return refused(`A sweep of ${asset} at ${rail} is under way: see \`payouts list\`.`);
   if (asked === "no_gas") return refused(`The rail ${rail} lacks the network fee of a sweep.`);
-  const [known] = await tx.select({ decimals: assetTable.decimals }).from(assetTable).where(eq(assetTable.id, asset));
-  const amount = formatDecimal(asked.amount, known?.decimals ?? 0);
+  const [assetRow] = await tx
+    .select({ decimals: assetTable.decimals })
+    .from(assetTable)
+    .where(eq(assetTable.id, asset));
+  const amount = formatDecimal(asked.amount, assetRow?.decimals ?? 0);
   const details = { before: "deposits", after: "sweeping", movement: asked.id, asset, amount, account: to };
   await recordAudit(ctx, tx, operator, { action: "sweep_requested", subject: rail, reason, details });
   return done(`${amount} ${asset} are being swept from ${asked.addresses} addresses to ${to}: ${asked.id}.`);

@@ -63,11 +63,11 @@ async function eventOf(db: Database, orderRef: string, reported: GatewayPayment)
   if (amount === 0n || railFee > amount) return refuse("validation_failed");
   const { asset: paidAsset, confirmations, required } = reported;
   const railPaymentId = normalTransactionId(paid, reported.id);
-  const [known] = await db.orm
+  const [bookedPayment] = await db.orm
     .select({ orderRef: payment.orderRef })
     .from(payment)
     .where(and(eq(payment.rail, nebulox), eq(payment.railPaymentId, railPaymentId)));
-  if (known && known.orderRef !== orderRef) return refuse("validation_failed");
+  if (bookedPayment && bookedPayment.orderRef !== orderRef) return refuse("validation_failed");
   const report = { rail: nebulox, railPaymentId, asset: paidAsset, amount, railFee, confirmations, required };
   switch (reported.status) {
     case "seen":

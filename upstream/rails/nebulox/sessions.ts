@@ -23,8 +23,8 @@ export function nebuloxPayin(
   return {
     id: nebulox,
     async issue({ ref, asset: assetId, amount, language }) {
-      const known = await find(db, ref, assetId, amount);
-      const pageUrl = known?.pageUrl ?? (await open(ref, assetId, amount, language));
+      const openSession = await find(db, ref, assetId, amount);
+      const pageUrl = openSession?.pageUrl ?? (await open(ref, assetId, amount, language));
       return { method: "hosted_gateway", address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: pageUrl };
     },
     async withdraw({ ref }) {

@@ -8,7 +8,7 @@ export const paypalByHand = "paypal-by-hand";
 
 type Currency = keyof typeof currencyAssets;
 const currencies = Object.keys(currencyAssets) as Currency[];
-const isCurrency = (name: string): name is Currency => currencies.some((known) => known === name);
+const isCurrency = (name: string): name is Currency => currencies.some((currency) => currency === name);
 
 const accounts = z
   .string()

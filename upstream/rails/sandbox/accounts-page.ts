@@ -15,8 +15,8 @@ export const accountsPage: SandboxPage = {
     const say = sandbox.accounts;
     const rows = await ctx.db.orm.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
     const networks = new Map<Network, string[]>();
-    for (const { id: known, symbol } of rows) {
-      const network = networkOf(known);
+    for (const { id: assetId, symbol } of rows) {
+      const network = networkOf(assetId);
       if (network) networks.set(network, [...new Set([...(networks.get(network) ?? []), symbol])]);
     }
     const sections = [...networks].map(

@@ -224,6 +224,6 @@ async function isReturned(
   if (!invoice?.payments.some((payment) => payment.id === account)) return true;
   const at = desk.clock.now();
   const refund = { id: txId, paymentId: account, amount, outgoingId: id, at };
-  const changed = await changeInvoice(tx, { id: invoice.id }, at, (known) => withRefund(known, refund));
+  const changed = await changeInvoice(tx, { id: invoice.id }, at, (current) => withRefund(current, refund));
   return changed !== impossible;
 }

@@ -14,13 +14,13 @@ export function sandboxProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
       .select()
       .from(sandboxStep)
       .where(and(inArray(sandboxStep.orderRef, refs), inArray(sandboxStep.step, ["pay", "vanish"])));
-    const known = new Map<string, PaymentProgress>();
+    const progressById = new Map<string, PaymentProgress>();
     for (const { step, details } of rows) {
       const planned = paymentStep(step === "vanish" ? "vanish" : "pay", details);
       const { rail, railPaymentId } = planned.payment;
       const paid = own.find((one) => one.rail === rail && one.railPaymentId === railPaymentId);
-      if (paid) known.set(paid.id, { confirmations: confirmationsAt(planned), at: null });
+      if (paid) progressById.set(paid.id, { confirmations: confirmationsAt(planned), at: null });
     }
-    return known;
+    return progressById;
   };
 }

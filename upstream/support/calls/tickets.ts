@@ -107,8 +107,8 @@ export const ticketCalls = [
 /** The order and the member of a message, as far as the caller's credentials prove them. */
 async function writerOf(ctx: Context, caller: Caller, orderRef: string | null, now: Date) {
   const { signedIn, ...credentials } = await credentialsOf(ctx, caller, now);
-  const known = orderRef !== null && parseRef(orderRef) !== undefined;
-  const order = known ? await accessibleOrder(ctx, orderRef, credentials) : null;
+  const isOrderNumber = orderRef !== null && parseRef(orderRef) !== undefined;
+  const order = isOrderNumber ? await accessibleOrder(ctx, orderRef, credentials) : null;
   const member = signedIn?.member ?? null;
   if (order === null || isRefusal(order)) return { order: null, member };
   const { ref, email } = order;

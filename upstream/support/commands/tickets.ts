@@ -32,7 +32,8 @@ export const ticketCommands = [
     run: async (ctx, { ticket: number, text = "", template, name }, operator) => {
       const row = await ticketRow(ctx.db.orm, number);
       if (!row) return noTicket(number);
-      const prepared = template && Object.entries(ticketTemplates[row.language]).find(([known]) => known === template);
+      const prepared =
+        template && Object.entries(ticketTemplates[row.language]).find(([templateName]) => templateName === template);
       const answer = [prepared?.[1] ?? "", text].filter((part) => part !== "").join("\n\n");
       if (answer === "") return refused("Enter the answer with --text or choose a --template.");
       return changed(

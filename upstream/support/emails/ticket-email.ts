@@ -105,4 +105,5 @@ function ticketLink(post: Mailer, number: number, language: EmailRow["language"]
   return `${post.origin}/${path}?t=${encodeURIComponent(post.ticketToken(number))}`;
 }
 
-const isTicketKind = (kind: string): kind is TicketEmailKind => ticketEmailKinds.some((known) => known === kind);
+const isTicketKind = (kind: string): kind is TicketEmailKind =>
+  ticketEmailKinds.some((emailKind) => emailKind === kind);

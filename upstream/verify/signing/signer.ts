@@ -24,10 +24,10 @@ export function signer(secrets: readonly string[], issuer: string, onLost: (keyI
 
   const inForce = async (orm: Orm, now: Date) => {
     if (kept && now.getTime() < kept.untilMs && now.getTime() >= kept.untilMs - keptMs) return kept;
-    const known = await currentRow(orm);
-    const isOpen = known !== undefined && privateKey(secrets, known) !== null;
-    if (known && !isOpen) onLost(known.id);
-    const opened = isOpen ? known : await replaced(orm, secrets, known, now);
+    const storedKey = await currentRow(orm);
+    const isOpen = storedKey !== undefined && privateKey(secrets, storedKey) !== null;
+    if (storedKey && !isOpen) onLost(storedKey.id);
+    const opened = isOpen ? storedKey : await replaced(orm, secrets, storedKey, now);
     const key = privateKey(secrets, opened);
     if (!key) throw new Error("No secret opens the signing key that was just made");
     kept = { key, id: opened.id, untilMs: now.getTime() + keptMs };

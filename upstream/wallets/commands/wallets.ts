@@ -123,8 +123,8 @@ async function transactionRows(
 
 async function decimalsOf({ db }: Pick<Context, "db">): Promise<(asset: string) => number> {
   const rows = await db.orm.select({ id: assetTable.id, decimals: assetTable.decimals }).from(assetTable);
-  const known = new Map(rows.map(({ id, decimals }) => [id, decimals]));
-  return (asset) => known.get(asset) ?? 0;
+  const decimalsById = new Map(rows.map(({ id, decimals }) => [id, decimals]));
+  return (asset) => decimalsById.get(asset) ?? 0;
 }
 
 /** Books and audits it in one transaction; the member reads the reason beside it. */
@@ -134,14 +134,14 @@ async function adjust(
   { asset, amount: typed, kind, reason, anyway }: z.infer<typeof adjustment>,
   operator: Operator,
 ): Promise<Outcome> {
-  const [known] = await ctx.db.orm.select().from(assetTable).where(eq(assetTable.id, asset));
-  const amount = parseAmount(typed, known?.decimals ?? 0);
+  const [assetRow] = await ctx.db.orm.select().from(assetTable).where(eq(assetTable.id, asset));
+  const amount = parseAmount(typed, assetRow?.decimals ?? 0);
   if (typeof amount === "string" || amount <= 0n) return refused(`${typed} is not an amount of ${asset}.`);
   const outcome = await ctx.db.transaction(async (tx) => {
     await lockMovedToday(tx, asset);
     const row = await lockWallet(tx, memberId, asset);
-    if (!row || !known) return refused(`This member has no wallet for ${asset}.`);
-    const { decimals } = known;
+    if (!row || !assetRow) return refused(`This member has no wallet for ${asset}.`);
+    const { decimals } = assetRow;
     const same = { asset, decimals, actions: ["adjustment", "deposit_assigned"] };
     const earlier = await movedToday(tx, same, ctx.clock.now());
     const concern = await amountConcern(ctx, tx, { asset, decimals, amount, earlier }, "correction");
@@ -150,13 +150,13 @@ async function adjust(
     const transfer = `wallet-correction:${id}`;
     const [holder, reserve] = [accounts.member(memberId, asset), accounts.reserve(asset)];
     const sides = kind === "add" ? { debit: reserve, credit: holder } : { debit: holder, credit: reserve };
-    const shown = async () => formatDecimal(await available(tx, holder), known.decimals);
+    const shown = async () => formatDecimal(await available(tx, holder), assetRow.decimals);
     const before = await shown();
     const movement = { do: "post", id: transfer, ...sides, asset, amount, code: "adjustment" } as const;
     if (isRefusal(await book(tx, [movement], ctx.clock.now())))
       return refused(`The ${kind === "add" ? "free reserve" : "wallet"} does not cover ${typed} ${asset}.`);
     if (kind === "add") await repayDebt(tx, row, transfer, ctx.clock.now());
-    const details = { before, after: await shown(), amount: formatDecimal(amount, known.decimals), transfer };
+    const details = { before, after: await shown(), amount: formatDecimal(amount, assetRow.decimals), transfer };
     const made = kind === "add" ? [{ kind: "wallet_credit", about: "member", id: memberId } as const] : [];
     const entry = { id, action: "adjustment", subject: asset, reason, made };
     await recordAudit(ctx, tx, operator, { ...entry, details: { ...details, member: memberId, ...override } });

@@ -103,5 +103,5 @@ function PromoProblem({ reason }: { reason: ReturnType<typeof promoReason> }) {
 
 /** An unknown reason still means that the code has no effect. */
 function promoReason(reason: string): (typeof promoReasons)[number] | "other" {
-  return promoReasons.find((known) => known === reason) ?? "other";
+  return promoReasons.find((name) => name === reason) ?? "other";
 }

@@ -15,7 +15,7 @@ type CompletedPriceProps = { order: Order; assets: Assets; texts: OrderTexts };
 export function CompletedPrice({ order, assets, texts: { money } }: CompletedPriceProps) {
   const { t } = useTranslation("order");
   const fees = useTranslation("summary").t;
-  const condition = orderConditions.find((known) => known === order.condition);
+  const condition = orderConditions.find((name) => name === order.condition);
   return (
     <div className="border-t border-line p-4 lg:px-8 lg:py-6">
       <Slip>

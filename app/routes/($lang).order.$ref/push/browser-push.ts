@@ -40,10 +40,10 @@ async function currentSubscription(): Promise<PushSubscription | null | undefine
 
 /** A subscription belongs to one key; one with a key that we had earlier is replaced. */
 async function endOtherKey(manager: PushManager, key: string): Promise<void> {
-  const known = await manager.getSubscription();
-  const knownKey = known?.options.applicationServerKey;
+  const subscription = await manager.getSubscription();
+  const knownKey = subscription?.options.applicationServerKey;
   const isSame = knownKey && String(new Uint8Array(knownKey)) === String(bytesOf(key));
-  if (known && !isSame) await known.unsubscribe();
+  if (subscription && !isSame) await subscription.unsubscribe();
 }
 
 /** Resolves when the worker can receive messages. It controls no page, so `serviceWorker.ready` would wait for ever. */

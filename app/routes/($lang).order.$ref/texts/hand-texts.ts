@@ -17,7 +17,7 @@ const statusesOf: Record<HandStep, OrderStatus> = {
 };
 
 function stepOf({ by_hand: work, status }: Order): HandStep | undefined {
-  const step = handSteps.find((known) => known === work?.step);
+  const step = handSteps.find((name) => name === work?.step);
   return step && statusesOf[step] === status ? step : undefined;
 }
 

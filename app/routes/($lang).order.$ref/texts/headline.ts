@@ -52,7 +52,7 @@ function ofHold(
   words: OrderTextValues,
   toAccount: ToAccount,
 ): Headline {
-  const reason = holdReasons.find((known) => known === code);
+  const reason = holdReasons.find((name) => name === code);
   if (!reason) return { title: t("hold.unknown.title"), next: t("hold.unknown.next") };
   const title = holds(`${reason}.order.title`, words);
   const hasOffer = choicesOf(order).some(({ action }) => action === "accept_requote");

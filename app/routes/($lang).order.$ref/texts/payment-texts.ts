@@ -51,7 +51,7 @@ function ofGateway(t: Sentences, order: Order, words: OrderTextValues): string |
 
 /** The payment is not detected automatically: the customer reports it, and our team checks. */
 function ofTransfer(t: Sentences, { status }: Order, words: OrderTextValues): string | null {
-  const own = (["awaiting_payment", "expired", "cancelled"] as const).find((known) => known === status);
+  const own = (["awaiting_payment", "expired", "cancelled"] as const).find((name) => name === status);
   return own ? t(`state.${own}.transfer`, words) : null;
 }
 

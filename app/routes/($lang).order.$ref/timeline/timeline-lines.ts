@@ -56,7 +56,7 @@ export function timelineLines(t: TFunction<"order">, order: Order, assets: Asset
   }
 
   function nowTitle({ status }: Step<"now">): string {
-    const waitsFor = (["client", "operator"] as const).find((known) => known === order.hold?.action_by);
+    const waitsFor = (["client", "operator"] as const).find((actor) => actor === order.hold?.action_by);
     if (status === "on_hold" && hasPayoutReturned(order)) return t("timeline.now.returned", words);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");

@@ -34,7 +34,7 @@ export function lateResult(
   kind: OutgoingFact["kind"],
   { outgoingId, txId, networkFee }: Sent,
 ): Refusal | undefined {
-  const movement = draft.outgoing.find((known) => known.id === outgoingId && known.kind === kind);
+  const movement = draft.outgoing.find((row) => row.id === outgoingId && row.kind === kind);
   if (!movement || movement.status === "sending") return refuse("invalid_transition");
   if (movement.status === "failed") {
     draft.note = "sent_after_failure";

@@ -40,12 +40,12 @@ export type Exploration = {
  */
 export function explore(maxStates: number): Exploration {
   const found: Exploration = { steps: new Map(), refusals: new Set(), faults: [], states: 0 };
-  const known = new Set<string>();
+  const reachedKinds = new Set<string>();
   const queues = new Map<string, Explored[]>();
   const meet = (explored: Explored) => {
     const kind = kindOf(explored.world);
-    if (known.has(kind)) return;
-    known.add(kind);
+    if (reachedKinds.has(kind)) return;
+    reachedKinds.add(kind);
     const { status, holdReason, restingStatus, disputeFlag } = explored.world.order;
     const group = [status, holdReason, restingStatus, disputeFlag].join();
     queues.set(group, [...(queues.get(group) ?? []), explored]);
@@ -70,8 +70,8 @@ export function follow(path: Path): string {
   for (const step of steps) {
     const words = step.split(" ");
     const [surrounding, name, one, two] = words.length === 3 ? ["unchanged", ...words] : words;
-    const event = orderEvents.find((known) => known === name);
-    const change = Object.entries(circumstances).find(([known]) => known === surrounding)?.[1];
+    const event = orderEvents.find((candidate) => candidate === name);
+    const change = Object.entries(circumstances).find(([circumstance]) => circumstance === surrounding)?.[1];
     if (!event || !change) return `no such step: ${step}`;
     change(world);
     const before = world.order.status;
@@ -159,7 +159,7 @@ const knownOnes = [
 /**
  * Two states of one kind allow the same events; of amounts only their presence and whether they exceed the fee counts.
  */
-function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld): string {
+function kindOf({ order, payments, outgoing, ledger, assets }: OrderWorld): string {
   const { status, holdReason, restingStatus, disputeFlag, payinMethod, surplusBack } = order;
   const here = posted(ledger, accounts.order(order.ref, order.fromAsset));
   const isThere = (id: string) => posted(ledger, id) > 0n;
@@ -171,7 +171,7 @@ function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld
     isThere(accounts.order(order.ref, order.toAsset)),
     isThere(accounts.orderWrong(order.ref, wrong)),
   ];
-  const paid = known.map(({ status, onTime }) => `${status}${onTime === "late"}`).sort();
+  const paid = payments.map(({ status, onTime }) => `${status}${onTime === "late"}`).sort();
   const paths = outgoing.map(({ kind, status, alarm }) => `${kind}${status}${alarm !== null}`);
   const transfers = [...new Set(paths)].sort();
   const isHeld = order.reserveHoldId !== null;

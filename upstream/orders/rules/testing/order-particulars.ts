@@ -75,8 +75,8 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
 
 /** The same number is the same payment, so duplicates, late reports and contradictions occur. */
 function paymentBy(world: Situation, one: number, two: number): PaymentReport {
-  const known = world.payments[one % 5];
-  if (known) return paying(world, known.railPaymentId, known.amount, known.asset);
+  const earlierPayment = world.payments[one % 5];
+  if (earlierPayment) return paying(world, earlierPayment.railPaymentId, earlierPayment.amount, earlierPayment.asset);
   const { fromAmount, fromAsset } = world.order;
   const isWrong = two % 12 === 0;
   const asset = isWrong ? (fromAsset === "usdt-trc20" ? "usdt-erc20" : "paypal-eur") : fromAsset;
@@ -90,8 +90,8 @@ function paymentBy(world: Situation, one: number, two: number): PaymentReport {
 /** An open one if there is any; sometimes the first of all. */
 function disputeBy({ order }: Situation, one: number): string {
   const open = order.disputes.filter(({ state }) => state === "open");
-  const known = open.length === 0 || one % 4 === 3 ? order.disputes[0] : open[one % open.length];
-  return known?.caseId ?? "none";
+  const dispute = open.length === 0 || one % 4 === 3 ? order.disputes[0] : open[one % open.length];
+  return dispute?.caseId ?? "none";
 }
 
 function returnedBy(world: Situation, one: number, two: number) {

@@ -162,7 +162,8 @@ export function factsOf(world: OrderWorld): OrderFacts {
   };
 }
 
-const placesOfDeposits = ({ accounts: known }: ReferenceLedger) => [...known.keys()].filter(isAtDeposits);
+const placesOfDeposits = ({ accounts: ledgerAccounts }: ReferenceLedger) =>
+  [...ledgerAccounts.keys()].filter(isAtDeposits);
 
 /** All payments of an order have one address. */
 function addressIn({ transfers }: ReferenceLedger, deposits: string): AddressMoney {

@@ -66,7 +66,7 @@ export function openHolds(ledger: ReferenceLedger): ReferenceTransfer[] {
 
 function demand(ledger: ReferenceLedger, { debit, credit, amount, id }: Movement): void {
   if (amount <= 0n) throw new Error(`${id} moves nothing`);
-  if (ledger.transfers.some((known) => known.id === id)) throw new Error(`${id} is booked twice`);
+  if (ledger.transfers.some((transfer) => transfer.id === id)) throw new Error(`${id} is booked twice`);
   const payerIsShort = accountRule(debit).floor === "available" && available(ledger, debit) < amount;
   const railIsShort = credit.startsWith("assets:") && available(ledger, credit) < amount;
   if (payerIsShort || railIsShort) throw new ReferenceRefusal(`${id}: ${payerIsShort ? debit : credit} is short`);
@@ -81,7 +81,7 @@ function enter(ledger: ReferenceLedger, movement: Movement, kind: "posted" | "pe
 }
 
 function bookForced(ledger: ReferenceLedger, fact: Movement): void {
-  if (ledger.transfers.some((known) => known.id === fact.id)) throw new Error(`${fact.id} is booked twice`);
+  if (ledger.transfers.some((transfer) => transfer.id === fact.id)) throw new Error(`${fact.id} is booked twice`);
   const reach = accountRule(fact.debit).floor === "available" ? available(ledger, fact.debit) : fact.amount;
   const own = reach < fact.amount ? reach : fact.amount;
   if (own > 0n) enter(ledger, { ...fact, amount: own }, "posted");
@@ -121,11 +121,11 @@ function repay(ledger: ReferenceLedger, asset: string): void {
   enter(ledger, { id, debit: reserve, credit: shortfall, asset, amount, code: "shortfall" }, "posted");
 }
 
-const find = (ledger: ReferenceLedger, id: string) => ledger.transfers.find((known) => known.id === id);
+const find = (ledger: ReferenceLedger, id: string) => ledger.transfers.find((transfer) => transfer.id === id);
 
 function sumsOf(ledger: ReferenceLedger, id: string): Sums {
-  const known = ledger.accounts.get(id);
-  if (known) return known;
+  const accountSums = ledger.accounts.get(id);
+  if (accountSums) return accountSums;
   const fresh = { debitsPosted: 0n, creditsPosted: 0n, debitsPending: 0n, creditsPending: 0n };
   ledger.accounts.set(id, fresh);
   return fresh;

@@ -125,5 +125,5 @@ export async function payInvoice(ctx: Context, ref: string): Promise<void> {
   const invoice = await invoiceOfOrder(ctx, ref);
   const pay = payer(ctx, ref);
   if (invoice && dueOn(invoice) > 0n)
-    await applyInvoiceChange(ctx, ref, (known) => pay(known, "completed", dueOn(known)));
+    await applyInvoiceChange(ctx, ref, (current) => pay(current, "completed", dueOn(current)));
 }

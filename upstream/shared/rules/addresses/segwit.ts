@@ -7,7 +7,7 @@ export type SegwitAddress = { prefix: string; account: string; state: "good" | "
 export function readSegwitAddress(text: string, prefixes: readonly string[]): SegwitAddress | undefined {
   const account = text.toLowerCase();
   const isOneCase = text === account || text === text.toUpperCase();
-  const prefix = prefixes.find((known) => account.startsWith(`${known}1`));
+  const prefix = prefixes.find((candidate) => account.startsWith(`${candidate}1`));
   if (!prefix || !isOneCase || account.length > 90) return undefined;
   if (!words.test(account.slice(prefix.length + 1))) return undefined;
   return { prefix, account, state: stateOf(account) };

@@ -110,12 +110,12 @@ function record(
 ): boolean {
   const { now, order, market } = { ...draft.facts, order: draft.order };
   const finalAt = status === "final" ? now : null;
-  const known = paymentOf(draft, report);
+  const bookedPayment = paymentOf(draft, report);
   // During an upgrade the version before, which has no places, may book as hot what is only seen here.
   const place = status === "final" ? placeOf(draft, report) : "hot";
   const address = place === "deposits" ? (report.address ?? order.payinAddress) : null;
-  if (known && known.status !== "vanished") {
-    Object.assign(known, { ...report, place, address, status, finalAt });
+  if (bookedPayment && bookedPayment.status !== "vanished") {
+    Object.assign(bookedPayment, { ...report, place, address, status, finalAt });
     return false;
   }
   const replaced = replaces === undefined ? undefined : paymentOf(draft, { ...report, railPaymentId: replaces });
@@ -127,7 +127,7 @@ function record(
     : { seenAt: now, onTime: timingNow(draft), rateAtSight: market?.rate ?? order.rate };
   const sight = { place, address, finalAt, ...first };
   // A vanished payment that reappears counts as new, with the time it is seen now.
-  if (known) Object.assign(known, { ...report, ...sight, status });
+  if (bookedPayment) Object.assign(bookedPayment, { ...report, ...sight, status });
   else draft.payments.push(newPayment(report, { ...sight, status }));
   return isReplacement;
 }
