@@ -34,8 +34,8 @@ const compress = {
 };
 const suffixes = { br: ".br", gzip: ".gz" } as const;
 
-const found = await readdir(folder, { recursive: true, withFileTypes: true });
-const names = found
+const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+const names = entries
   .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !entry.name.startsWith("."))
   .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
   // Vite's manifest, which browsers do not need.

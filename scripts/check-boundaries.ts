@@ -106,8 +106,8 @@ function writes(text: string, exported: string): boolean {
   if (!isTable(table)) throw new Error(`The schema has no table ${exported}`);
   const imports = text.match(/import\s*\{[^}]*\}\s*from\s*"[^"]*\/schema\/[^"]*"/g) ?? [];
   const names = imports.flatMap((statement) => {
-    const found = new RegExp(`[{,\\s]${exported}(?:\\s+as\\s+(\\w+))?\\s*[,}]`).exec(statement);
-    return found && !statement.includes(`type ${exported}`) ? [found[1] ?? exported] : [];
+    const match = new RegExp(`[{,\\s]${exported}(?:\\s+as\\s+(\\w+))?\\s*[,}]`).exec(statement);
+    return match && !statement.includes(`type ${exported}`) ? [match[1] ?? exported] : [];
   });
   const byCode = names.some((name) => new RegExp(`\\b(?:insert|update|delete|insertSql)\\(\\s*${name}\\b`).test(text));
   const isListed = names.some((name) => new RegExp(`for \\(const \\w+ of \\[[^\\]]*\\b${name}\\b`).test(text));

@@ -26,8 +26,8 @@ type Row = { promise: string; tests: string; where: string };
 function rows(): Row[] {
   const lines = text.split("| promise | test | where |")[1]?.split("\n") ?? [];
   const cells = lines.filter((line) => line.startsWith("| ")).map((line) => line.split("|").map((cell) => cell.trim()));
-  const found = cells.map(([, promise = "", tests = "", where = ""]) => ({ promise, tests, where }));
-  const promises = found.filter(({ tests }) => tests !== "");
+  const tableRows = cells.map(([, promise = "", tests = "", where = ""]) => ({ promise, tests, where }));
+  const promises = tableRows.filter(({ tests }) => tests !== "");
   if (promises.length === 0) throw new Error("docs/proof.md has no table of promises and tests");
   return promises;
 }
@@ -39,9 +39,9 @@ function wrongRow({ promise, tests, where }: Row): string[] {
   for (const [, name = ""] of tests.matchAll(/`([^`]+)`/g)) {
     const path = name.includes("/") ? name : join(folder, name);
     folder = dirname(path);
-    const found = files(path);
-    if (found.length === 0) missing.push(`${promise}: there is no test ${path}`);
-    for (const file of found) places.add(placeOf(file));
+    const testFiles = files(path);
+    if (testFiles.length === 0) missing.push(`${promise}: there is no test ${path}`);
+    for (const file of testFiles) places.add(placeOf(file));
   }
   if (missing.length > 0) return missing;
   if (places.size === 0) return [`${promise}: no test is named`];

@@ -22,9 +22,9 @@ const secret = z.string().min(32, { error: "must have at least 32 characters eac
 /** A list of entries that `read` understands. */
 function entries<Entry>(read: (entry: string) => Entry | undefined, error: string) {
   return list.transform((names, context) => {
-    const found = names.map(read);
-    if (found.includes(undefined)) context.addIssue({ code: "custom", message: error });
-    return found.filter((entry) => entry !== undefined);
+    const parsedEntries = names.map(read);
+    if (parsedEntries.includes(undefined)) context.addIssue({ code: "custom", message: error });
+    return parsedEntries.filter((entry) => entry !== undefined);
   });
 }
 

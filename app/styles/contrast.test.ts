@@ -35,9 +35,9 @@ describe.each<Theme>(["light", "dark"])("in the %s theme", (theme) => {
 function colour(theme: Theme, name: string): string {
   const [palette = "", step] = name.split("-");
   const ramp = Object.entries(ramps[theme]).find(([rampName]) => rampName === palette)?.[1];
-  const found = ramp && step ? ramp[steps.findIndex((rampStep) => String(rampStep) === step)] : roles[theme][name];
-  if (!found) throw new Error(`No colour ${name}`);
-  return found;
+  const colourText = ramp && step ? ramp[steps.findIndex((rampStep) => String(rampStep) === step)] : roles[theme][name];
+  if (!colourText) throw new Error(`No colour ${name}`);
+  return colourText;
 }
 
 function contrast(one: string, other: string): number {

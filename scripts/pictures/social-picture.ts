@@ -31,16 +31,16 @@ export function socialPicture({
 
 /** Words that fit the width, line by line; throws where a text needs more lines than there is room for. */
 function lines(text: string, size: number, weight: 400 | 600, color: string): string[] {
-  const found: string[] = [];
+  const textLines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
     const longer = line ? `${line} ${word}` : word;
     if (line && textPath(longer, size, weight).width > textWidth) {
-      found.push(line);
+      textLines.push(line);
       line = word;
     } else line = longer;
   }
-  found.push(line);
-  if (found.length > 3) throw new Error(`Too long for a picture: ${text}`);
-  return found.map((part) => `<g fill="${color}">${textPath(part, size, weight).svg}</g>`);
+  textLines.push(line);
+  if (textLines.length > 3) throw new Error(`Too long for a picture: ${text}`);
+  return textLines.map((part) => `<g fill="${color}">${textPath(part, size, weight).svg}</g>`);
 }

@@ -31,11 +31,11 @@ const questions = {
 export async function doubledEffects(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const found: string[] = [];
+  const doubled: string[] = [];
   for (const [words, question] of Object.entries(questions)) {
     const { rows } = await client.query<{ subject: string }>(question);
-    found.push(...rows.map(({ subject }) => `${subject}: ${words}`));
+    doubled.push(...rows.map(({ subject }) => `${subject}: ${words}`));
   }
   await client.end();
-  return found;
+  return doubled;
 }

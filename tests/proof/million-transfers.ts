@@ -37,11 +37,11 @@ for (const { sentence } of none.slice(0, 10)) console.error(sentence);
 await db.query(`set session_replication_role = replica;
   update transfer set at = at + interval '1 day' where id = (select id from transfer offset ${transfers / 2} limit 1);
   set session_replication_role = origin`);
-const [tampered, found] = await timed(() => verify(db));
+const [tampered, violations] = await timed(() => verify(db));
 console.log(
-  `verified in ${tampered.toFixed(1)} s after one change: ${found.map(({ sentence }) => sentence).join(" ")}`,
+  `verified in ${tampered.toFixed(1)} s after one change: ${violations.map(({ sentence }) => sentence).join(" ")}`,
 );
-const isWrong = none.length > 0 || found.length !== 1 || Math.max(clean, tampered) > limitSeconds;
+const isWrong = none.length > 0 || violations.length !== 1 || Math.max(clean, tampered) > limitSeconds;
 console.log(
   `rounds of verify over ${transfers} transfers: ${clean.toFixed(1)} and ${tampered.toFixed(1)} s; ${isWrong ? 1 : 0} wrong`,
 );

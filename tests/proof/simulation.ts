@@ -38,8 +38,8 @@ async function work(url: string, seeds: number[]): Promise<void> {
 
 /** The customers named in the faults, if they fail alone too: each has its own random numbers. */
 async function fewestNames(db: Database, seed: number, faults: string[]): Promise<readonly number[]> {
-  const found = faults.flatMap((fault) => /\(customer (\d+)\)/.exec(fault)?.[1] ?? []);
-  const meant = [...new Set(found.map(Number))];
+  const customers = faults.flatMap((fault) => /\(customer (\d+)\)/.exec(fault)?.[1] ?? []);
+  const meant = [...new Set(customers.map(Number))];
   await db.query(emptying);
   const isEnough = meant.length > 0 && (await simulate(db, seed, meant)).faults.length > 0;
   return isEnough ? meant : names;

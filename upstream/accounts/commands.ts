@@ -147,9 +147,13 @@ export const memberCommands = [
   }),
 ];
 
-async function ofMember(ctx: Context, typed: string, run: (found: MemberLookup) => Promise<Outcome>): Promise<Outcome> {
-  const found = await memberByEmail(ctx.db.orm, typed);
-  return found ? run(found) : refused(`No member has the email "${typed}".`);
+async function ofMember(
+  ctx: Context,
+  typed: string,
+  run: (account: MemberLookup) => Promise<Outcome>,
+): Promise<Outcome> {
+  const account = await memberByEmail(ctx.db.orm, typed);
+  return account ? run(account) : refused(`No member has the email "${typed}".`);
 }
 
 /** Every limit on guessing that holds for this member now, also those of single networks. */

@@ -11,11 +11,11 @@ export const normalizedEmail = (email: string) => email.toLowerCase();
 
 /** The member with that email and their credentials; one statement, whether or not the account exists. */
 export async function memberByEmail(orm: Tx | Context["db"]["orm"], email: string): Promise<MemberLookup | undefined> {
-  const [found] = await orm
+  const [row] = await orm
     .select({ member, passwordHash: memberPassword.hash, confirmedAt: totp.confirmedAt })
     .from(member)
     .leftJoin(memberPassword, eq(memberPassword.memberId, member.id))
     .leftJoin(totp, eq(totp.memberId, member.id))
     .where(eq(sql`lower(${member.email})`, normalizedEmail(email)));
-  return found && { member: found.member, passwordHash: found.passwordHash, hasTotp: found.confirmedAt !== null };
+  return row && { member: row.member, passwordHash: row.passwordHash, hasTotp: row.confirmedAt !== null };
 }

@@ -26,22 +26,22 @@ type Services = Pick<Context, "env" | "ids" | "rates">;
  */
 export async function accrueRewards(ctx: Services, tx: Tx, completed: Completed): Promise<Booking[]> {
   const { after, now } = completed;
-  const [found] = await tx
+  const [attributed] = await tx
     .select({ referral, partner })
     .from(referral)
     .innerJoin(partner, eq(partner.id, referral.partnerId))
     .where(
       and(eq(referral.orderRef, after.ref), or(isNull(referral.reason), ne(referral.reason, "other_partner_first"))),
     );
-  if (!found || found.referral.reason !== null) return [];
-  const fault = await faultOf(tx, found.partner, after);
+  if (!attributed || attributed.referral.reason !== null) return [];
+  const fault = await faultOf(tx, attributed.partner, after);
   const base = fault === null ? await profitBase(ctx, tx, completed) : null;
-  const rows = base === null ? [] : await computed(ctx, tx, completed, { ...found, base });
+  const rows = base === null ? [] : await computed(ctx, tx, completed, { ...attributed, base });
   if (rows.length === 0) {
     await tx
       .update(referral)
       .set({ reason: fault ?? "no_profit" })
-      .where(eq(referral.id, found.referral.id));
+      .where(eq(referral.id, attributed.referral.id));
     return [];
   }
   await tx.insert(reward).values(rows);

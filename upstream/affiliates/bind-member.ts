@@ -19,8 +19,11 @@ export async function bindMember(
 ): Promise<void> {
   const touches = [await touchOfLink(ctx, tx, click, now), await touchOfPaidOrder(ctx, tx, email, now)];
   const touch = touches
-    .flatMap((found) => (found === null || isExpired(found.touchedAt, now) ? [] : [found]))
-    .reduce<Touch | null>((first, found) => (first && first.touchedAt <= found.touchedAt ? first : found), null);
+    .flatMap((candidate) => (candidate === null || isExpired(candidate.touchedAt, now) ? [] : [candidate]))
+    .reduce<Touch | null>(
+      (first, candidate) => (first && first.touchedAt <= candidate.touchedAt ? first : candidate),
+      null,
+    );
   if (touch === null || touch.isPaused || touch.memberId === memberId) return;
   if (await isBroughtBy(tx, touch.partnerId, memberId)) return;
   const { partnerId, code, way } = touch;

@@ -61,9 +61,9 @@ export const affiliateCalls = [
       return { media: "text/csv; charset=utf-8", bytes: referralsFile(ctx, filter, caller.language), headers };
     }
     const page = { cursor: query.cursor ?? null, limit: query.per_page };
-    const found = await readReferrals(ctx, filter, page);
-    if (isRefusal(found)) return found;
-    const { rows, nextCursor } = found;
+    const referralPage = await readReferrals(ctx, filter, page);
+    if (isRefusal(referralPage)) return referralPage;
+    const { rows, nextCursor } = referralPage;
     return { data: rows, meta: { per_page: query.per_page, has_more: nextCursor !== null, next_cursor: nextCursor } };
   }),
 

@@ -20,9 +20,9 @@ export async function checkRewardAsset(reader: Pick<Orm, "select" | "selectDisti
     .from(account)
     .where(and(like(account.id, accounts.affiliate("%", "%")), not(like(account.id, accounts.affiliate("%", asset)))));
   const rewards = others.filter((row) => postedOf(row) > 0n).map(({ id }) => id.split(":").at(-1) ?? id);
-  const found = [...new Set([...balances.map((row) => row.asset), ...rewards])].sort();
-  if (found.length === 0) return;
+  const otherAssets = [...new Set([...balances.map((row) => row.asset), ...rewards])].sort();
+  if (otherAssets.length === 0) return;
   throw new Error(
-    `AFFILIATE_ASSET is ${asset}, but partners have rewards in ${found.join(", ")}, which nobody could take out: set it back.`,
+    `AFFILIATE_ASSET is ${asset}, but partners have rewards in ${otherAssets.join(", ")}, which nobody could take out: set it back.`,
   );
 }

@@ -29,11 +29,11 @@ export async function approvePayout(
   now: Date,
 ): Promise<PayoutRow | Undecidable> {
   const [of] = await tx.select().from(partner).where(eq(partner.id, partnerId)).for("share");
-  const found = await lockWaiting(tx, partnerId);
-  if (!of || !found) return { undecidable: "none" };
+  const waitingPayout = await lockWaiting(tx, partnerId);
+  if (!of || !waitingPayout) return { undecidable: "none" };
   if (of.status === "paused") return { undecidable: "paused" };
-  if (found.debt > 0n) return { undecidable: "debt" };
-  const { row } = found;
+  if (waitingPayout.debt > 0n) return { undecidable: "debt" };
+  const { row } = waitingPayout;
   const wallet = of.memberId === null ? undefined : await lockWallet(tx, of.memberId, row.asset);
   if (!wallet) return { undecidable: "closed" };
   const settled = rewardsPayoutApproved(row);
@@ -50,9 +50,9 @@ export async function refusePayout(
   { partnerId, reason }: { partnerId: string; reason: string },
   now: Date,
 ): Promise<PayoutRow | Undecidable> {
-  const found = await lockWaiting(tx, partnerId);
-  if (!found) return { undecidable: "none" };
-  const { row, debt } = found;
+  const waitingPayout = await lockWaiting(tx, partnerId);
+  if (!waitingPayout) return { undecidable: "none" };
+  const { row, debt } = waitingPayout;
   const repaid = smaller(debt, row.amount);
   await bookAll(tx, rewardsPayoutRefused(row, repaid), now);
   await addToBalance(tx, row, { debt: -repaid });

@@ -16,23 +16,23 @@ type Kind = keyof (typeof emailTexts)["en"]["rewards"]["kinds"];
 /** Tells a partner what an operator has decided about a payout. The text is not stored. Throws when delivery fails, and is retried. */
 async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
   const email = await queuedEmail(ctx, id);
-  const [found] = await ctx.db.orm
+  const [payoutRow] = await ctx.db.orm
     .select({ payout: affiliatePayout, asset })
     .from(affiliatePayout)
     .innerJoin(asset, eq(asset.id, affiliatePayout.asset))
     .where(eq(affiliatePayout.id, payoutIdOf(id)));
-  if (!email || !found || !isKind(email.kind)) return;
+  if (!email || !payoutRow || !isKind(email.kind)) return;
   const { kind, language } = email;
   const texts = emailTexts[language].rewards;
   const words = texts.kinds[kind];
   const values = {
-    amount: amountText(found.payout.amount, found.asset, language),
-    reason: found.payout.refusal ?? "",
+    amount: amountText(payoutRow.payout.amount, payoutRow.asset, language),
+    reason: payoutRow.payout.refusal ?? "",
     brand: post.sender.brand,
     support: post.sender.support,
   };
   const subject = fill(words.subject, values);
-  const page = kind === "rewards_approved" ? `wallets/${found.asset.id}` : "affiliates";
+  const page = kind === "rewards_approved" ? `wallets/${payoutRow.asset.id}` : "affiliates";
   const parts = layOut({
     language,
     brand: post.sender.brand,
@@ -41,7 +41,7 @@ async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise
     lead: fill(words.lead, values),
     remarks: [],
     choices: null,
-    rows: found.payout.refusal === null ? [] : [{ label: texts.reason, value: found.payout.refusal }],
+    rows: payoutRow.payout.refusal === null ? [] : [{ label: texts.reason, value: payoutRow.payout.refusal }],
     button: {
       label: words.open,
       href: `${post.origin}/${languageSettings[language].prefix}/dashboard/${page}`,

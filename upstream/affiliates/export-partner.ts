@@ -37,8 +37,8 @@ export async function exportPartner(ctx: Services, memberId: string, language: L
 }
 
 async function ordersOf(ctx: Services, partnerId: string) {
-  const found = await readReferrals(ctx, { partnerId, code: null }, { cursor: null, limit: maxRows });
-  return isRefusal(found) ? [] : found.rows;
+  const referralPage = await readReferrals(ctx, { partnerId, code: null }, { cursor: null, limit: maxRows });
+  return isRefusal(referralPage) ? [] : referralPage.rows;
 }
 
 async function payoutsOf({ db, market }: Services, partnerId: string) {

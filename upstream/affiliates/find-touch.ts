@@ -26,12 +26,12 @@ export async function touchOfLink(
 ): Promise<Touch | null> {
   if (env.AFFILIATES === "off" || !typed?.code || !isPartnerCode(typed.code)) return null;
   const { code, at } = typed;
-  const [found] = await reader
+  const [linkRow] = await reader
     .select({ link: partnerLink, partner })
     .from(partnerLink)
     .innerJoin(partner, eq(partner.id, partnerLink.partnerId))
     .where(and(eq(sql`lower(${partnerLink.code})`, code.toLowerCase()), isNull(partnerLink.deletedAt)));
-  return found ? touch(found.partner, found.link.code, "link", touchTime(at, now)) : null;
+  return linkRow ? touch(linkRow.partner, linkRow.link.code, "link", touchTime(at, now)) : null;
 }
 
 /** The partner of a code that applies to an order. */
@@ -42,8 +42,8 @@ export async function touchOfPromo(
   now: Date,
 ): Promise<Touch | null> {
   if (env.AFFILIATES === "off" || !promo?.partnerId) return null;
-  const [found] = await reader.select().from(partner).where(eq(partner.id, promo.partnerId));
-  return found ? touch(found, promo.code, "promo", now) : null;
+  const [partnerRow] = await reader.select().from(partner).where(eq(partner.id, promo.partnerId));
+  return partnerRow ? touch(partnerRow, promo.code, "promo", now) : null;
 }
 
 /** The partner a member signed up with. */
@@ -53,12 +53,12 @@ export async function touchOfMember(
   memberId: string | null,
 ): Promise<Touch | null> {
   if (env.AFFILIATES === "off" || memberId === null) return null;
-  const [found] = await reader
+  const [boundRow] = await reader
     .select({ bound: memberPartner, partner })
     .from(memberPartner)
     .innerJoin(partner, eq(partner.id, memberPartner.partnerId))
     .where(eq(memberPartner.memberId, memberId));
-  return found ? touch(found.partner, found.bound.code, "member", found.bound.boundAt) : null;
+  return boundRow ? touch(boundRow.partner, boundRow.bound.code, "member", boundRow.bound.boundAt) : null;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function touchOfPaidOrder(
   now: Date,
 ): Promise<Touch | null> {
   if (env.AFFILIATES === "off") return null;
-  const [found] = await reader
+  const [referralRow] = await reader
     .select({ referral, partner })
     .from(order)
     .innerJoin(referral, eq(referral.orderRef, order.ref))
@@ -89,7 +89,9 @@ export async function touchOfPaidOrder(
     )
     .orderBy(asc(referral.touchedAt), asc(referral.id))
     .limit(1);
-  return found ? touch(found.partner, found.referral.code, found.referral.way, found.referral.touchedAt) : null;
+  return referralRow
+    ? touch(referralRow.partner, referralRow.referral.code, referralRow.referral.way, referralRow.referral.touchedAt)
+    : null;
 }
 
 function touch(

@@ -28,33 +28,43 @@ export async function readEarnings(
   const { orm } = ctx.db;
   const isTime = by === "day" || by === "month";
   const of = { partnerId, groupedBy: isTime ? "all" : by } as const;
-  const found = by === "day" ? sumsByDay(orm, of, span) : sumsOf(orm, of, span);
-  const key = { day: found.start, month: sql<string>`left(${found.start}, 7)`, link: found.key, pair: found.key }[by];
+  const sumRows = by === "day" ? sumsByDay(orm, of, span) : sumsOf(orm, of, span);
+  const key = {
+    day: sumRows.start,
+    month: sql<string>`left(${sumRows.start}, 7)`,
+    link: sumRows.key,
+    pair: sumRows.key,
+  }[by];
   const rows = await orm
-    .select({ key, ...addedUp(found) })
-    .from(found)
-    .where(eq(found.asset, asset.id))
+    .select({ key, ...addedUp(sumRows) })
+    .from(sumRows)
+    .where(eq(sumRows.asset, asset.id))
     .groupBy(sql`1`)
-    .orderBy(...(isTime ? [] : [desc(sql`sum(${found.waiting} + ${found.ready})`)]), sql`1`);
+    .orderBy(...(isTime ? [] : [desc(sql`sum(${sumRows.waiting} + ${sumRows.ready})`)]), sql`1`);
   const view = ({ waiting, ready, lost, ...counts }: Sums) => {
     const text = (minor: bigint) => formatDecimal(minor, asset.decimals);
     return { ...counts, waiting: text(waiting), ready: text(ready), lost: text(lost) };
   };
   const parsed = rows.map(({ key: name, ...row }) => ({ name, sums: parse(row) }));
   return {
-    data: parsed.map(({ name, sums: found }) => ({ key: name, ...view(found) })),
-    meta: { by, ...span, asset: asset.id, total: view(parsed.map(({ sums: found }) => found).reduce(add, nothing)) },
+    data: parsed.map(({ name, sums: earnings }) => ({ key: name, ...view(earnings) })),
+    meta: {
+      by,
+      ...span,
+      asset: asset.id,
+      total: view(parsed.map(({ sums: earnings }) => earnings).reduce(add, nothing)),
+    },
   };
 }
 
-const addedUp = (found: ReturnType<typeof sumsOf>) => ({
-  visits: sql<number>`sum(${found.visits})::int`,
-  signups: sql<number>`sum(${found.signups})::int`,
-  orders: sql<number>`sum(${found.orders})::int`,
-  counted: sql<number>`sum(${found.counted})::int`,
-  waiting: sql<string>`sum(${found.waiting})::text`,
-  ready: sql<string>`sum(${found.ready})::text`,
-  lost: sql<string>`sum(${found.lost})::text`,
+const addedUp = (sumRows: ReturnType<typeof sumsOf>) => ({
+  visits: sql<number>`sum(${sumRows.visits})::int`,
+  signups: sql<number>`sum(${sumRows.signups})::int`,
+  orders: sql<number>`sum(${sumRows.orders})::int`,
+  counted: sql<number>`sum(${sumRows.counted})::int`,
+  waiting: sql<string>`sum(${sumRows.waiting})::text`,
+  ready: sql<string>`sum(${sumRows.ready})::text`,
+  lost: sql<string>`sum(${sumRows.lost})::text`,
 });
 
 type Sums = {

@@ -24,13 +24,13 @@ export async function readReferrals(
   const after = cursor === null ? null : await placeOf(ctx.db.orm, filter.partnerId, cursor);
   if (cursor !== null && after === null) return refuseFields({ pointer: "/cursor", code: "invalid" });
   // One more than the page, to know whether there are older ones.
-  const found = await referralRows(ctx.db.orm, filter, after, limit + 1);
+  const rows = await referralRows(ctx.db.orm, filter, after, limit + 1);
   const { assets } = await ctx.market.terms();
   const decimals = new Map(assets.map((row) => [row.id, row.decimals]));
-  const shown = found.slice(0, limit);
+  const shown = rows.slice(0, limit);
   return {
     rows: shown.map((row) => referralView(row, (asset) => decimals.get(asset) ?? 0)),
-    nextCursor: found.length > limit ? (shown.at(-1)?.referral.id ?? null) : null,
+    nextCursor: rows.length > limit ? (shown.at(-1)?.referral.id ?? null) : null,
   };
 }
 

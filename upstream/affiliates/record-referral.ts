@@ -8,10 +8,10 @@ export async function recordReferrals(
   tx: Tx,
   { ids }: Pick<Context, "ids">,
   orderRef: string,
-  found: readonly Attribution[],
+  attributions: readonly Attribution[],
   now: Date,
 ): Promise<void> {
-  if (found.length === 0) return;
-  const rows = found.map((row) => ({ ...row, id: ids.newId("rf"), orderRef, createdAt: now }));
+  if (attributions.length === 0) return;
+  const rows = attributions.map((row) => ({ ...row, id: ids.newId("rf"), orderRef, createdAt: now }));
   await tx.insert(referral).values(rows).onConflictDoNothing();
 }

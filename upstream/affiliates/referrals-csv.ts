@@ -23,13 +23,13 @@ async function* rowsOf(
   language: Lang,
 ): AsyncGenerator<string[][], undefined> {
   for (let cursor: string | null = null; ; ) {
-    const found: Awaited<ReturnType<typeof readReferrals>> = await readReferrals(ctx, filter, {
+    const page: Awaited<ReturnType<typeof readReferrals>> = await readReferrals(ctx, filter, {
       cursor,
       limit: rowsAtOnce,
     });
-    if (isRefusal(found)) return;
-    yield found.rows.map((row) => cellsOf(row, language));
-    cursor = found.nextCursor;
+    if (isRefusal(page)) return;
+    yield page.rows.map((row) => cellsOf(row, language));
+    cursor = page.nextCursor;
     if (cursor === null) return;
   }
 }

@@ -113,6 +113,6 @@ test("a thousand answers are cached at most", async () => {
   const { answers } = cache();
   const quoteOf = (at: number) => ({ ...quote, search: `?amount=${at}` });
   for (let at = 0; at <= 1000; at += 1) answers.making(quoteOf(at))(answer);
-  const found = await Promise.all(Array.from({ length: 1001 }, (_, at) => answers.take(quoteOf(at))));
-  expect(found.filter((one) => one !== undefined)).toHaveLength(1);
+  const cachedAnswers = await Promise.all(Array.from({ length: 1001 }, (_, at) => answers.take(quoteOf(at))));
+  expect(cachedAnswers.filter((one) => one !== undefined)).toHaveLength(1);
 });

@@ -54,10 +54,11 @@ export function answerCache(
     async take({ path, search, address }) {
       const snapshot = market.peek();
       const call = covered.get(path);
-      const found = snapshot !== undefined && snapshot === madeFrom ? answers.get(path + search) : undefined;
-      if (!call || !found || Math.abs(clock.now().getTime() - found.madeAtMs) > maxAgeMs) return undefined;
+      const cachedAnswer = snapshot !== undefined && snapshot === madeFrom ? answers.get(path + search) : undefined;
+      if (!call || !cachedAnswer || Math.abs(clock.now().getTime() - cachedAnswer.madeAtMs) > maxAgeMs)
+        return undefined;
       const { refusal, headers } = await limits.take(call.name, address);
-      return refusal ? undefined : { answer: found.answer, rateLimit: headers?.RateLimit };
+      return refusal ? undefined : { answer: cachedAnswer.answer, rateLimit: headers?.RateLimit };
     },
     making({ path, search }) {
       const snapshot = market.peek();

@@ -75,12 +75,12 @@ const areas: [Endpoint["area"], string][] = [
 ];
 
 function paths(): ZodOpenApiPathsObject {
-  const found: ZodOpenApiPathsObject = {};
+  const pathsObject: ZodOpenApiPathsObject = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = `/${endpoint.path}`;
-    found[path] = { ...found[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+    pathsObject[path] = { ...pathsObject[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
-  return found;
+  return pathsObject;
 }
 
 function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {

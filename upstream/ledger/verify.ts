@@ -54,19 +54,19 @@ export async function verify(db: Database, checks: readonly LedgerCheck[] = audi
     const ofStaff = checks === auditChecks ? await staffViolations(tx) : [];
     if (db.kind === "pglite") return [...(await violationsSeenBy(query, checks)), ...ofStaff];
     const { rows } = await query("select pg_export_snapshot() as snapshot");
-    const work: Work = { left: [...checks], found: new Map() };
+    const work: Work = { left: [...checks], violationsByCheck: new Map() };
     await Promise.all([takeChecks(query, work), shareSnapshot(db, String(rows[0]?.snapshot), work)]);
-    const found = checks.flatMap(({ name }) => {
-      const violations = work.found.get(name);
+    const violations = checks.flatMap(({ name }) => {
+      const violations = work.violationsByCheck.get(name);
       if (!violations) throw new Error(`The check ${name} was not made.`);
       return violations;
     });
-    return [...found, ...ofStaff];
+    return [...violations, ...ofStaff];
   });
 }
 
 /** The checks that no connection has taken yet, and what the others found, by name. */
-type Work = { left: LedgerCheck[]; found: Map<string, Violation[]> };
+type Work = { left: LedgerCheck[]; violationsByCheck: Map<string, Violation[]> };
 
 const inOneSnapshot = "set transaction isolation level repeatable read, read only";
 /** Each query reads whole tables once. */
@@ -84,10 +84,10 @@ async function shareSnapshot(db: Database, snapshot: string, work: Work): Promis
 }
 
 /** Runs one check after the other until none is left. One that could not run is left for a retry. */
-async function takeChecks(query: RawQuery, { left, found }: Work): Promise<void> {
+async function takeChecks(query: RawQuery, { left, violationsByCheck }: Work): Promise<void> {
   for (let check = left.shift(); check !== undefined; check = left.shift()) {
     try {
-      found.set(check.name, await violationsSeenBy(query, [check]));
+      violationsByCheck.set(check.name, await violationsSeenBy(query, [check]));
     } catch (error) {
       left.unshift(check);
       throw error;

@@ -90,16 +90,16 @@ export async function readFactsAhead(
  */
 export async function readOrder(ctx: LoadContext, reader: Reader, before: OrderRow, market: MarketSnapshot) {
   const keys = { ...keysOf(ctx, before, market, []), orders: [before.ref] };
-  const { orders: found, ...rest } = await readOrderAndLists(reader, keys);
-  const row = found[0] ?? before;
+  const { orders: orderRows, ...rest } = await readOrderAndLists(reader, keys);
+  const row = orderRows[0] ?? before;
   return { row, facts: await completeFacts(ctx, reader, row, market, [], rest) };
 }
 
 /** The same with all events of the order, oldest first. */
 export async function readTimelineOf(ctx: LoadContext, reader: Reader, before: OrderRow, market: MarketSnapshot) {
   const keys = { ...keysOf(ctx, before, market, []), orders: [before.ref], events: [before.ref] };
-  const { orders: found, events: past, ...rest } = await readTimeline(reader, keys);
-  const row = found[0] ?? before;
+  const { orders: orderRows, events: past, ...rest } = await readTimeline(reader, keys);
+  const row = orderRows[0] ?? before;
   return { row, facts: await completeFacts(ctx, reader, row, market, [], rest), events: past };
 }
 
@@ -134,7 +134,7 @@ async function completeFacts(
   row: OrderRow,
   market: MarketSnapshot,
   extraAssets: string[],
-  { accounts: found, holds, ...rest }: FactLists,
+  { accounts: accountStates, holds, ...rest }: FactLists,
 ): Promise<LoadedFacts> {
   const orderAssets = [row.fromAsset, row.toAsset, ...rest.payments.map(({ asset }) => asset)];
   const assets = assetFacts(ctx, market, [...orderAssets, ...extraAssets]);
@@ -146,7 +146,7 @@ async function completeFacts(
     assets,
     ...rest,
     outgoing: rest.outgoing.flatMap((row) => (isOfOrder(row) ? [row] : [])),
-    ...moneyFacts(market, [...found, ...others], Object.keys(assets)),
+    ...moneyFacts(market, [...accountStates, ...others], Object.keys(assets)),
     wallet: await walletFacts(reader, row),
   });
   return { ...facts, hold: holds[0] ?? null };

@@ -23,7 +23,7 @@ export async function openUpstream(
   const { db, history, fault, serveOperator } = await opened(env, log, use);
   const clock = await retryWhileDown(() => openClock(db, env.SANDBOX_CLOCK));
   const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...more });
-  history.onFault((found) => void reportHistoryFault(found, upstream.post, log, new Date()));
+  history.onFault((fault) => void reportHistoryFault(fault, upstream.post, log, new Date()));
   const { rails, market } = upstream.context;
   const { hasSimulated, isSimulated } = rails;
   if (hasSimulated) await retryWhileDown(() => beginMarket(db, marketToBegin(env, use), clock.now(), isSimulated));

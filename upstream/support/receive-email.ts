@@ -21,7 +21,7 @@ export async function receiveEmail(
   const email = await parseEmail(bytes);
   if (!email) return "unreadable";
   if (email.isAutomatic) return "ignored";
-  const number = email.recipients.map(ticketOf).find((found) => found !== undefined);
+  const number = email.recipients.map(ticketOf).find((candidate) => candidate !== undefined);
   const row = number === undefined ? undefined : await ticketRow(ctx.db.orm, number);
   if (!row) return "ignored";
   const isTheirs = email.from !== null && email.from === row.email.toLowerCase();

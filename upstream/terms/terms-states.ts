@@ -39,8 +39,8 @@ export async function termsAt(ctx: TermsContext, version: string, at: Date | nul
   const listed = orm.select({ since: termsState.since }).from(termsState).where(ofVersion);
   const changes = await listed.orderBy(newestFirst).limit(mostListed);
   const states = () => orm.select().from(termsState);
-  const [found] = await states().where(wanted).orderBy(newestFirst).limit(1);
-  const [first] = found ? [found] : await states().where(ofVersion).orderBy(termsState.since).limit(1);
+  const [state] = await states().where(wanted).orderBy(newestFirst).limit(1);
+  const [first] = state ? [state] : await states().where(ofVersion).orderBy(termsState.since).limit(1);
   const isPresent = first?.version === termsVersion && first.digest === (await presentTerms(ctx)).digest;
   return { row: first ?? null, isPresent, changes: changes.map(({ since }) => since) };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { thingsIn } from "./things-in-text.ts";
 
-const found = (text: string) => thingsIn(text).map(({ kind, text: what }) => `${kind} ${what}`);
+const thingsOf = (text: string) => thingsIn(text).map(({ kind, text: what }) => `${kind} ${what}`);
 
 test("finds every kind of thing in a whole message, each once", () => {
   const message = `Hello, I am Kursa's manager (@kursa_help, https://t.me/kursa_boss).
     Pay to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE or 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,
     then open https://kursa-pay.example/order/7Q2M. or kursa.exampIe, write to help@kursa-mail.example!
     Order 7Q2M-K9XW-3T. Again: help@kursa-mail.example.`;
-  expect(found(message).sort()).toEqual(
+  expect(thingsOf(message).sort()).toEqual(
     [
       "messenger @kursa_help",
       "messenger https://t.me/kursa_boss",
@@ -38,5 +38,5 @@ test("a plain sentence has nothing to look up", () => {
 
 test("a signed statement is one thing, whatever it contains", () => {
   const receipt = '{"statement": {"issuer": "https://kursa.example"}, "signature": "x"}';
-  expect(found(`See ${receipt} thanks`)).toEqual([`receipt ${receipt}`]);
+  expect(thingsOf(`See ${receipt} thanks`)).toEqual([`receipt ${receipt}`]);
 });

@@ -30,7 +30,7 @@ const hostileSchemes = "javascript|vbscript|data|blob|file|filesystem|intent|and
 const domainStart = "(?<![\\p{L}\\p{N}\\p{M}_.%\\\\@/&=?#+~-])";
 
 /** Repetitions are bounded: a pasted text must not cost more than a few times its length. */
-const patterns: readonly [pattern: RegExp, read: (found: string) => Thing | null][] = [
+const patterns: readonly [pattern: RegExp, read: (match: string) => Thing | null][] = [
   [new RegExp(`\\b(?:${walletSchemes}):${linkText}`, "giu"), walletUriOf],
   [new RegExp(`\\b(?:${hostileSchemes}):${linkText}`, "giu"), linkOf],
   [
@@ -43,7 +43,7 @@ const patterns: readonly [pattern: RegExp, read: (found: string) => Thing | null
   [/[^\s@<>()[\]",;:«»]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, emailOf],
   [
     /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]{3,32}/gu,
-    (found) => ({ kind: "messenger", text: found, handle: found.slice(1), host: null }),
+    (match) => ({ kind: "messenger", text: match, handle: match.slice(1), host: null }),
   ],
   [
     new RegExp(
@@ -70,12 +70,12 @@ export function thingsIn(text: string): Thing[] {
   const take = (from: string, some: typeof patterns) => {
     let rest = from;
     for (const [pattern, read] of some) {
-      rest = rest.replace(pattern, (found) => {
+      rest = rest.replace(pattern, (match) => {
         // A link alone ends no sentence: its full stop belongs to it.
-        const isWholeLink = read === linkOf && found === text.trim() && found.endsWith(".");
-        const thing = read(isWholeLink ? found : found.replace(trailing, ""));
+        const isWholeLink = read === linkOf && match === text.trim() && match.endsWith(".");
+        const thing = read(isWholeLink ? match : match.replace(trailing, ""));
         if (thing) things.push(thing);
-        return thing ? " " : found;
+        return thing ? " " : match;
       });
     }
     return rest;
@@ -113,8 +113,8 @@ export function bareNameIn(text: string): (Thing & { kind: "messenger" }) | null
 
 function receiptIn(text: string): string | null {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}")];
-  const found = start >= 0 ? text.slice(start, end + 1) : "";
-  return found.includes('"statement"') ? found : null;
+  const receipt = start >= 0 ? text.slice(start, end + 1) : "";
+  return receipt.includes('"statement"') ? receipt : null;
 }
 
 /** What a payment URI pays to. Without an address it is a link like any other. */

@@ -36,12 +36,12 @@ export const walletCalls = [
     if (refusal) return refusal;
     const { asset, currency } = query;
     const memberId = member.member.id;
-    const found = await oneWallet(ctx, { memberId, asset, currency, language: caller.language }, now);
-    if (isRefusal(found)) return found;
+    const view = await oneWallet(ctx, { memberId, asset, currency, language: caller.language }, now);
+    if (isRefusal(view)) return view;
     const transactions = await readTransactions(ctx, memberId, { ...latest, asset: [asset] });
     if (isRefusal(transactions)) return transactions;
     const deposits = await depositsOf(ctx, memberId, asset);
-    return { data: { ...found.data, deposits, transactions: transactions.rows }, meta: found.meta };
+    return { data: { ...view.data, deposits, transactions: transactions.rows }, meta: view.meta };
   }),
 
   serve("memberTransactions", async ({ ctx, member, query, caller }) => {
@@ -54,9 +54,9 @@ export const walletCalls = [
       const bytes = transactionsFile(ctx, filter, { member: member.member, language: caller.language });
       return { media: "text/csv; charset=utf-8", bytes, headers };
     }
-    const found = await readTransactions(ctx, member.member.id, query);
-    if (isRefusal(found)) return found;
-    const { rows, nextCursor } = found;
+    const transactionPage = await readTransactions(ctx, member.member.id, query);
+    if (isRefusal(transactionPage)) return transactionPage;
+    const { rows, nextCursor } = transactionPage;
     const meta = { per_page: query.per_page, has_more: nextCursor !== null, next_cursor: nextCursor };
     return { data: rows, pending: query.cursor ? [] : await pendingTransactions(ctx, filter), meta };
   }),
@@ -74,6 +74,6 @@ type Wish = Parameters<typeof showWallets>[1] & { asset: string };
 
 async function oneWallet(ctx: Context, { asset, ...wish }: Wish, now: Date) {
   const { wallets, meta } = await showWallets(ctx, { ...wish, only: asset }, now);
-  const [found] = wallets;
-  return found ? { data: found, meta: { ...meta } } : refuse("not_found");
+  const [wallet] = wallets;
+  return wallet ? { data: wallet, meta: { ...meta } } : refuse("not_found");
 }

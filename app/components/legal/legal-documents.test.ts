@@ -32,7 +32,7 @@ const placeholders = (document: LegalDocument) =>
   document.sections.map(({ id, clauses }) => [
     id,
     ...clauses.map((clause) =>
-      [...JSON.stringify(clause).matchAll(/\{\{(\w+)\}\}|<(\w+)>|"if":"(\w+)"/g)].map(([found]) => found).sort(),
+      [...JSON.stringify(clause).matchAll(/\{\{(\w+)\}\}|<(\w+)>|"if":"(\w+)"/g)].map(([mark]) => mark).sort(),
     ),
   ]);
 

@@ -15,12 +15,12 @@ export function qrOf(text: string): Qr {
 
 /** Neighbouring modules form one bar: a shorter path and no hairlines between modules. */
 function runs(row: readonly boolean[]): { x: number; length: number }[] {
-  const found: { x: number; length: number }[] = [];
+  const bars: { x: number; length: number }[] = [];
   row.forEach((dark, x) => {
     if (!dark) return;
-    const last = found.at(-1);
+    const last = bars.at(-1);
     if (last && last.x + last.length === x) last.length += 1;
-    else found.push({ x, length: 1 });
+    else bars.push({ x, length: 1 });
   });
-  return found;
+  return bars;
 }

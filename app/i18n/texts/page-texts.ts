@@ -15,7 +15,7 @@ export function textsOf(lang: Lang, sentences: Sentences): Texts {
   const translators = new Map<string, TFunction>();
 
   function translate(namespaces: readonly string[], key: string, values: Values = {}): string {
-    const sentence = found(namespaces, key, values);
+    const sentence = sentenceOf(namespaces, key, values);
     if (sentence === undefined) {
       // Never suspends: input on a suspended page makes React fail (errors 418 and 345).
       reportError(new Error(`The page has no text for "${key}": its handle.i18n lists none of ${namespaces}.`));
@@ -24,7 +24,7 @@ export function textsOf(lang: Lang, sentences: Sentences): Texts {
     return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
   }
 
-  function found(namespaces: readonly string[], key: string, { count }: Values): string | undefined {
+  function sentenceOf(namespaces: readonly string[], key: string, { count }: Values): string | undefined {
     const [, named, path = ""] = /^(?:(\w+):)?(.*)$/s.exec(key) ?? [];
     const paths = typeof count === "number" ? [`${path}_${plurals.select(count)}`, path] : [path];
     for (const namespace of named ? [named] : namespaces) {

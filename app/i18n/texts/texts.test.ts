@@ -27,8 +27,8 @@ const variables = (sentence: string) => [...new Set(sentence.match(/\{\{\w+\}\}/
 test("each locale file is a namespace, in both languages", () => {
   for (const lang of ["en", "ru"]) {
     const files = readdirSync(`locales/${lang}`).filter((file) => file.endsWith(".json"));
-    const found = files.map((file) => file.replace(".json", ""));
-    expect(found.sort()).toEqual([...namespaces].sort());
+    const fileNames = files.map((file) => file.replace(".json", ""));
+    expect(fileNames.sort()).toEqual([...namespaces].sort());
   }
 });
 
@@ -107,10 +107,10 @@ const avoided: Record<string, [RegExp, string][]> = {
 };
 
 test.each(["en", "ru"])("the %s texts use the glossary's terms and percent sign", (lang) => {
-  const found = productTexts(lang).flatMap(([key, text]) =>
+  const wrongTexts = productTexts(lang).flatMap(([key, text]) =>
     (avoided[lang] ?? []).flatMap(([wrong, right]) => (wrong.test(text) ? [`${key}: "${text}" -> ${right}`] : [])),
   );
-  expect(found).toEqual([]);
+  expect(wrongTexts).toEqual([]);
 });
 
 test("a translator returns its language's text with values filled in", () => {

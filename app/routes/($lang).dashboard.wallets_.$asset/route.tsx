@@ -22,17 +22,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireWallets(args);
   const id = args.params.asset ?? "";
-  const [found, assets] = await Promise.all([
+  const [walletAnswer, assets] = await Promise.all([
     api(args, "balanceCoin", { query: { asset: id, currency: totalCurrencyOf(args.request) } }),
     walletAssets(args),
   ]);
-  if (!found.ok) throw walletFailed(args.request, found.problem);
+  if (!walletAnswer.ok) throw walletFailed(args.request, walletAnswer.problem);
   const t = translator(langOf(args.request));
   const asset = assets[id];
   const name = asset ? `${asset.symbol} ${placeOf(asset)}` : id;
   return {
-    wallet: found.data.data,
-    unit: found.data.meta.currency.toUpperCase(),
+    wallet: walletAnswer.data.data,
+    unit: walletAnswer.data.meta.currency.toUpperCase(),
     name,
     assets,
     frozenUntil: profile.withdrawals_frozen_until,

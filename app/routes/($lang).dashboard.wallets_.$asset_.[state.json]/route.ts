@@ -6,7 +6,7 @@ import { requireWallets, walletFailed } from "../../components/wallets/wallets.s
 /** What the pages of a wallet compare with what they show. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await requireWallets(args);
-  const found = await api(args, "balanceCoin", { query: { asset: args.params.asset ?? "" } });
-  if (!found.ok) throw walletFailed(args.request, found.problem);
-  return Response.json(walletState(found.data.data), { headers: { "Cache-Control": "no-store" } });
+  const walletAnswer = await api(args, "balanceCoin", { query: { asset: args.params.asset ?? "" } });
+  if (!walletAnswer.ok) throw walletFailed(args.request, walletAnswer.problem);
+  return Response.json(walletState(walletAnswer.data.data), { headers: { "Cache-Control": "no-store" } });
 }

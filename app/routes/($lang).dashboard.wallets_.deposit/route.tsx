@@ -35,9 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const asset = chosenAsset(new URL(args.request.url).searchParams, currencies, assets);
   const currency = currencies.find((one) => one.asset === asset);
   if (!currency) throw notFound(args.request);
-  const found = await api(args, "balanceCoin", { query: { asset: currency.asset } });
-  if (!found.ok && found.problem.code !== "not_found") throw walletsFailed(args.request, found.problem);
-  const wallet = found.ok ? found.data.data : null;
+  const walletAnswer = await api(args, "balanceCoin", { query: { asset: currency.asset } });
+  if (!walletAnswer.ok && walletAnswer.problem.code !== "not_found")
+    throw walletsFailed(args.request, walletAnswer.problem);
+  const wallet = walletAnswer.ok ? walletAnswer.data.data : null;
   const symbol = assets[currency.asset]?.symbol;
   const t = translator(langOf(args.request));
   return {

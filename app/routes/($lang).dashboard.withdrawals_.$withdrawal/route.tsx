@@ -27,14 +27,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireWallets(args);
   const id = idOf(args.params);
-  const [found, assets, saved, days] = await Promise.all([
+  const [withdrawalAnswer, assets, saved, days] = await Promise.all([
     api(args, "withdrawalsShow", { query: { id } }),
     walletAssets(args),
     api(args, "memberAddresses", { query: {} }),
     freezeDays(args),
   ]);
-  if (!found.ok) throw walletsFailed(args.request, found.problem);
-  const withdrawal = found.data.data;
+  if (!withdrawalAnswer.ok) throw walletsFailed(args.request, withdrawalAnswer.problem);
+  const withdrawal = withdrawalAnswer.data.data;
   const { searchParams } = new URL(args.request.url);
   const t = translator(langOf(args.request));
   const isPending = withdrawal.status === "confirm_pending";

@@ -6,7 +6,9 @@ import { withdrawalState } from "../../components/withdrawals/withdrawal-state.t
 /** What the page of a withdrawal compares with what it shows. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await requireWallets(args);
-  const found = await api(args, "withdrawalsShow", { query: { id: (args.params.withdrawal ?? "").slice(0, 64) } });
-  if (!found.ok) throw walletsFailed(args.request, found.problem);
-  return Response.json(withdrawalState(found.data.data), { headers: { "Cache-Control": "no-store" } });
+  const withdrawalAnswer = await api(args, "withdrawalsShow", {
+    query: { id: (args.params.withdrawal ?? "").slice(0, 64) },
+  });
+  if (!withdrawalAnswer.ok) throw walletsFailed(args.request, withdrawalAnswer.problem);
+  return Response.json(withdrawalState(withdrawalAnswer.data.data), { headers: { "Cache-Control": "no-store" } });
 }

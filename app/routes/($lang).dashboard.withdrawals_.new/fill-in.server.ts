@@ -25,11 +25,11 @@ export async function fillIn(args: RouteArgs, form: FormData) {
 }
 
 async function availableIn(args: RouteArgs, asset: string): Promise<string | null> {
-  const found = await api(args, "balanceCoin", { query: { asset } });
-  return found.ok ? found.data.data.available : null;
+  const walletAnswer = await api(args, "balanceCoin", { query: { asset } });
+  return walletAnswer.ok ? walletAnswer.data.data.available : null;
 }
 
 async function freeRewards(args: RouteArgs): Promise<string | null> {
-  const found = await api(args, "affiliateSummary", { query: {} });
-  return found.ok ? (found.data.data?.without_review ?? null) : null;
+  const summaryAnswer = await api(args, "affiliateSummary", { query: {} });
+  return summaryAnswer.ok ? (summaryAnswer.data.data?.without_review ?? null) : null;
 }

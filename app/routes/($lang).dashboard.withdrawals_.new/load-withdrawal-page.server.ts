@@ -61,10 +61,10 @@ async function rewardsOf<Rule extends { asset: string; min_withdraw: string | nu
   args: RouteArgs,
   rules: readonly Rule[],
 ): Promise<{ places: Place[]; rules: Rule[]; review: { asset: string; ready: string } | null }> {
-  const found = env.AFFILIATES === "on" ? await api(args, "affiliateSummary", { query: {} }) : null;
-  if (found === null) throw notFound(args.request);
-  if (!found.ok) throw walletsFailed(args.request, found.problem);
-  const summary = found.data.data;
+  const summaryAnswer = env.AFFILIATES === "on" ? await api(args, "affiliateSummary", { query: {} }) : null;
+  if (summaryAnswer === null) throw notFound(args.request);
+  if (!summaryAnswer.ok) throw walletsFailed(args.request, summaryAnswer.problem);
+  const summary = summaryAnswer.data.data;
   if (summary === null) throw notFound(args.request);
   const { asset, ready, without_review: free, min_payout: least } = summary;
   const isReviewed = isMore(ready, free);
@@ -84,8 +84,8 @@ function chosenWallet(wallets: readonly Place[], asset: string | null): string |
 async function startOf(args: RouteArgs): Promise<Record<string, string>> {
   const id = new URL(args.request.url).searchParams.get("again");
   if (id === null) return {};
-  const found = await api(args, "withdrawalsShow", { query: { id: id.slice(0, 64) } });
-  if (!found.ok) return {};
-  const { asset, amount, account, memo } = found.data.data;
+  const withdrawalAnswer = await api(args, "withdrawalsShow", { query: { id: id.slice(0, 64) } });
+  if (!withdrawalAnswer.ok) return {};
+  const { asset, amount, account, memo } = withdrawalAnswer.data.data;
   return { asset, amount: typedDecimal(amount, langOf(args.request)), account, memo: memo ?? "" };
 }

@@ -31,9 +31,9 @@ export async function ownWallet(args: RouteArgs, { ref, from }: Order): Promise<
   if (env.WALLETS === "off") return null;
   const membership = await membershipOf(args);
   if (membership.status !== "member" || membership.profile.withdrawals_frozen_until !== null) return null;
-  const found = await api(args, "balanceCoin", { query: { asset: from.asset } });
-  if (!found.ok || !(await ownsOrder(args, ref))) return null;
-  const { available } = found.data.data;
+  const walletAnswer = await api(args, "balanceCoin", { query: { asset: from.asset } });
+  if (!walletAnswer.ok || !(await ownsOrder(args, ref))) return null;
+  const { available } = walletAnswer.data.data;
   if (isZero(available)) return null;
   const { email } = membership.profile;
   if (isMore(from.amount, available)) return { available, covers: false, terms: null, obstacle: null, email };

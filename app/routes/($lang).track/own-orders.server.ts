@@ -15,7 +15,7 @@ export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
   });
   if (!answer.ok) return storedOrders.map(({ ref }) => ({ ref, state: null }));
   return storedOrders.flatMap(({ ref }) => {
-    const pulse = answer.data.data.find((found) => found.ref === ref);
+    const pulse = answer.data.data.find((row) => row.ref === ref);
     return pulse ? [{ ref, state: { status: pulse.status, updatedAt: pulse.updated_at } }] : [];
   });
 }

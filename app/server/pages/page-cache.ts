@@ -130,8 +130,8 @@ function requestMemory(consentText: string | null): (visit: Visit) => KnownReque
     const languages = headers["accept-language"] ?? "";
     const signal = consentText === null ? "" : (headerOf(visit, "sec-gpc") ?? "");
     const text = `${path}${search}\n${host}\n${cookies}\n${languages}\n${headers["accept-encoding"] ?? ""}\n${signal}`;
-    const found = requestsByText.get(text);
-    if (found) return found;
+    const cachedRequest = requestsByText.get(text);
+    if (cachedRequest) return cachedRequest;
     if (text.length > longestRequest) return undefined;
     const made = { key: pageKeyOf(visit, cookies, languages, consentText), encoding: acceptedEncodings(visit)[0] };
     if (requestsByText.size >= mostRequests) requestsByText.clear();

@@ -17,11 +17,11 @@ export class PageStore<Page extends Stored> {
 
   /** Counts as a use. Stores a counter instead of moving the map entry: reads are far more frequent than evictions. */
   get(key: string): Page | undefined {
-    const found = this.#pages.get(key);
-    if (!found) return undefined;
+    const entry = this.#pages.get(key);
+    if (!entry) return undefined;
     this.#uses += 1;
-    found.usedAt = this.#uses;
-    return found.page;
+    entry.usedAt = this.#uses;
+    return entry.page;
   }
 
   set(key: string, page: Page): void {

@@ -38,23 +38,23 @@ export function filesStep(buildFolder: string): Step {
   };
   return (visit) => {
     const { method, path } = visit;
-    const found = method === "GET" || method === "HEAD" ? fileByPath.get(path) : undefined;
-    return found && answer(visit, found, read);
+    const file = method === "GET" || method === "HEAD" ? fileByPath.get(path) : undefined;
+    return file && answer(visit, file, read);
   };
 }
 
-async function answer(visit: Visit, found: File, read: (name: string) => Promise<Buffer>): Promise<Answer> {
+async function answer(visit: Visit, file: File, read: (name: string) => Promise<Buffer>): Promise<Answer> {
   const accepted = acceptedEncodings(visit);
-  const encoding: Encoding | "identity" = found.encodings.find((one) => accepted.includes(one)) ?? "identity";
-  const etag = `"${found.etag}-${encoding}"`;
+  const encoding: Encoding | "identity" = file.encodings.find((one) => accepted.includes(one)) ?? "identity";
+  const etag = `"${file.etag}-${encoding}"`;
   const headers: AnswerHeaders = {
-    "cache-control": found.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     etag,
-    ...(found.encodings.length > 0 ? { vary: "Accept-Encoding" } : {}),
+    ...(file.encodings.length > 0 ? { vary: "Accept-Encoding" } : {}),
     ...(workers.test(visit.path) ? { [policyHeader]: workerPolicy } : {}),
   };
   if (holds(visit, etag)) return { status: 304, headers, body: null, kind: "file" };
-  headers["content-type"] = found.type;
+  headers["content-type"] = file.type;
   if (encoding !== "identity") headers["content-encoding"] = encoding;
   return { status: 200, headers, body: await read(visit.path + suffixes[encoding]), kind: "file" };
 }

@@ -8,8 +8,8 @@ const remembered = new Map<string, boolean>();
 /** Whether a program opened the page, by the name it gives. Visitors whose browser names itself are people. */
 export function isBot(userAgent: string | undefined): boolean {
   if (!userAgent) return true;
-  const found = remembered.get(userAgent);
-  if (found !== undefined) return found;
+  const cachedVerdict = remembered.get(userAgent);
+  if (cachedVerdict !== undefined) return cachedVerdict;
   const is = names.test(userAgent);
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(userAgent, is);

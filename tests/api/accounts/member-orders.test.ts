@@ -159,8 +159,8 @@ describe("the order list", () => {
     expect(meta).toMatchObject({ total: 200, by_status: counted });
     expect(Object.keys(meta.by_status).sort()).toEqual([...orderStatuses].sort());
     expect((await list({ status: ["completed"] })).meta).toMatchObject({ total: 50, by_status: counted });
-    const found = (await list({ status: ["completed"], q: "A12@example" })).meta;
-    expect(found).toMatchObject({ total: 1, by_status: { completed: 1, expired: 0, awaiting_payment: 0 } });
+    const matching = (await list({ status: ["completed"], q: "A12@example" })).meta;
+    expect(matching).toMatchObject({ total: 1, by_status: { completed: 1, expired: 0, awaiting_payment: 0 } });
   });
 
   test("filters by status, pair, date and text; % and _ are literal", async () => {

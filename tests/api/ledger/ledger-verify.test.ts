@@ -56,7 +56,7 @@ describe("operator ledger verify", () => {
 
 describe("money moved by hand", () => {
   test.each(ofMoney)("is refused or named: $name", async (tampering) => {
-    expect(await foundBy(tampering)).toContain(tampering.found);
+    expect(await foundBy(tampering)).toContain(tampering.check);
   });
 });
 

@@ -53,12 +53,12 @@ async function assetsById() {
 /** Sum of `field` by asset, minor units. */
 async function sums(list: unknown, field: string) {
   const decimals = await assetsById();
-  const found = new Map<string, bigint>();
+  const sumByAsset = new Map<string, bigint>();
   for (const row of rows.parse(list)) {
     const id = String(row.asset);
-    found.set(id, (found.get(id) ?? 0n) + minor(row[field], decimals.get(id) ?? 0));
+    sumByAsset.set(id, (sumByAsset.get(id) ?? 0n) + minor(row[field], decimals.get(id) ?? 0));
   }
-  return Object.fromEntries([...found].sort().filter(([, amount]) => amount !== 0n));
+  return Object.fromEntries([...sumByAsset].sort().filter(([, amount]) => amount !== 0n));
 }
 
 const part = (data: unknown, name: string) => z.record(z.string(), z.unknown()).parse(data)[name];
@@ -106,11 +106,11 @@ describe("reserves", () => {
     const decimals = await assetsById();
     for (const row of rows.parse(part(report, "cash"))) {
       const id = String(row.asset);
-      const [found] = await ctx.db.orm
+      const [railAccount] = await ctx.db.orm
         .select()
         .from(account)
         .where(eq(account.id, accounts.rail(String(row.rail), id)));
-      expect(minor(row.cash, decimals.get(id) ?? 0)).toBe(found && postedOf(found));
+      expect(minor(row.cash, decimals.get(id) ?? 0)).toBe(railAccount && postedOf(railAccount));
     }
     expect(await sums(part(report, "assets"), "cash")).toEqual(await sums(part(report, "cash"), "cash"));
   });

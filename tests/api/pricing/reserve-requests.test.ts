@@ -134,7 +134,7 @@ const emails = () => service.emails();
 const kept = () => service.upstream.context.db.orm.select().from(reserveRequest).orderBy(reserveRequest.askedAt);
 
 async function operator(name: string, args: Record<string, string>) {
-  const found = commands.find((command) => command.name === name);
-  if (!found) throw new Error(`There is no command ${name}`);
-  return found.run(service.upstream.context, args, { name: "olga" });
+  const operatorCommand = commands.find((command) => command.name === name);
+  if (!operatorCommand) throw new Error(`There is no command ${name}`);
+  return operatorCommand.run(service.upstream.context, args, { name: "olga" });
 }

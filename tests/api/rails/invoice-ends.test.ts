@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 const cancel = ({ ref, token }: OpenedOrder) => service.call("exchangeCancel", { token, body: { ref } });
 const invoice = async ({ ref }: OpenedOrder) => {
-  const found = await invoiceOf(service.upstream.context.db.orm, { orderRef: ref });
-  if (!found) throw new Error("There is no invoice");
-  return found;
+  const orderInvoice = await invoiceOf(service.upstream.context.db.orm, { orderRef: ref });
+  if (!orderInvoice) throw new Error("There is no invoice");
+  return orderInvoice;
 };
 
 /** PayPal's books change, and the process ends before the service is notified. */

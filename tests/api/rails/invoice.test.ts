@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 const emails = async () => (await service.emails(customerEmail)).map(({ subject }) => subject);
 const invoice = async (orderRef: string) => {
-  const found = await invoiceOf(service.upstream.context.db.orm, { orderRef });
-  if (!found) throw new Error("There is no invoice");
-  return found;
+  const orderInvoice = await invoiceOf(service.upstream.context.db.orm, { orderRef });
+  if (!orderInvoice) throw new Error("There is no invoice");
+  return orderInvoice;
 };
 const holds = async () => verify(service.upstream.context.db);
 

@@ -142,10 +142,10 @@ describe("the metrics", () => {
     await (await ownerDatabase()).query(
       "set session_replication_role = replica; update account set credits_posted = credits_posted + 1 where id = 'reserve:btc'; set session_replication_role = origin",
     );
-    const found = await auditBooks(ctx);
-    expect(found.length).toBeGreaterThan(0);
+    const violations = await auditBooks(ctx);
+    expect(violations.length).toBeGreaterThan(0);
     const after = await exchangeSource(ctx, () => 0, fail)();
-    expect(figure(after, "ledger_violations")).toEqual([{ value: found.length }]);
+    expect(figure(after, "ledger_violations")).toEqual([{ value: violations.length }]);
   });
 
   test("answer without the exchange's figures while the database is down or hangs", async () => {

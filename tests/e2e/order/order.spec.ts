@@ -122,8 +122,8 @@ async function emails(origin: string, to: string): Promise<Email[]> {
 async function linkFromMailbox(origin: string, ref: string): Promise<string> {
   let link = "";
   await expect(async () => {
-    const found = (await emails(origin, anna.email)).map((email) => email.text).find((text) => text.includes(ref));
-    link = /https?:\/\/\S+\?t=[\w-]+/.exec(found ?? "")?.[0] ?? "";
+    const emailText = (await emails(origin, anna.email)).map((email) => email.text).find((text) => text.includes(ref));
+    link = /https?:\/\/\S+\?t=[\w-]+/.exec(emailText ?? "")?.[0] ?? "";
     expect(link).not.toBe("");
   }).toPass();
   return link;

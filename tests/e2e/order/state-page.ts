@@ -113,10 +113,10 @@ async function offersExactly(page: SitePage, lang: Lang, order: Order, acts: rea
     // "I have sent the money" is a link to us where the order cannot take the report any more.
     const buttons = main.getByRole("button", { name });
     const either = act === "report_payment" ? buttons : buttons.or(main.getByRole("link", { name }));
-    const found = either.filter({ visible: true });
+    const control = either.filter({ visible: true });
     const isOffered = acts.some((offered) => offered === act);
-    await expect(found, act).toHaveCount(isOffered ? 1 : 0);
-    if (isOffered && !besides.includes(act)) ways.push(found);
+    await expect(control, act).toHaveCount(isOffered ? 1 : 0);
+    if (isOffered && !besides.includes(act)) ways.push(control);
   }
   // Without style sheets all look alike.
   const looks = await Promise.all(ways.filter(isOfBrowser).map((way) => way.evaluate(drawn)));

@@ -111,7 +111,7 @@ async function complete(office: BackOffice, wish: Parameters<BackOffice["order"]
 }
 
 async function faults(page: Page, paths: readonly string[], atWidths = widths): Promise<string[]> {
-  const found: string[] = [];
+  const faultLines: string[] = [];
   for (const path of langs.flatMap((lang) => paths.map((path) => prefix(lang) + path))) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
@@ -120,12 +120,14 @@ async function faults(page: Page, paths: readonly string[], atWidths = widths): 
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      if (over > 0) found.push(`${path} at ${width}: ${over} px too wide`);
+      if (over > 0) faultLines.push(`${path} at ${width}: ${over} px too wide`);
       if (atWidths !== widths) continue;
-      found.push(...(await page.evaluate(splitValues)).map((value) => `${path} at ${width}: ${value} in two lines`));
+      faultLines.push(
+        ...(await page.evaluate(splitValues)).map((value) => `${path} at ${width}: ${value} in two lines`),
+      );
     }
   }
-  return found;
+  return faultLines;
 }
 
 test("on a phone the confirm button comes early, and the address to pay stands in equal columns", async ({

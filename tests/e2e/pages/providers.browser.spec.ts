@@ -152,7 +152,7 @@ test("a tag manager waits for a Yes, a chat and a support widget for their butto
   const asked = await standIn(page, equipped);
   await hydrateLast(page, asked);
   const errors: string[] = [];
-  page.context().on("weberror", (found) => errors.push(String(found.error())));
+  page.context().on("weberror", (webError) => errors.push(String(webError.error())));
   await page.goto(`${equipped.origin}/En/company/contact-us`);
   const yes = page.getByRole("button", { name: text("cookies:banner.yes"), exact: true });
   await expect(yes).toBeVisible();

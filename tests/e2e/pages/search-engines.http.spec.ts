@@ -77,7 +77,7 @@ for (const lang of langs) {
     expect(dated("/pairs/btc-to-paypal-eur")).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(dated("/company/about")).toBeUndefined();
     const titles = new Set<string>();
-    for (const address of addresses.filter((found) => found.startsWith(`${site.origin}${prefix(lang)}/`))) {
+    for (const address of addresses.filter((location) => location.startsWith(`${site.origin}${prefix(lang)}/`))) {
       const { document } = parseHTML(await (await request.get(address)).text());
       titles.add(document.querySelector("title")?.textContent ?? "");
     }

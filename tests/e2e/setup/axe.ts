@@ -32,13 +32,13 @@ export async function axeFaults(page: Page, themes: readonly Theme[] = ["light",
 
 /** In the page. Without a list of what is right, which takes longer to write than to find. */
 async function violations(rules: RunOptions): Promise<string[]> {
-  const found = await window.axe.run(document, {
+  const results = await window.axe.run(document, {
     ...rules,
     resultTypes: ["violations"],
     selectors: false,
     preload: false,
   });
-  return found.violations.flatMap(({ id, nodes }) =>
+  return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${JSON.stringify(any[0]?.data ?? null)}`),
   );
 }

@@ -22,26 +22,26 @@ type Assertion =
  * returns what differs from the expectation, or null.
  */
 export const expect = browserExpect.extend({
-  toBeVisible: assertion<[options?: { timeout?: number }]>("toBeVisible", (found) => {
-    if (found.elements().length === 0) return "nothing";
-    return isShown(found.only()) ? null : "something hidden";
+  toBeVisible: assertion<[options?: { timeout?: number }]>("toBeVisible", (locator) => {
+    if (locator.elements().length === 0) return "nothing";
+    return isShown(locator.only()) ? null : "something hidden";
   }),
-  toBeAttached: assertion("toBeAttached", (found) => (found.elements().length > 0 ? null : "nothing")),
-  toHaveCount: assertion<[count: number, options?: { timeout?: number }]>("toHaveCount", (found, count) =>
-    unless(found.elements().length === count, found.elements().length),
+  toBeAttached: assertion("toBeAttached", (locator) => (locator.elements().length > 0 ? null : "nothing")),
+  toHaveCount: assertion<[count: number, options?: { timeout?: number }]>("toHaveCount", (locator, count) =>
+    unless(locator.elements().length === count, locator.elements().length),
   ),
-  toHaveText: assertion<[text: Pattern]>("toHaveText", (found, text) =>
-    unless(matches(textOf(found.only()), text, true), textOf(found.only())),
+  toHaveText: assertion<[text: Pattern]>("toHaveText", (locator, text) =>
+    unless(matches(textOf(locator.only()), text, true), textOf(locator.only())),
   ),
-  toContainText: assertion<[text: Pattern]>("toContainText", (found, text) =>
-    unless(matches(textOf(found.only()), text), textOf(found.only())),
+  toContainText: assertion<[text: Pattern]>("toContainText", (locator, text) =>
+    unless(matches(textOf(locator.only()), text), textOf(locator.only())),
   ),
-  toHaveValue: assertion<[value: Pattern]>("toHaveValue", (found, value) =>
-    unless(isEqual(fieldValue(found.only()), value), fieldValue(found.only())),
+  toHaveValue: assertion<[value: Pattern]>("toHaveValue", (locator, value) =>
+    unless(isEqual(fieldValue(locator.only()), value), fieldValue(locator.only())),
   ),
-  toBeChecked: assertion("toBeChecked", (found) => unless(found.only().hasAttribute("checked"), "unchecked")),
-  toHaveAttribute: assertion<[name: string, value: Pattern]>("toHaveAttribute", (found, name, value) => {
-    const held = found.only().getAttribute(name);
+  toBeChecked: assertion("toBeChecked", (locator) => unless(locator.only().hasAttribute("checked"), "unchecked")),
+  toHaveAttribute: assertion<[name: string, value: Pattern]>("toHaveAttribute", (locator, name, value) => {
+    const held = locator.only().getAttribute(name);
     return unless(held !== null && isEqual(held, value), held);
   }),
   async toHaveURL(this: State, page: SitePage, url: Pattern, options?: { timeout?: number }): Promise<Verdict> {
@@ -58,19 +58,19 @@ export const expect = browserExpect.extend({
 
 function assertion<Args extends unknown[] = []>(
   name: Assertion,
-  differs: (found: HttpLocator, ...args: Args) => string | null,
+  differs: (locator: HttpLocator, ...args: Args) => string | null,
 ) {
-  return async function (this: State, found: SiteLocator, ...args: Args): Promise<Verdict> {
-    if (isOfBrowser(found)) {
-      const own = browserExpect(found);
+  return async function (this: State, locator: SiteLocator, ...args: Args): Promise<Verdict> {
+    if (isOfBrowser(locator)) {
+      const own = browserExpect(locator);
       await Reflect.apply((this.isNot ? own.not : own)[name], undefined, args);
       return { pass: !this.isNot, message: () => "" };
     }
-    if (!(found instanceof HttpLocator)) throw new Error("A locator of an unknown kind");
-    const difference = differs(found, ...args);
+    if (!(locator instanceof HttpLocator)) throw new Error("A locator of an unknown kind");
+    const difference = differs(locator, ...args);
     const message = () =>
-      `${name}${this.isNot ? ", not expected" : ""}: ${found.described} ${args.map(String).join(", ")}\n` +
-      `at ${found.page.url()} there is: ${difference ?? "just that"}`;
+      `${name}${this.isNot ? ", not expected" : ""}: ${locator.described} ${args.map(String).join(", ")}\n` +
+      `at ${locator.page.url()} there is: ${difference ?? "just that"}`;
     return { pass: difference === null, message };
   };
 }

@@ -4,7 +4,7 @@ import { HttpPage } from "../../support/http-browser/http-page.ts";
 import type { SiteLocator, SitePage } from "../../support/site-page.ts";
 
 export const isInBrowser = (page: SitePage): page is Page => !(page instanceof HttpPage);
-export const isOfBrowser = (found: SiteLocator): found is Locator => !(found instanceof HttpLocator);
+export const isOfBrowser = (locator: SiteLocator): locator is Locator => !(locator instanceof HttpLocator);
 
 /** Reloads: over HTTP as the page itself would without scripts. */
 export async function looksAgain(page: SitePage): Promise<void> {

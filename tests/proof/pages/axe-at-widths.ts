@@ -6,10 +6,10 @@ const widths = [320, 768, 1280];
 
 /** axe's findings on the open page in both themes, at three widths. */
 export async function faultsAtWidths(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    found.push(...(await axeFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
+    faults.push(...(await axeFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
   }
-  return found;
+  return faults;
 }

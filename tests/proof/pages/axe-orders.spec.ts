@@ -12,15 +12,15 @@ test("no state of an order has an axe violation, in both languages and themes an
   site,
 }) => {
   const office = new BackOffice(site);
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const [name, { is, reach }] of Object.entries(stateCases)) {
     const made = await reach(office);
     for (const lang of langs) {
       await office.opens(page, lang, made);
-      found.push(...(await faultsAtWidths(page, `${name} in ${lang}`)));
+      faults.push(...(await faultsAtWidths(page, `${name} in ${lang}`)));
     }
     if (is.includes("reserve_low"))
       await office.operator("reserve fund", { asset: "paypal-usd", amount: "10000", anyway: "yes", ...withReason });
   }
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
 });

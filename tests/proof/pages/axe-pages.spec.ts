@@ -7,16 +7,16 @@ import { faultsAtWidths } from "./axe-at-widths.ts";
 
 for (const lang of langs) {
   test(`no page has an axe violation, in both themes and at three widths, in ${lang}`, async ({ page, site }) => {
-    const found: string[] = [];
+    const faults: string[] = [];
     const asGuest = [...publicPaths, "/no/such/page"].map((path) => `${prefix(lang)}${path}`);
     for (const address of asGuest) {
       await page.goto(address);
-      found.push(...(await faultsAtWidths(page, `${address} as a guest`)));
+      faults.push(...(await faultsAtWidths(page, `${address} as a guest`)));
     }
     for (const address of await allPages(new Member(page, lang, site), lang)) {
       await page.goto(address);
-      found.push(...(await faultsAtWidths(page, address)));
+      faults.push(...(await faultsAtWidths(page, address)));
     }
-    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
   });
 }

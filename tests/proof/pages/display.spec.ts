@@ -12,12 +12,12 @@ for (const lang of langs) {
   test(`no page scrolls sideways at any width, in ${lang}`, async ({ page, site }) => {
     const addresses = await allPages(new Member(page, lang, site), lang);
     const atWidths = async () => {
-      const found: string[] = [];
+      const faults: string[] = [];
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        found.push(...(await page.evaluate(tooWide)).map((fault) => `at ${width}: ${fault}`));
+        faults.push(...(await page.evaluate(tooWide)).map((fault) => `at ${width}: ${fault}`));
       }
-      return found;
+      return faults;
     };
     expect(await faultsOf(page, addresses, atWidths)).toEqual([]);
   });
@@ -49,8 +49,8 @@ for (const lang of langs) {
     await page.setViewportSize({ width: 718, height: 1040 });
     const printed = async () => {
       await page.emulateMedia({ media: "print", colorScheme: "dark" });
-      const found = [...(await page.evaluate(tooWide)), ...(await page.evaluate(unprintable))];
-      return [...found, ...(await axeFaults(page)).filter((fault) => /(^|dark: )color-contrast/.test(fault))];
+      const faults = [...(await page.evaluate(tooWide)), ...(await page.evaluate(unprintable))];
+      return [...faults, ...(await axeFaults(page)).filter((fault) => /(^|dark: )color-contrast/.test(fault))];
     };
     expect(await faultsOf(page, addresses, printed)).toEqual([]);
   });

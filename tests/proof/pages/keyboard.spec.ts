@@ -63,12 +63,12 @@ for (const width of [320, 1280]) {
     const lang = width === 320 ? "ru" : "en";
     const addresses = await allPages(new Member(page, lang, site), lang);
     await page.setViewportSize({ width, height: 600 });
-    const found: string[] = [];
+    const faults: string[] = [];
     for (const address of addresses) {
       await page.goto(address);
-      found.push(...(await tabbingFaults(page)).map((fault) => `${address}: ${fault}`));
+      faults.push(...(await tabbingFaults(page)).map((fault) => `${address}: ${fault}`));
     }
-    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
   });
 }
 

@@ -6,12 +6,12 @@ export async function faultsOf(
   addresses: readonly string[],
   look: () => Promise<string[]>,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const address of addresses) {
     await page.goto(address);
-    found.push(...(await look()).map((fault) => `${address}: ${fault}`));
+    faults.push(...(await look()).map((fault) => `${address}: ${fault}`));
   }
-  return found;
+  return faults;
 }
 
 /** In the page: how far it can be scrolled sideways, and texts cut off by a box that cannot be scrolled. */

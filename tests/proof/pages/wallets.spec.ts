@@ -13,12 +13,12 @@ for (const lang of langs) {
     page,
     site,
   }) => {
-    const found: string[] = [];
+    const faults: string[] = [];
     for (const address of await walletPages(new Member(page, lang, site), lang)) {
       await page.goto(address);
-      found.push(...(await faultsAtWidths(page, address)));
+      faults.push(...(await faultsAtWidths(page, address)));
     }
-    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   test(`they fit at 400 %, stand still where less motion is wanted, have edges in forced colours and print, in ${lang}`, async ({
@@ -27,11 +27,11 @@ for (const lang of langs) {
   }) => {
     const addresses = await walletPages(new Member(page, lang, site), lang);
     await page.setViewportSize({ width: 320, height: 256 });
-    const found = await faultsOf(page, addresses, () => page.evaluate(tooWide));
+    const faults = await faultsOf(page, addresses, () => page.evaluate(tooWide));
     await page.emulateMedia({ reducedMotion: "reduce" });
-    found.push(...(await faultsOf(page, addresses, () => page.evaluate(moving))));
+    faults.push(...(await faultsOf(page, addresses, () => page.evaluate(moving))));
     await page.emulateMedia({ reducedMotion: null, forcedColors: "active" });
-    found.push(...(await faultsOf(page, addresses, () => page.evaluate(edgeless))));
+    faults.push(...(await faultsOf(page, addresses, () => page.evaluate(edgeless))));
     await page.emulateMedia({ forcedColors: null });
     await page.setViewportSize({ width: 718, height: 1040 });
     const printed = async () => {
@@ -39,8 +39,8 @@ for (const lang of langs) {
       const faults = [...(await page.evaluate(tooWide)), ...(await page.evaluate(unprintable))];
       return [...faults, ...(await axeFaults(page)).filter((fault) => /(^|dark: )color-contrast/.test(fault))];
     };
-    found.push(...(await faultsOf(page, addresses, printed)));
-    expect(found).toEqual([]);
+    faults.push(...(await faultsOf(page, addresses, printed)));
+    expect(faults).toEqual([]);
   });
 
   test(`a withdrawal is asked for, confirmed and cancelled with the keyboard alone, in ${lang}`, async ({

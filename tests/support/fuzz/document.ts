@@ -67,9 +67,9 @@ export function described(text: string): Described {
   );
   const resolved = (schema: Schema): Schema => {
     if (!schema.$ref) return schema;
-    const found = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
-    if (!found) throw new Error(`No schema ${schema.$ref}`);
-    return resolved(found);
+    const namedSchema = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
+    if (!namedSchema) throw new Error(`No schema ${schema.$ref}`);
+    return resolved(namedSchema);
   };
   return { operations, resolved };
 }

@@ -4,12 +4,12 @@ import type { Described, Schema, SchemaType } from "./document.ts";
 export function misfits(value: unknown, unresolved: Schema, described: Described, at = ""): string[] {
   const schema = described.resolved(unresolved);
   const inner = (part: unknown, of: Schema, name: string) => misfits(part, of, described, `${at}/${name}`);
-  const found: string[] = [];
+  const mismatches: string[] = [];
   const claim = (holds: boolean, what: string) => {
-    if (!holds) found.push(`${at || "/"}: ${what}`);
+    if (!holds) mismatches.push(`${at || "/"}: ${what}`);
   };
 
-  for (const part of schema.allOf ?? []) found.push(...misfits(value, part, described, at));
+  for (const part of schema.allOf ?? []) mismatches.push(...misfits(value, part, described, at));
   const ways = schema.anyOf ?? schema.oneOf;
   if (ways)
     claim(
@@ -36,7 +36,7 @@ export function misfits(value: unknown, unresolved: Schema, described: Described
     claim(value.length >= (schema.minItems ?? 0), "has too few");
     claim(value.length <= (schema.maxItems ?? Number.POSITIVE_INFINITY), "has too many");
     for (const [index, item] of value.entries()) {
-      if (schema.items) found.push(...inner(item, schema.items, String(index)));
+      if (schema.items) mismatches.push(...inner(item, schema.items, String(index)));
     }
   } else if (typeof value === "object" && value !== null) {
     for (const name of schema.required ?? []) claim(Object.hasOwn(value, name), `lacks ${name}`);
@@ -44,10 +44,10 @@ export function misfits(value: unknown, unresolved: Schema, described: Described
       const own = schema.properties?.[name];
       const other = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
       const of = own ?? other;
-      if (of) found.push(...inner(part, of, name));
+      if (of) mismatches.push(...inner(part, of, name));
     }
   }
-  return found;
+  return mismatches;
 }
 
 function isOfType(value: unknown, type: SchemaType): boolean {

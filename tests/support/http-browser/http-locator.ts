@@ -118,9 +118,9 @@ export class HttpLocator implements SiteLocator {
   }
 
   async isVisible(): Promise<boolean> {
-    const found = this.elements();
-    if (found.length > 1) this.only();
-    return found.some(isShown);
+    const elements = this.elements();
+    if (elements.length > 1) this.only();
+    return elements.some(isShown);
   }
 
   inputValue = async () => fieldValue(this.only());
@@ -137,9 +137,9 @@ export class HttpLocator implements SiteLocator {
   only(): Element {
     const [element, ...more] = this.elements();
     if (!element || more.length > 0) {
-      const found = [element, ...more].map((one) => one?.outerHTML.slice(0, 160)).join("\n");
+      const markup = [element, ...more].map((one) => one?.outerHTML.slice(0, 160)).join("\n");
       throw new Error(
-        `${this.described}: ${element ? `${more.length + 1} of them` : "none"} at ${this.page.url()}, "${this.page.document.title}"\n${found}`,
+        `${this.described}: ${element ? `${more.length + 1} of them` : "none"} at ${this.page.url()}, "${this.page.document.title}"\n${markup}`,
       );
     }
     return element;

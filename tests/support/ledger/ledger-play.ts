@@ -25,9 +25,9 @@ export async function play(history: readonly Step[], ledger: Ledger): Promise<vo
     const stored = await ledger.accounts();
     const balances = new Map(stored.map((row) => [row.id, { posted: postedOf(row), free: availableOf(row) }]));
     for (const [name, balance] of model.balances()) {
-      const found = balances.get(name) ?? { posted: 0n, free: 0n };
-      if (found.posted !== balance.posted || found.free !== balance.free)
-        expect({ name, ...found }).toEqual({ name, ...balance });
+      const storedBalance = balances.get(name) ?? { posted: 0n, free: 0n };
+      if (storedBalance.posted !== balance.posted || storedBalance.free !== balance.free)
+        expect({ name, ...storedBalance }).toEqual({ name, ...balance });
     }
     expectTruths(stored);
   }

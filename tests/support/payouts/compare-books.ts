@@ -37,7 +37,7 @@ const statusOf = { pooled: "sending", settled: "sent", reverted: "failed", void:
 
 /** Compares every movement by its id, then every place to the unit. `before`: the balances before the first movement. */
 export function differences(ours: OurBooks, book: HostileBook, before: Balances): string[] {
-  const found = ours.rows.flatMap(({ id, status, state, railTxId }) => {
+  const faults = ours.rows.flatMap(({ id, status, state, railTxId }) => {
     const entry = book.entries.get(id);
     const expected = entry ? statusOf[entry.state] : "failed";
     const isNamed = status !== "sent" || (entry !== undefined && railTxId === book.txId(entry));
@@ -52,7 +52,7 @@ export function differences(ours: OurBooks, book: HostileBook, before: Balances)
     const booked = ours.balances.get(place) ?? 0n;
     return there === booked ? [] : [`${place} has ${there} at the rail and ${booked} in the ledger`];
   });
-  return [...book.faults, ...found, ...unknown, ...wrong, ...ours.violations];
+  return [...book.faults, ...faults, ...unknown, ...wrong, ...ours.violations];
 }
 
 /** By how much the rail's own book has changed each place: what left, was swept or came back, and network fees. */

@@ -62,7 +62,7 @@ export async function twoZerosTooMany(ctx: TestContext, name: string, mistake: M
   await mistake.prepare(ctx);
   for (let made = 0; made < 20; made += 1) await mistake.order(ctx);
   await runMoneyJobs(ctx);
-  const found = book.outflow(asset) === 0n ? [] : [`${name}: a payout above its own cap was sent without an approval`];
+  const faults = book.outflow(asset) === 0n ? [] : [`${name}: a payout above its own cap was sent without an approval`];
   const asked = await openIds(ctx);
   for (const id of asked) await operator(ctx, "boris", "payouts approve", { id });
   for (let hour = 0; hour < 23; hour += 1) {
@@ -76,6 +76,6 @@ export async function twoZerosTooMany(ctx: TestContext, name: string, mistake: M
   console.log(
     `a ${name} with two zeros too many, ${asked.length} payouts asked for: ${moved} moved of at most ${most}`,
   );
-  if (moved === 0n || moved > most || asked.length < 20) found.push(`${name}: ${moved} were moved`);
-  return [...found, ...book.faults, ...(await verify(ctx.db)).map(({ sentence }) => sentence)];
+  if (moved === 0n || moved > most || asked.length < 20) faults.push(`${name}: ${moved} were moved`);
+  return [...faults, ...book.faults, ...(await verify(ctx.db)).map(({ sentence }) => sentence)];
 }

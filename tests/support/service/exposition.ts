@@ -52,8 +52,10 @@ function parseSample(line: string): Sample & { name: string } {
 /** The value of the one sample with these labels. */
 export function sampleValue(families: Map<string, Family>, name: string, labels: Record<string, string> = {}): number {
   const all = families.get(name)?.samples ?? [];
-  const found = all.filter((sample) => Object.entries(labels).every(([label, text]) => sample.labels[label] === text));
-  const [only] = found;
-  if (found.length !== 1 || !only) throw new Error(`${found.length} samples of ${name} ${JSON.stringify(labels)}`);
+  const samples = all.filter((sample) =>
+    Object.entries(labels).every(([label, text]) => sample.labels[label] === text),
+  );
+  const [only] = samples;
+  if (samples.length !== 1 || !only) throw new Error(`${samples.length} samples of ${name} ${JSON.stringify(labels)}`);
   return only.value;
 }

@@ -16,12 +16,12 @@ export type Books = {
 export function openBooks(): Books {
   const lines: Line[] = [];
   const sums = (nameOf: (line: Line) => string | null) => {
-    const found = new Map<string, bigint>();
+    const sumByName = new Map<string, bigint>();
     for (const line of lines) {
       const name = nameOf(line);
-      if (name !== null) found.set(name, (found.get(name) ?? 0n) + line.amount);
+      if (name !== null) sumByName.set(name, (sumByName.get(name) ?? 0n) + line.amount);
     }
-    return new Map([...found].filter(([, amount]) => amount !== 0n));
+    return new Map([...sumByName].filter(([, amount]) => amount !== 0n));
   };
   return {
     lines,

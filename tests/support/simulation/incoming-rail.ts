@@ -225,9 +225,9 @@ function invoiceOf({ asset, isOpen }: Order, payments: Paid[]): InvoiceReading {
 }
 
 function network(asset: string) {
-  const found = networkOf(asset);
-  if (!found) throw new RailUnavailable(`Nobody pays with ${asset}`);
-  return found;
+  const assetNetwork = networkOf(asset);
+  if (!assetNetwork) throw new RailUnavailable(`Nobody pays with ${asset}`);
+  return assetNetwork;
 }
 
 function instruction(asset: string, method: PayinMethod, ref: string) {

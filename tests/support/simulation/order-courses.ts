@@ -90,9 +90,9 @@ export async function readCourses(db: Database): Promise<Map<string, OrderCourse
 }
 
 export function byRef<Row extends { ref: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const found = new Map<string, Row[]>();
-  for (const row of rows) found.set(row.ref, [...(found.get(row.ref) ?? []), row]);
-  return found;
+  const rowsByRef = new Map<string, Row[]>();
+  for (const row of rows) rowsByRef.set(row.ref, [...(rowsByRef.get(row.ref) ?? []), row]);
+  return rowsByRef;
 }
 
 function isFollowedAtOnce(steps: readonly z.infer<typeof eventRow>[]): boolean {

@@ -48,9 +48,9 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   private network(asset: string) {
-    const found = networkOf(asset);
-    if (!found) throw new RailUnavailable(`Nobody sends ${asset}`);
-    return found;
+    const assetNetwork = networkOf(asset);
+    if (!assetNetwork) throw new RailUnavailable(`Nobody sends ${asset}`);
+    return assetNetwork;
   }
 
   private fee({ asset, feePercent }: Sending) {

@@ -48,10 +48,10 @@ export async function inspect(url: string, { only, skipped = [], headersFile }: 
     env: { ...process.env, CHROME_PATH: chromiumLaunch().executablePath ?? "" },
     maxBuffer: 64_000_000,
   });
-  const { categories: found, audits } = report.parse(JSON.parse(stdout));
-  const weighty = Object.values(found).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  const { categories, audits } = report.parse(JSON.parse(stdout));
+  const weighty = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   return {
-    scores: Object.fromEntries(Object.entries(found).map(([name, { score }]) => [name, score * 100])),
+    scores: Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, score * 100])),
     missed: weighty.flatMap(({ id }) => {
       const audit = audits[id];
       return audit && audit.score !== null && audit.score < 0.9 ? [audit.title] : [];

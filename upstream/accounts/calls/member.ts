@@ -42,14 +42,14 @@ export const memberCalls = [
   }),
 
   serve("memberOrders", async ({ ctx, member, query, caller }) => {
-    const found = await ordersOf(ctx, member.member, query, caller.language);
-    if (isRefusal(found)) return found;
+    const orderPage = await ordersOf(ctx, member.member, query, caller.language);
+    if (isRefusal(orderPage)) return orderPage;
     if (query.format === "json") {
-      const { orders, total, byStatus, totals } = found;
+      const { orders, total, byStatus, totals } = orderPage;
       return { data: orders, meta: { ...pageMeta(query, total), by_status: byStatus, totals } };
     }
     const headers = { "Content-Disposition": 'attachment; filename="orders.csv"' };
-    return { media: "text/csv; charset=utf-8", bytes: new TextEncoder().encode(ordersFile(found.orders)), headers };
+    return { media: "text/csv; charset=utf-8", bytes: new TextEncoder().encode(ordersFile(orderPage.orders)), headers };
   }),
 
   serve("memberSessions", async ({ ctx, member, now }) => {

@@ -16,12 +16,12 @@ export async function freezeRows(
   const { freezeLookBackSeconds } = ctx.policy.withdrawals;
   const days = Math.round(freezeLookBackSeconds / 86_400);
   const begun = and(eq(accountFreeze.memberId, securityEvent.memberId), eq(accountFreeze.startedAt, securityEvent.at));
-  const [found] = await ctx.db.orm
+  const [freezeRow] = await ctx.db.orm
     .select({ freeze: accountFreeze })
     .from(securityEvent)
     .innerJoin(accountFreeze, begun)
     .where(eq(securityEvent.id, entry));
-  const freeze = found?.freeze;
+  const freeze = freezeRow?.freeze;
   if (!freeze) return { days };
   const assets = await ctx.db.orm.select().from(asset);
   const list = (rows: readonly { asset: string; amount: bigint; account: string }[]) =>

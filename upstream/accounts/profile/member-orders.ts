@@ -64,7 +64,7 @@ export async function ordersOf(
     .from(order)
     .where(inAnyState)
     .groupBy(order.status);
-  const found = new Map(counted.map((line) => [line.status, line.orders]));
+  const countByStatus = new Map(counted.map((line) => [line.status, line.orders]));
   const { pairs } = await ctx.market.terms();
   const orders = rows.flatMap((row) => {
     const pair = pairs.get(row.pairId);
@@ -72,9 +72,9 @@ export async function ordersOf(
   });
   return {
     orders,
-    total: statuses.reduce((sum, status) => sum + (found.get(status) ?? 0), 0),
+    total: statuses.reduce((sum, status) => sum + (countByStatus.get(status) ?? 0), 0),
     totals: query.format === "csv" ? [] : await orderTotals(ctx, matching),
-    byStatus: Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])),
+    byStatus: Object.fromEntries(orderStatuses.map((status) => [status, countByStatus.get(status) ?? 0])),
   };
 }
 

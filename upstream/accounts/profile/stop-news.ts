@@ -8,10 +8,10 @@ export async function stopNews(
   ctx: Pick<Context, "db" | "ids" | "jobs" | "policy">,
   { email, origin, now }: { email: string; origin: ClientOrigin; now: Date },
 ): Promise<void> {
-  const found = await memberByEmail(ctx.db.orm, email);
-  if (!found) return;
+  const account = await memberByEmail(ctx.db.orm, email);
+  if (!account) return;
   const request = {
-    member: found.member,
+    member: account.member,
     proof: { kind: "email_link" },
     change: {},
     method: null,

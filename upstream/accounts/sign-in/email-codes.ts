@@ -181,13 +181,13 @@ export async function newestCode(
 ): Promise<EmailCode | undefined> {
   const { createdAt, endedAt, expiresAt } = emailCode;
   const valid = and(isNull(endedAt), gt(expiresAt, now));
-  const [found] = await reader
+  const [challenge] = await reader
     .select()
     .from(emailCode)
     .where(and(eq(emailCode.purpose, purpose), eq(emailCode.subject, subject), valid))
     .orderBy(desc(createdAt))
     .limit(1);
-  return found;
+  return challenge;
 }
 
 export type CodeAttempt = {
@@ -259,8 +259,8 @@ export async function consumeCode(tx: Tx, code: EmailCode, now: Date): Promise<R
 
 function isRight(secrets: readonly string[], challenge: EmailCode, typed: string): boolean {
   const candidate = typed.replace(/[\s-]/g, "");
-  return secrets.reduce((found, secret) => {
-    return isSameText(candidate, derivedDigits(secret, digitsInput(challenge), challenge.digits)) || found;
+  return secrets.reduce((isMatch, secret) => {
+    return isSameText(candidate, derivedDigits(secret, digitsInput(challenge), challenge.digits)) || isMatch;
   }, false);
 }
 

@@ -44,10 +44,10 @@ export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<E
   if (!claims.isVerified || !email) return refuse("email_not_verified");
   const linked = await linkedMember(ctx, claims.subject);
   if (linked) return signInMember(ctx, linked, claims, input, []);
-  const found = await memberByEmail(ctx.db.orm, email);
-  if (!found) return createAccount(ctx, { ...claims, email }, input);
+  const account = await memberByEmail(ctx.db.orm, email);
+  if (!account) return createAccount(ctx, { ...claims, email }, input);
   if (!input.password) return (await claim(ctx, input, claims, "linking", ["linking"])) ?? refuse("email_taken");
-  const row = await checkPassword(ctx, found, {
+  const row = await checkPassword(ctx, account, {
     email,
     password: input.password,
     origin: input.origin,
@@ -56,7 +56,7 @@ export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<E
   if (isRefusal(row)) return row;
   const again = await claim(ctx, input, claims, "linking", ["linking"]);
   if (again) return again;
-  const late = await link(ctx, row, claims.subject, found.passwordHash, input);
+  const late = await link(ctx, row, claims.subject, account.passwordHash, input);
   if (late) return late;
   return signInMember(ctx, row, claims, input, ["linking"]);
 }
@@ -131,12 +131,12 @@ async function link(
 }
 
 async function linkedMember(ctx: Accounts, subject: string): Promise<MemberRow | undefined> {
-  const [found] = await ctx.db.orm
+  const [row] = await ctx.db.orm
     .select({ member })
     .from(googleIdentity)
     .innerJoin(member, eq(member.id, googleIdentity.memberId))
     .where(eq(googleIdentity.subject, subject));
-  return found?.member;
+  return row?.member;
 }
 
 /** Records what the token was used for, in one statement: of two concurrent requests the second is refused. */

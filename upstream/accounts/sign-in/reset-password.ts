@@ -51,10 +51,10 @@ export async function resetPassword(ctx: Accounts, input: Reset): Promise<Securi
   if (!email || faults.length > 0) return refuseFields(...faults);
   const challenge = await checkCode(ctx, { purpose: "reset", id, email, typed, now });
   if (isRefusal(challenge)) return challenge;
-  const found = await memberByEmail(ctx.db.orm, email);
+  const account = await memberByEmail(ctx.db.orm, email);
   // A correctly guessed code for an address without an account.
-  if (!found) return refuse("code_expired");
-  const { member } = found;
+  if (!account) return refuse("code_expired");
+  const { member } = account;
   const refusal = await checkSecondFactor(ctx, { member, typed: input.secondFactor, origin, now });
   if (refusal) {
     await refundAttempt(ctx, challenge);

@@ -55,18 +55,18 @@ export async function sessionOf(
 ): Promise<SignedIn | undefined> {
   if (bearer === null) return undefined;
   const tokenHash = hashed(bearer);
-  const [found] = await ctx.db.orm
+  const [row] = await ctx.db.orm
     .select({ session: memberSession, member })
     .from(memberSession)
     .innerJoin(member, eq(member.id, memberSession.memberId))
     .where(eq(memberSession.tokenHash, tokenHash));
-  if (!found || !isOpen(found.session, now)) return undefined;
-  const { session } = found;
+  if (!row || !isOpen(row.session, now)) return undefined;
+  const { session } = row;
   if (now.getTime() - session.lastUsedAt.getTime() >= lastUsedPrecisionSeconds * 1000) {
     await ctx.db.orm.update(memberSession).set({ lastUsedAt: now }).where(eq(memberSession.id, session.id));
   }
   const isFresh = isWithin(maxSeconds, session.createdAt, now);
-  return { member: found.member, sessionId: session.id, tokenHash, isFresh };
+  return { member: row.member, sessionId: session.id, tokenHash, isFresh };
 }
 
 export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSession.$inferSelect, now: Date): boolean {

@@ -40,10 +40,10 @@ export async function signIn(ctx: Accounts, input: SignInInput): Promise<Entry |
   const email = readEmail(input.email);
   if (!email) return refuseFields({ pointer: "/email", code: input.email === "" ? "required" : "email_format" });
   if (password === "") return refuseFields({ pointer: "/password", code: "required" });
-  const found = await memberByEmail(ctx.db.orm, email);
-  const row = await checkPassword(ctx, found, { email, password, origin, now });
+  const account = await memberByEmail(ctx.db.orm, email);
+  const row = await checkPassword(ctx, account, { email, password, origin, now });
   if (isRefusal(row)) return row;
-  const provenPassword = found?.passwordHash ?? undefined;
+  const provenPassword = account?.passwordHash ?? undefined;
   return continueSignIn(ctx, { row, method: "password", provenPassword, code, remembered, origin, now });
 }
 
@@ -52,24 +52,24 @@ type Credentials = { email: string; password: string; origin: ClientOrigin; now:
 /** The member whose password matches; `invalid_credentials` for a wrong password as for no account. */
 export async function checkPassword(
   ctx: Accounts,
-  found: MemberLookup | undefined,
+  account: MemberLookup | undefined,
   { email, password, origin, now }: Credentials,
 ): Promise<MemberRow | Refusal> {
-  const isKnown = await isKnownOrigin(ctx, found?.member.id ?? noMember, origin, now);
+  const isKnown = await isKnownOrigin(ctx, account?.member.id ?? noMember, origin, now);
   const [anywhere, here = anywhere] = signInKeys(email, [origin.network]);
   const keys = isKnown ? [here] : [here, anywhere];
   for (const key of keys) {
     const excess = await consumeAttempt(ctx, key, attemptLimit, now);
     if (excess) return excess;
   }
-  const isTheirs = await matchesPassword(password, found?.passwordHash, networksOf(origin.address));
-  if (!isTheirs || !found) {
-    const memberId = found?.member.id ?? noMember;
+  const isTheirs = await matchesPassword(password, account?.passwordHash, networksOf(origin.address));
+  if (!isTheirs || !account) {
+    const memberId = account?.member.id ?? noMember;
     await recordSecurityEvent(ctx.db.orm, ctx, { memberId, event: "sign_in_failed", method: "password", origin, now });
     return refuse("invalid_credentials");
   }
   await resetAttempts(ctx, keys);
-  return found.member;
+  return account.member;
 }
 
 /** What the first step proved, checked again when the session opens: the account may have changed meanwhile. */

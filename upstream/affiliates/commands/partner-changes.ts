@@ -127,11 +127,11 @@ async function flagOrder(ctx: Context, { ref, seen, reason, anyway }: Flag, oper
       eq(referral.orderRef, ref),
       or(isNull(referral.reason), ne(referral.reason, "other_partner_first")),
     );
-    const [found] = await tx.select().from(referral).where(isTheirs);
-    if (!of || !found) return refused("This order came to no partner.");
-    if (found.reason === "fraud") return refused("This order is marked as fraud already.");
+    const [orderReferral] = await tx.select().from(referral).where(isTheirs);
+    if (!of || !orderReferral) return refused("This order came to no partner.");
+    if (orderReferral.reason === "fraud") return refused("This order is marked as fraud already.");
     // A payout at this moment waits for this, and then for the operator.
-    await tx.select().from(partner).where(eq(partner.id, found.partnerId)).for("no key update");
+    await tx.select().from(partner).where(eq(partner.id, orderReferral.partnerId)).for("no key update");
     const rewards = await tx
       .select({ amount: reward.amount, asset: assetTable.id, decimals: assetTable.decimals })
       .from(reward)
@@ -142,9 +142,9 @@ async function flagOrder(ctx: Context, { ref, seen, reason, anyway }: Flag, oper
     const bookings = await endRewards(tx, of, "fraud", now);
     const booked = await book(tx, bookings, now);
     if (isRefusal(booked)) throw new BookingRefused(booked);
-    await tx.update(referral).set({ reason: "fraud", flaggedAt: now }).where(eq(referral.id, found.id));
-    const before = { reason: found.reason, rewards: rewards.length };
-    const details = { before, after: { reason: "fraud" }, seen, partner: found.partnerId, ...override };
+    await tx.update(referral).set({ reason: "fraud", flaggedAt: now }).where(eq(referral.id, orderReferral.id));
+    const before = { reason: orderReferral.reason, rewards: rewards.length };
+    const details = { before, after: { reason: "fraud" }, seen, partner: orderReferral.partnerId, ...override };
     await recordAudit(ctx, tx, operator, { action: "partners flag", subject: ref, reason, details });
     return done(`The order ${ref} does not count; ${rewards.length} of its rewards were ended.`);
   });

@@ -64,11 +64,13 @@ describe("an order", () => {
   test("counts for the first partner or for none, once for each, and never for its own customer", () => {
     fc.assert(
       fc.property(fc.array(fc.option(anyTouch), { maxLength: 6 }), anyOwner, (touches, ownerId) => {
-        const found = attribute(touches, { ownerId, now });
+        const attributions = attribute(touches, { ownerId, now });
         const met = touches.flatMap((touch) => (touch === null ? [] : [touch]));
-        expect(found.map(({ partnerId }) => partnerId)).toEqual([...new Set(met.map(({ partnerId }) => partnerId))]);
-        const counted = found.filter(({ reason }) => reason === null);
-        expect(counted.every((one) => one === found[0])).toBe(true);
+        expect(attributions.map(({ partnerId }) => partnerId)).toEqual([
+          ...new Set(met.map(({ partnerId }) => partnerId)),
+        ]);
+        const counted = attributions.filter(({ reason }) => reason === null);
+        expect(counted.every((one) => one === attributions[0])).toBe(true);
         if (counted.length === 0) return;
         const first = met[0];
         expect(first?.isPaused).toBe(false);

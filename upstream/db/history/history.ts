@@ -47,7 +47,7 @@ export function openHistory(remembered: RememberedMarks): History {
     const before = seen;
     const now = await readMark(query);
     const marks = [before, ...elsewhere.filter(({ id }) => id === now.id)];
-    const fault = marks.map((mark) => historyFault(mark, now)).find((found) => found !== undefined);
+    const fault = marks.map((mark) => historyFault(mark, now)).find((text) => text !== undefined);
     const wasWrong = isWrong;
     isWrong = fault !== undefined;
     if (fault === undefined) {

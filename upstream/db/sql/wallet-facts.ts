@@ -31,7 +31,7 @@ export async function walletFacts(reader: SqlTarget, row: OrderRow): Promise<Wal
   const isWithCashback = promoTerms?.kind === "cashback_percent";
   const isWithWallet = payinMethod === "balance" || payoutToWallet || refundToWallet || isWithCashback;
   if (ownerId === null || !isWithWallet) return null;
-  const [found] = await runSql(reader, factsQuery, [ownerId, fromAsset, toAsset, ref]);
-  const { taken: takenBack, cashback: cashbackTakenBack, ...available } = factsRow.parse(found);
+  const [walletRow] = await runSql(reader, factsQuery, [ownerId, fromAsset, toAsset, ref]);
+  const { taken: takenBack, cashback: cashbackTakenBack, ...available } = factsRow.parse(walletRow);
   return { ...available, takenBack, cashbackTakenBack };
 }

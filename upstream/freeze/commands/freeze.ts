@@ -38,13 +38,13 @@ export const freezeCommands = [
 type Args = z.infer<typeof freezing>;
 
 async function freeze(ctx: Context, args: Args, operator: Operator): Promise<Outcome> {
-  const found = await memberByEmail(ctx.db.orm, args.email);
-  if (!found) return refused(`No member has the email "${args.email}".`);
-  const frozen = await ctx.db.transaction((tx) => freezeMember(ctx, tx, found.member.id, args, operator));
+  const account = await memberByEmail(ctx.db.orm, args.email);
+  if (!account) return refused(`No member has the email "${args.email}".`);
+  const frozen = await ctx.db.transaction((tx) => freezeMember(ctx, tx, account.member.id, args, operator));
   if (frozen === null) return refused("This account has been closed.");
   ctx.jobs.wakeWorkers();
   await stopOrders(ctx, frozen.orders);
-  return done({ id: found.member.id, ...frozen });
+  return done({ id: account.member.id, ...frozen });
 }
 
 /** What was handed over and not sent is held in the same transaction, so that nothing leaves after the answer. */

@@ -51,9 +51,9 @@ type Caught = { withdrawal: WithdrawalRow; movement: Movement };
 type Unfrozen = { until: Date; ended: WithdrawalRow[]; cancel: Caught[]; goOn: Caught[]; onTheirWay: Caught[] };
 
 async function unfreeze(ctx: Context, args: Args, operator: Operator): Promise<Outcome> {
-  const found = await memberByEmail(ctx.db.orm, args.email);
-  if (!found) return refused(`No member has the email "${args.email}".`);
-  const memberId = found.member.id;
+  const account = await memberByEmail(ctx.db.orm, args.email);
+  if (!account) return refused(`No member has the email "${args.email}".`);
+  const memberId = account.member.id;
   const unfrozen = await ctx.db.transaction((tx) => endFreeze(ctx, tx, memberId, args, operator));
   ctx.jobs.wakeWorkers();
   if (typeof unfrozen === "string") return refused(unfrozen);

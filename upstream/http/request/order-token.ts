@@ -32,9 +32,9 @@ const emailedName = ({ ref, email }: EmailedOrder) => `emailed:${ref}:${(email ?
 /** Whether one of the secrets made the token. Constant time for wrong ones. */
 export function checkOrderToken(secrets: readonly string[], ref: string, generation: number, token: string): boolean {
   const candidate = Buffer.from(token);
-  return secrets.reduce((found, secret) => {
+  return secrets.reduce((isMatch, secret) => {
     const right = Buffer.from(sign(secret, ref, generation));
-    return (candidate.length === right.length && timingSafeEqual(candidate, right)) || found;
+    return (candidate.length === right.length && timingSafeEqual(candidate, right)) || isMatch;
   }, false);
 }
 

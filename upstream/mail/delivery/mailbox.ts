@@ -26,11 +26,11 @@ export function mailbox(folder: string) {
     async emails(to?: string): Promise<Envelope[]> {
       const recipient = to === undefined ? "" : `-${nameOf(to)}-`;
       const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(recipient));
-      const found: Envelope[] = [];
+      const envelopes: Envelope[] = [];
       for (const name of names.sort(newestFirst).slice(0, shownEmails)) {
-        found.push(stored.parse(JSON.parse(await readFile(join(folder, name), "utf8"))));
+        envelopes.push(stored.parse(JSON.parse(await readFile(join(folder, name), "utf8"))));
       }
-      return found;
+      return envelopes;
     },
   };
 }

@@ -177,9 +177,9 @@ function expectTrue(holds: boolean, promise: string): void {
 }
 
 function scale(asset: string): number {
-  const found = decimals[asset];
-  if (found === undefined) throw new Error(`No decimals for ${asset}`);
-  return found;
+  const assetDecimals = decimals[asset];
+  if (assetDecimals === undefined) throw new Error(`No decimals for ${asset}`);
+  return assetDecimals;
 }
 
 function minor(text: string, asset: string): bigint {

@@ -36,8 +36,8 @@ const rows = z.array(
  */
 export async function reversibleMoney(ctx: Context): Promise<ShownRow[]> {
   const since = new Date(ctx.clock.now().getTime() - disputeDays * 86_400_000);
-  const found = rows.parse((await ctx.db.query(query, [since.toISOString()])).rows);
-  return found.map(({ decimals, amount, of_largest_payer, ...row }) => ({
+  const totals = rows.parse((await ctx.db.query(query, [since.toISOString()])).rows);
+  return totals.map(({ decimals, amount, of_largest_payer, ...row }) => ({
     ...row,
     amount: formatDecimal(BigInt(amount), decimals),
     of_largest_payer: formatDecimal(BigInt(of_largest_payer), decimals),

@@ -44,8 +44,8 @@ const dayMs = 86_400_000;
  */
 export async function unclaimedMoney(ctx: Context, limit: number): Promise<ShownRow[]> {
   const now = ctx.clock.now();
-  const found = rows.parse((await ctx.db.query(query, [limit])).rows);
-  return found.map(({ origin: from, id, asset, amount, held, since, decimals, ...owner }) => {
+  const balances = rows.parse((await ctx.db.query(query, [limit])).rows);
+  return balances.map(({ origin: from, id, asset, amount, held, since, decimals, ...owner }) => {
     const shown = formatDecimal(BigInt(amount), decimals);
     const isOnItsWay = BigInt(held) > 0n;
     return {

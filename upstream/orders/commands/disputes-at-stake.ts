@@ -15,13 +15,13 @@ export async function disputeRows(ctx: Context) {
     .where(or(isNotNull(order.disputeFlag), eq(order.status, "disputed")))
     .orderBy(asc(order.updatedAt), asc(order.ref));
   const market = await ctx.market.snapshot();
-  const found = [];
+  const stakes = [];
   for (const row of rows) {
     const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
     const { asset, disputed, atStake, payout } = exposureOf(facts);
     const decimals = market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
     const text = (minor: bigint) => formatDecimal(minor, decimals);
-    found.push({
+    stakes.push({
       ref: shownRef(row.ref),
       status: row.status,
       asset,
@@ -32,7 +32,7 @@ export async function disputeRows(ctx: Context) {
       decimals,
     });
   }
-  return found;
+  return stakes;
 }
 
 /** Totals per asset. */

@@ -44,7 +44,7 @@ export const orderListCommands = [
     summary: "Orders, newest first, with fee, all-in rate, payout and profit.",
     args: filters,
     run: async (ctx, args, operator) => {
-      const rows = await found(ctx, args, operator);
+      const rows = await matchingOrders(ctx, args, operator);
       return done(
         rows.map(({ row, taken, from, to, profit }) => ({
           ref: shownRef(row.ref),
@@ -71,7 +71,7 @@ export const orderListCommands = [
     summary: "The same orders as a CSV file, or printed without --out.",
     args: exported,
     run: async (ctx, { out, ...args }, operator) => {
-      const rows = await found(ctx, args, operator);
+      const rows = await matchingOrders(ctx, args, operator);
       const text = csvFile(
         Object.keys(columns),
         rows.map((line) => Object.values(columns).map((cell) => cell(line))),
@@ -121,7 +121,7 @@ const columns = {
   email: ({ row }) => row.email ?? "",
 } as const satisfies Record<string, (line: Line) => string>;
 
-async function found(ctx: Context, args: Filters, operator: Operator): Promise<Line[]> {
+async function matchingOrders(ctx: Context, args: Filters, operator: Operator): Promise<Line[]> {
   const now = ctx.clock.now();
   const rows = await ctx.db.orm
     .select({ row: order, taken: orderTaken.actor })

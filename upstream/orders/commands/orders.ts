@@ -15,8 +15,8 @@ export const orderCommands = [
     positional: ["ref"],
     args: z.object({ ref: refArgument }),
     run: async (ctx, { ref }) => {
-      const found = await orderDetails(ctx, ref);
-      return found ? done(found) : noOrder(ref);
+      const details = await orderDetails(ctx, ref);
+      return details ? done(details) : noOrder(ref);
     },
   }),
   command({

@@ -60,8 +60,8 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
   const pairs = args.pairs?.split(",").map((id) => id.trim()) ?? [];
   const fault = valueFault(args) ?? (await pairsFault(ctx, args, pairs));
   if (fault) return refused(fault);
-  const found = await partnerFor(ctx, args);
-  if (typeof found === "string") return refused(found);
+  const partner = await partnerFor(ctx, args);
+  if (typeof partner === "string") return refused(partner);
   const { kind, value, reason } = args;
   const row = {
     code,
@@ -74,7 +74,7 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     newUsersOnly: args.new_users_only === "yes",
     startsAt: args.starts ?? null,
     expiresAt: args.expires ?? null,
-    partnerId: found?.id ?? null,
+    partnerId: partner?.id ?? null,
     createdAt: ctx.clock.now(),
   };
   const concerns = await promoConcerns(ctx, { ...row, stoppedAt: null });

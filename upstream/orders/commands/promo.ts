@@ -35,13 +35,13 @@ export const promoCommands = [
     positional: ["code"],
     args: z.object({ code: codeArgument, limit: limitArgument }),
     run: async (ctx, { code, limit }) => {
-      const [found] = await ctx.db.orm
+      const [promoRow] = await ctx.db.orm
         .select({ row: promo, email: member.email })
         .from(promo)
         .leftJoin(partner, eq(partner.id, promo.partnerId))
         .leftJoin(member, eq(member.id, partner.memberId))
         .where(eq(promo.code, code));
-      if (!found) return refused(`Unknown code: ${code}.`);
+      if (!promoRow) return refused(`Unknown code: ${code}.`);
       const uses = await ctx.db.orm
         .select({ ref: order.ref, status: order.status, pair: order.pairId, at: promoUse.at })
         .from(promoUse)
@@ -50,7 +50,7 @@ export const promoCommands = [
         .orderBy(asc(promoUse.at))
         .limit(limit);
       const orders = uses.map((use) => ({ ...use, ref: shownRef(use.ref), at: use.at.toISOString() }));
-      return done({ ...shownPromo(found.row, found.email, uses.length), orders });
+      return done({ ...shownPromo(promoRow.row, promoRow.email, uses.length), orders });
     },
   }),
   command({

@@ -127,11 +127,11 @@ async function newest(
   kind: Movement["kind"],
   ...statuses: Movement["status"][]
 ): Promise<Movement | undefined> {
-  const [found] = await ctx.db.orm
+  const [movement] = await ctx.db.orm
     .select()
     .from(outgoing)
     .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), inArray(outgoing.status, statuses)))
     .orderBy(desc(outgoing.attempt))
     .limit(1);
-  return found;
+  return movement;
 }

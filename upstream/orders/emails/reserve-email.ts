@@ -19,22 +19,22 @@ import { reserveEmailKind } from "../reserve-requests/notify-reserve-requests.ts
  * meanwhile. A retry has the same message id; the address stays in its row only.
  */
 export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
-  const [found] = await ctx.db.orm
+  const [requestRow] = await ctx.db.orm
     .select({ request: reserveRequest, pair, to: asset })
     .from(reserveRequest)
     .innerJoin(pair, eq(pair.id, reserveRequest.pairId))
     .innerJoin(asset, eq(asset.id, pair.to))
     .where(eq(reserveRequest.id, id));
-  if (!found) return;
-  const { request, to } = found;
+  if (!requestRow) return;
+  const { request, to } = requestRow;
   const { language } = request;
   const texts = emailTexts[language].reserve;
   const amount = amountText(request.amount, to, language);
   const stop = `${post.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(post.signedKey("reserve-request", id))}`;
   const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
   const query = new URLSearchParams({
-    from: found.pair.from,
-    to: found.pair.to,
+    from: requestRow.pair.from,
+    to: requestRow.pair.to,
     amount: formatDecimal(request.amount, to.decimals),
     side: "to",
   });
@@ -49,7 +49,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
     rows: [],
     button: {
       label: texts.open,
-      href: `${post.origin}/${languageSettings[language].prefix}/exchange/${found.pair.page}?${query}`,
+      href: `${post.origin}/${languageSettings[language].prefix}/exchange/${requestRow.pair.page}?${query}`,
       remark: texts.openRemark,
     },
     closing: [fill(texts.why, values), fill(texts.stop, values)],

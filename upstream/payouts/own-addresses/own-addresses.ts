@@ -44,9 +44,9 @@ export async function ownAddresses(
     ),
   ]);
   const hot = assets.flatMap(({ id }) => rails.payoutsOf(id).flatMap(({ hotAddress }) => hotAddress ?? []));
-  const found = [...rows, ...hot.map((address) => ({ address, role: "pays_out" as const }))];
+  const addressRoles = [...rows, ...hot.map((address) => ({ address, role: "pays_out" as const }))];
   // An address with several roles is told by the one that matters most to whoever asks.
-  const byWeight = found.sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role));
+  const byWeight = addressRoles.sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role));
   return new Map(byWeight.filter(({ address }) => asked.includes(address)).map(({ address, role }) => [address, role]));
 }
 

@@ -48,9 +48,9 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
     async read(id, withinMs) {
       const answer = await ask("GET", `sessions/${encodeURIComponent(id)}`, withinMs);
       if (answer.status === 404) return undefined;
-      const found = sessionOf(answer, [200]);
-      if (found.id !== id) throw new RailUnavailable("The gateway answered about another session");
-      return found;
+      const session = sessionOf(answer, [200]);
+      if (session.id !== id) throw new RailUnavailable("The gateway answered about another session");
+      return session;
     },
     async close(id) {
       const body = { body: {}, key: `close:${id}` };

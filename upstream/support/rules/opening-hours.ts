@@ -37,16 +37,16 @@ export function openMinutesBetween(hours: OpeningHours, start: Date, end: Date):
 
 /** Opening times that end after `now`, for so many days. Hours past midnight belong to the day they begin on. */
 function intervalsFrom(hours: OpeningHours, now: Date, days: number): Interval[] {
-  const found: Interval[] = [];
+  const intervals: Interval[] = [];
   let date = dayAfter(localTime(now, hours.timeZone).slice(0, 10), -1);
   for (let count = -1; count <= days; count += 1, date = dayAfter(date, 1)) {
     const isOpen = hours.days.some((day) => day === weekdays[new Date(`${date}T00:00Z`).getUTCDay()]);
     const from = zoned(date, hours.from, hours.timeZone);
     const lastDate = hours.to > hours.from ? date : dayAfter(date, 1);
     const to = zoned(lastDate, hours.to, hours.timeZone);
-    if (isOpen && to > now) found.push({ from, to });
+    if (isOpen && to > now) intervals.push({ from, to });
   }
-  return found;
+  return intervals;
 }
 
 /** `2026-11-23` and `1` to `2026-11-24`. */

@@ -48,13 +48,13 @@ async function assign(
   { id, reason, anyway }: z.infer<typeof assignment>,
   operator: Operator,
 ): Promise<Outcome> {
-  const [found] = await ctx.db.orm
+  const [depositRow] = await ctx.db.orm
     .select({ row: deposit, decimals: asset.decimals })
     .from(deposit)
     .innerJoin(asset, eq(asset.id, deposit.asset))
     .where(eq(deposit.id, id));
-  if (!found) return refused(`There is no deposit ${id}.`);
-  const { row, decimals } = found;
+  if (!depositRow) return refused(`There is no deposit ${id}.`);
+  const { row, decimals } = depositRow;
   const amount = formatDecimal(row.amount, decimals);
   const outcome = await ctx.db.transaction(async (tx) => {
     await lockMovedToday(tx, row.asset);

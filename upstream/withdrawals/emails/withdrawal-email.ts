@@ -39,16 +39,17 @@ export async function sendWithdrawalEmail(ctx: Context, post: Mailer, id: string
 
 /** Null when the email is no longer true. */
 async function factsOf(ctx: Context, post: Mailer, kind: Kind, withdrawalId: string): Promise<Facts | null> {
-  const [found] = await ctx.db.orm
+  const [withdrawalRow] = await ctx.db.orm
     .select({ row: withdrawal, asset, tx: outgoing.railTxId })
     .from(withdrawal)
     .innerJoin(asset, eq(asset.id, withdrawal.asset))
     .leftJoin(outgoing, eq(outgoing.withdrawalId, withdrawal.id))
     .where(eq(withdrawal.id, withdrawalId));
-  if (!found) return null;
-  const challenge = kind === "withdrawal_code" ? await activeCode(ctx.db.orm, found.row, ctx.clock.now()) : undefined;
-  if (kind === "withdrawal_code" && (!challenge || found.row.status !== "confirm_pending")) return null;
-  return { ...found, code: challenge && post.emailCode(challenge), until: challenge?.expiresAt };
+  if (!withdrawalRow) return null;
+  const challenge =
+    kind === "withdrawal_code" ? await activeCode(ctx.db.orm, withdrawalRow.row, ctx.clock.now()) : undefined;
+  if (kind === "withdrawal_code" && (!challenge || withdrawalRow.row.status !== "confirm_pending")) return null;
+  return { ...withdrawalRow, code: challenge && post.emailCode(challenge), until: challenge?.expiresAt };
 }
 
 function write(post: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {

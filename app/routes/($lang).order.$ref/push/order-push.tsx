@@ -16,7 +16,7 @@ export function OrderPush({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const path = `${useLocation().pathname}/push`;
   const key = order.push_key;
-  const [found, setFound] = useState<PushState>();
+  const [pushState, setFound] = useState<PushState>();
   const [work, setWork] = useState<"idle" | "busy" | "failed">("idle");
   useEffect(() => {
     let isShown = true;
@@ -31,7 +31,7 @@ export function OrderPush({ order }: { order: Order }) {
     };
   }, [key, path]);
   if (!key) return null;
-  const state = found ?? "off";
+  const state = pushState ?? "off";
 
   async function run(change: Promise<PushState>) {
     setWork("busy");

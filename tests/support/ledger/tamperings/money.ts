@@ -4,7 +4,7 @@ import type { BusyBooks } from "../busy-books.ts";
  * What somebody with the database's owner could write, triggers on. It is refused by the constraint `found`, or the check of
  * that name finds it. `isPast`: past every trigger, as a superuser does.
  */
-export type MoneyTampering = { name: string; found: string; sql(books: BusyBooks): string; isPast?: true };
+export type MoneyTampering = { name: string; check: string; sql(books: BusyBooks): string; isPast?: true };
 
 const usdt = "usdt-trc20";
 const member = (id: string) => `member:us_${id}:${usdt}`;
@@ -31,17 +31,17 @@ const opened = `insert into account (id, asset, normal, floor, created_at)
   values ('${unclaimed}', '${usdt}', 'credit', 'available', now()) on conflict do nothing`;
 const refusedFlow = (name: string, debit: string, credit: string, written: Written): MoneyTampering => ({
   name: `${name}, as ${written.code}`,
-  found: "transfer_flow",
+  check: "transfer_flow",
   sql: () => `${opened}; ${moved(debit, credit, written)}`,
 });
-const setTo = (table: string, name: string, found: string, change: string, where: string): MoneyTampering => ({
+const setTo = (table: string, name: string, check: string, change: string, where: string): MoneyTampering => ({
   name,
-  found,
+  check,
   sql: () => `update ${table} set ${change} where ${where}`,
 });
-const ofOrder = (name: string, found: string, change: string): MoneyTampering => ({
+const ofOrder = (name: string, check: string, change: string): MoneyTampering => ({
   name,
-  found,
+  check,
   sql: ({ completed }) => `update exchange_order set ${change} where ref = '${completed}'`,
 });
 const ofAsset = (column: string, change: string): MoneyTampering =>
@@ -67,23 +67,23 @@ export const ofMoney: readonly MoneyTampering[] = [
   }),
   {
     name: "an order's money into a wallet",
-    found: "transfer_flow",
+    check: "transfer_flow",
     sql: ({ held }) => moved(`order:${held}:${usdt}`, takesOut, { code: "deposit", cause: { order_ref: `'${held}'` } }),
   },
   {
     name: "an order's money to the reserve, as an adjustment",
-    found: "transfer_flow",
+    check: "transfer_flow",
     sql: ({ held }) =>
       moved(`order:${held}:${usdt}`, reserve, { code: "adjustment", cause: { order_ref: `'${held}'` } }),
   },
   {
     name: "our money into a wallet without an entry of the audit log",
-    found: "transfer_has_a_cause",
+    check: "transfer_has_a_cause",
     sql: () => moved(reserve, takesOut, { code: "adjustment" }),
   },
   {
     name: "our money into a wallet by another wallet's entry",
-    found: "wallets_move_for_their_owner",
+    check: "wallets_move_for_their_owner",
     sql: () =>
       moved(reserve, takesOut, {
         code: "adjustment",
@@ -92,7 +92,7 @@ export const ofMoney: readonly MoneyTampering[] = [
   },
   {
     name: "a wallet's money to the reserve by another wallet's entry",
-    found: "wallets_move_for_their_owner",
+    check: "wallets_move_for_their_owner",
     sql: () =>
       moved(takesOut, reserve, {
         code: "adjustment",
@@ -101,32 +101,32 @@ export const ofMoney: readonly MoneyTampering[] = [
   },
   {
     name: "a deposit credited to another member",
-    found: "wallets_move_for_their_owner",
+    check: "wallets_move_for_their_owner",
     sql: () => moved(rail, takesOut, { code: "deposit", cause: { deposit_id: ofDeposit("small") } }),
   },
   {
     name: "a deposit that waits, credited to another member",
-    found: "wallets_move_for_their_owner",
+    check: "wallets_move_for_their_owner",
     sql: () => moved(unclaimed, takesOut, { code: "deposit", cause: { deposit_id: ofDeposit("small") } }),
   },
   {
     name: "a part of a deposit that waits, taken for another one",
-    found: "unclaimed_money_is_of_its_cause",
+    check: "unclaimed_money_is_of_its_cause",
     sql: () => moved(unclaimed, deposits, { code: "deposit", cause: { deposit_id: ofDeposit("taken-back") } }),
   },
   {
     name: "a withdrawal returned to another member",
-    found: "wallets_move_for_their_owner",
+    check: "wallets_move_for_their_owner",
     sql: () => moved(rail, deposits, { code: "withdrawal", fact: true, cause: { withdrawal_id: "'wd_sent'" } }),
   },
   {
     name: "a withdrawal that is not there",
-    found: "transfer_withdrawal_id_withdrawal_id_fk",
+    check: "transfer_withdrawal_id_withdrawal_id_fk",
     sql: () => moved(takesOut, rail, { code: "withdrawal", kind: "pending", cause: { withdrawal_id: "'wd_none'" } }),
   },
   {
     name: "a debt repaid from another member's wallet",
-    found: "wallets_move_for_their_owner",
+    check: "wallets_move_for_their_owner",
     sql: () =>
       moved(takesOut, reserve, {
         code: "debt",
@@ -137,36 +137,36 @@ export const ofMoney: readonly MoneyTampering[] = [
   },
   {
     name: "money given up for an account that was not closed",
-    found: "transfer_closing_id_account_closing_member_id_fk",
+    check: "transfer_closing_id_account_closing_member_id_fk",
     sql: () =>
       `${opened}; ${moved(takesOut, unclaimed, { code: "given_up", cause: { closing_id: "'us_takes_out'" } })}`,
   },
   {
     name: "cashback of a guest's order to a member",
-    found: "wallets_move_for_their_owner",
+    check: "wallets_move_for_their_owner",
     sql: ({ completed }) =>
       moved(reserve, takesOut, { code: "promo", fact: true, cause: { order_ref: `'${completed}'` } }),
   },
   {
     name: "one order's money for another",
-    found: "orders_move_their_own_accounts",
+    check: "orders_move_their_own_accounts",
     sql: ({ held, waiting }) =>
       moved(`order:${held}:${usdt}`, reserve, { code: "conversion", cause: { order_ref: `'${waiting}'` } }),
   },
   {
     name: "a network fee of an order that no payout or refund has cost",
-    found: "transfer_flow",
+    check: "transfer_flow",
     sql: ({ completed }) =>
       moved(reserve, rail, { code: "network_fee", fact: true, cause: { order_ref: `'${completed}'` } }),
   },
   {
     name: "a hold for an order without an order",
-    found: "transfer_flow",
+    check: "transfer_flow",
     sql: ({ held }) => moved(reserve, `order:${held}:${usdt}`, { code: "payout_hold", kind: "pending" }),
   },
   {
     name: "a hold settled with another code",
-    found: "transfer_fits_promise",
+    check: "transfer_fits_promise",
     sql: () =>
       `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, withdrawal_id, at)
         select 'made-up', 'void', debit_account, credit_account, asset, amount, 'rebalance', id, withdrawal_id, now()
@@ -174,7 +174,7 @@ export const ofMoney: readonly MoneyTampering[] = [
   },
   {
     name: "a hold of one withdrawal ended for another",
-    found: "transfer_fits_promise",
+    check: "transfer_fits_promise",
     sql: () =>
       `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, pending_id, withdrawal_id, at)
         select 'made-up', 'void', debit_account, credit_account, asset, amount, code, id, 'wd_sent', now()
@@ -182,7 +182,7 @@ export const ofMoney: readonly MoneyTampering[] = [
   },
   {
     name: "another cause of a booked transfer",
-    found: "transfers_fit_their_hashes",
+    check: "transfers_fit_their_hashes",
     isPast: true,
     sql: () =>
       `update transfer set deposit_id = ${ofDeposit("small")} where code = 'deposit' and credit_account = '${deposits}'`,
@@ -248,7 +248,7 @@ export const ofMoney: readonly MoneyTampering[] = [
   ),
   {
     name: "a draft that pays out more",
-    found: "amounts_follow_from_the_terms",
+    check: "amounts_follow_from_the_terms",
     sql: ({ completed }) =>
       `insert into exchange_order select (jsonb_populate_record(o, jsonb_build_object('ref', 'DRAFT', 'status', 'draft', 'payin_address', null,
           'payin_method', null, 'to_amount', o.to_amount + 100, 'completed_at', null, 'turnover_cents', null))).* from exchange_order o
@@ -262,23 +262,23 @@ export const ofMoney: readonly MoneyTampering[] = [
   ofAsset("number of confirmations", "confirmations = 0"),
   {
     name: "another kind of entry in a wallet's history",
-    found: "entries_of_wallets_say_what_happened",
+    check: "entries_of_wallets_say_what_happened",
     isPast: true,
     sql: () => "update wallet_entry set type = 'affiliate' where type = 'deposit'",
   },
   {
     name: "a flow that this version does not have",
-    found: "the_database_has_the_flows_of_the_program",
+    check: "the_database_has_the_flows_of_the_program",
     sql: () => "insert into ledger_flow values ('adjustment', 'post', 'member', 'member', 'entry')",
   },
   {
     name: "a flow that is gone",
-    found: "the_database_has_the_flows_of_the_program",
+    check: "the_database_has_the_flows_of_the_program",
     sql: () => "delete from ledger_flow where code = 'dispute'",
   },
   {
     name: "unclaimed money taken as ours after a payout that failed",
-    found: "unclaimed_payouts_are_booked_once",
+    check: "unclaimed_payouts_are_booked_once",
     isPast: true,
     sql: () => `insert into unclaimed_payout (id, deposit_id, rail, asset, amount, account, status, created_at, ended_at)
         select 'ucp_x', id, rail, asset, amount, 'a', 'failed', now(), now() from deposit where status = 'collecting' limit 1;
@@ -286,7 +286,7 @@ export const ofMoney: readonly MoneyTampering[] = [
   },
   {
     name: "unclaimed money out of a rail for the movement of a withdrawal",
-    found: "unclaimed_money_is_of_its_cause",
+    check: "unclaimed_money_is_of_its_cause",
     sql: () =>
       `${opened}; ${moved(unclaimed, rail, {
         ...{ code: "unclaimed_payout", fact: true },
@@ -295,7 +295,7 @@ export const ofMoney: readonly MoneyTampering[] = [
   },
   {
     name: "a transfer between members past the triggers",
-    found: "transfers_follow_the_table_of_flows",
+    check: "transfers_follow_the_table_of_flows",
     isPast: true,
     sql: () => moved(takesOut, deposits, { code: "adjustment" }),
   },

@@ -18,10 +18,10 @@ export async function jobFigures(query: RawQuery): Promise<Figure[]> {
             extract(epoch from now() - min(created_on) filter (where state < 'completed')) as oldest
        from pgboss.job where state < 'completed' or state = 'failed' group by name`,
   );
-  const found = z.array(rowShape).parse(rows);
+  const queues = z.array(rowShape).parse(rows);
   const values = (of: (row: z.infer<typeof rowShape>) => number) =>
     Object.entries(queueOf).map(([job, queue]) => {
-      const row = found.find(({ name }) => name === queue);
+      const row = queues.find(({ name }) => name === queue);
       return { labels: { job }, value: row ? of(row) : 0 };
     });
   return [

@@ -21,19 +21,19 @@ export async function replicationFigures(query: RawQuery): Promise<Figure[]> {
             pg_has_role(current_user, 'pg_read_all_stats', 'usage') as visible,
             (select count(*)::int from pg_stat_replication where sync_state in ('sync', 'quorum')) as sync`,
   );
-  const found = rowShape.parse(rows[0]);
+  const replication = rowShape.parse(rows[0]);
   const figures: Figure[] = [];
-  if (found.timeline !== null)
+  if (replication.timeline !== null)
     figures.push({
       name: "db_timeline",
       help: "The timeline of the database's log.",
-      values: [{ value: found.timeline }],
+      values: [{ value: replication.timeline }],
     });
-  if (found.configured && found.visible)
+  if (replication.configured && replication.visible)
     figures.push({
       name: "sync_standbys",
       help: "Connected synchronous standbys; only where synchronous replication is set.",
-      values: [{ value: found.sync }],
+      values: [{ value: replication.sync }],
     });
   return figures;
 }

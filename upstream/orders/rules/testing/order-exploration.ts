@@ -39,7 +39,7 @@ export type Exploration = {
  * that matter to it. Statuses take turns, so that none crowds out the others. Deterministic.
  */
 export function explore(maxStates: number): Exploration {
-  const found: Exploration = { steps: new Map(), refusals: new Set(), faults: [], states: 0 };
+  const exploration: Exploration = { steps: new Map(), refusals: new Set(), faults: [], states: 0 };
   const reachedKinds = new Set<string>();
   const queues = new Map<string, Explored[]>();
   const meet = (explored: Explored) => {
@@ -51,13 +51,13 @@ export function explore(maxStates: number): Exploration {
     queues.set(group, [...(queues.get(group) ?? []), explored]);
   };
   for (const [name, begin] of Object.entries(startingPoints)) meet({ world: begin(), path: name });
-  while (found.states < maxStates) {
+  while (exploration.states < maxStates) {
     const waiting = [...queues.values()].flatMap((queue) => queue.splice(0, 1));
     if (waiting.length === 0) break;
-    for (const explored of waiting) visit(explored, found, meet);
-    found.states += waiting.length;
+    for (const explored of waiting) visit(explored, exploration, meet);
+    exploration.states += waiting.length;
   }
-  return found;
+  return exploration;
 }
 
 /** Follows a path again; returns its last transition, or what went wrong. */
@@ -81,7 +81,7 @@ export function follow(path: Path): string {
   return last;
 }
 
-function visit({ world, path }: Explored, found: Exploration, meet: (explored: Explored) => void): void {
+function visit({ world, path }: Explored, exploration: Exploration, meet: (explored: Explored) => void): void {
   for (const name of orderEvents) {
     const isAllowed = targetsOf(world.order.status, name).length > 0;
     const around: readonly CircumstanceName[] = isAllowed ? circumstancesOf(name) : ["unchanged"];
@@ -91,7 +91,7 @@ function visit({ world, path }: Explored, found: Exploration, meet: (explored: E
       for (const [one, two] of isAllowed ? choices(world, name) : pairs) {
         const changedWord = surrounding === "unchanged" ? "" : `${surrounding} `;
         const way = `${path}, ${changedWord}${name} ${one} ${two}`;
-        take({ world: { ...changed }, path: way }, name, [one, two], found, meet);
+        take({ world: { ...changed }, path: way }, name, [one, two], exploration, meet);
       }
     }
   }
@@ -101,26 +101,26 @@ function take(
   { world, path }: Explored,
   name: OrderEventName,
   [one, two]: readonly [number, number],
-  found: Exploration,
+  exploration: Exploration,
   meet: (explored: Explored) => void,
 ): void {
   const before = world.order;
   const answer = outcomeOf(() => apply(world, particulars(world, name, one, two)));
   if (answer instanceof Error) {
-    found.faults.push(`${path}: ${answer.message}`);
+    exploration.faults.push(`${path}: ${answer.message}`);
     return;
   }
   if (!isDecision(answer)) {
-    if (world.order !== before) found.faults.push(`${before.status} ${name} was refused and wrote`);
-    found.refusals.add(`${before.status} ${name}`);
+    if (world.order !== before) exploration.faults.push(`${before.status} ${name} was refused and wrote`);
+    exploration.refusals.add(`${before.status} ${name}`);
     return;
   }
   if (answer.isQuiet) return;
   const { status, ref } = world.order;
   const step = `${before.status} ${name} ${status}`;
-  if (!found.steps.has(step)) found.steps.set(step, path);
+  if (!exploration.steps.has(step)) exploration.steps.set(step, path);
   const left = finalStatuses.includes(status) ? leftOf(world.ledger, ref) : [];
-  found.faults.push(...left.map((fault) => `${path}: ${fault}`));
+  exploration.faults.push(...left.map((fault) => `${path}: ${fault}`));
   meet({ world, path });
 }
 
